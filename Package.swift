@@ -1,0 +1,141 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "standup",
+    products: [
+        .executable(name: "standup", targets: ["standup"]),
+        .library(name: "MeetingEngine", targets: ["MeetingEngine"]),
+        .library(name: "StandupTesting", targets: ["StandupTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        // App
+        .executableTarget(
+            name: "standup",
+            dependencies: [
+                "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel",
+                "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory", "SpeechRecognition",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            path: "Sources/App/standup"
+        ),
+        .target(
+            name: "Assets", path: "Assets",
+            resources: [.copy("Sounds"), .copy("Voices")]
+        ),
+
+        // Meeting
+        .target(
+            name: "MeetingEngine",
+            dependencies: [
+                "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "MeetingTiming", "SpeechRecognition",
+            ],
+            path: "Sources/Meeting/MeetingEngine"
+        ),
+        .target(name: "MeetingTiming", path: "Sources/Meeting/MeetingTiming"),
+        .target(name: "MeetingHistory", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingHistory"),
+        .target(
+            name: "SQLiteHistory",
+            dependencies: ["MeetingHistory", "MeetingModel", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Sources/Meeting/SQLiteHistory"
+        ),
+        .target(name: "MeetingModel", path: "Sources/Meeting/MeetingModel"),
+
+        // Speech
+        .target(
+            name: "PocketSphinxRecognition",
+            dependencies: ["CPocketSphinx", "SpeechRecognition"],
+            path: "Sources/Speech/PocketSphinxRecognition"
+        ),
+        .target(
+            name: "SpeechRecognition",
+            dependencies: ["AudioDevices", "AudioFiles"],
+            path: "Sources/Speech/SpeechRecognition"
+        ),
+
+        // Audio
+        .target(
+            name: "PortAudioDevices",
+            dependencies: ["AudioDevices", "CPortAudio", "CPulse", "CRealtimeAudio", "RealtimeAudio"],
+            path: "Sources/Audio/PortAudioDevices"
+        ),
+        .target(
+            name: "AudioFiles",
+            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "RealtimeAudio"],
+            path: "Sources/Audio/AudioFiles"
+        ),
+        .target(name: "RealtimeAudio", dependencies: ["AudioDevices"], path: "Sources/Audio/RealtimeAudio"),
+        .target(name: "AudioDevices", path: "Sources/Audio/AudioDevices"),
+
+        // C
+        .systemLibrary(name: "CPortAudio", path: "Sources/C/CPortAudio", providers: [.apt(["portaudio19-dev"])]),
+        .systemLibrary(name: "CSndFile", path: "Sources/C/CSndFile", providers: [.apt(["libsndfile1-dev"])]),
+        .systemLibrary(name: "CSampleRate", path: "Sources/C/CSampleRate", providers: [.apt(["libsamplerate0-dev"])]),
+        .systemLibrary(
+            name: "CPocketSphinx", path: "Sources/C/CPocketSphinx",
+            pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]
+        ),
+        .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
+        .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
+
+        // Testing
+        .target(
+            name: "StandupTesting",
+            dependencies: [
+                "AudioDevices", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
+                "SpeechRecognition",
+            ],
+            path: "Sources/Testing/StandupTesting"
+        ),
+
+        // Tests
+        .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
+        .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
+        .testTarget(
+            name: "MeetingEngineTests",
+            dependencies: [
+                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
+                "SpeechRecognition", "StandupTesting",
+            ]
+        ),
+        .testTarget(
+            name: "MeetingHistoryTests",
+            dependencies: ["MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting"]
+        ),
+        .testTarget(
+            name: "SpeechTests",
+            dependencies: ["AudioDevices", "AudioFiles", "PocketSphinxRecognition", "SpeechRecognition", "StandupTesting"]
+        ),
+        .testTarget(name: "AudioFilesTests", dependencies: ["AudioDevices", "AudioFiles", "RealtimeAudio"]),
+        .testTarget(
+            name: "PortAudioDevicesTests",
+            dependencies: ["AudioDevices", "PortAudioDevices", "RealtimeAudio"]
+        ),
+        .testTarget(
+            name: "RealtimeAudioTests",
+            dependencies: ["AudioDevices", "CRealtimeAudio", "RealtimeAudio"]
+        ),
+        .testTarget(name: "StandupTests", dependencies: ["standup", "StandupTesting"]),
+        .testTarget(name: "EndToEndTests"),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let upcomingFeatures = [
+    "ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault", "NonisolatedNonsendingByDefault",
+    "InferIsolatedConformances",
+]
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings =
+        (target.swiftSettings ?? [])
+        + upcomingFeatures.map { .enableUpcomingFeature($0) }
+        + [.treatAllWarnings(as: .error)]
+}

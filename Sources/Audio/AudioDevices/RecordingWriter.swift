@@ -1,0 +1,21 @@
+/// A recording that grows: mono, 16 bit. Frames are appended on one queue and may be read on another.
+public protocol RecordingWriter: AnyObject, Sendable {
+    /// The file's name inside its folder, or whatever else identifies it.
+    var fileName: String { get }
+
+    /// Frames per second, in Hz.
+    var sampleRate: Int { get }
+
+    /// Frames written so far; each of them can be read. [any thread]
+    var frames: Int64 { get }
+
+    /// Appends frames, -1 to 1, clipped. They are readable by any program when it returns. [pump queue]
+    func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError)
+
+    /// Reads frames that were written, from a position, at most as many as fit, and returns how many.
+    /// [one thread at a time, any but the writer's too]
+    func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int
+
+    /// Completes the file. Nothing can be appended afterwards, everything can be read. [pump queue]
+    func finish() throws(AudioError)
+}

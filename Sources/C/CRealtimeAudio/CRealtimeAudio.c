@@ -1,0 +1,2 @@
+#include "CRealtimeAudio.h"
+void standup_realtime_placeholder(void) {}

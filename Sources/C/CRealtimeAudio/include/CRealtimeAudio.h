@@ -1,0 +1,1 @@
+void standup_realtime_placeholder(void);

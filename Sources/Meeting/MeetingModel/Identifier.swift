@@ -1,0 +1,42 @@
+/// The identity of one `Owner`, distinct by type: an attendee's id cannot be passed for a standup's.
+public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The text form: 32 lowercase hexadecimal digits in the grouping of a UUID.
+    public let rawValue: String
+
+    /// Takes an id that was made before, as read from the history or from an argument.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Makes a new id (UUID version 4 by RFC 9562) from `generator`, so that a seeded generator gives repeatable ids.
+    public init(using generator: inout some RandomNumberGenerator) {
+        let high = generator.next() & 0xffff_ffff_ffff_0fff | 0x0000_0000_0000_4000
+        let low = generator.next() & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
+        let digits = [high, low].map { word in
+            let text = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }
+        .joined()
+        var groups: [Substring] = []
+        var rest = digits[...]
+        for length in [8, 4, 4, 4, 12] {
+            groups.append(rest.prefix(length))
+            rest = rest.dropFirst(length)
+        }
+        self.rawValue = groups.joined(separator: "-")
+    }
+
+    /// The text form.
+    public var description: String { rawValue }
+
+    /// Decodes from a single string.
+    public init(from decoder: any Decoder) throws {
+        self.rawValue = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    /// Encodes as a single string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}

@@ -1,0 +1,61 @@
+/// A recogniser that hears one utterance at a time: mono, 16 bit, 16 kHz.
+///
+/// It is made and used on one queue, the decoding queue, and may take as long there as it likes.
+public protocol SpeechRecognizer: AnyObject {
+    /// The name under which its utterances are kept, such as `pocketsphinx`.
+    var name: String { get }
+
+    /// Begins an utterance.
+    func begin() throws(RecognizerError)
+
+    /// Hears the utterance's next samples and returns what it takes all of it to be so far.
+    func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String
+
+    /// Ends the utterance and returns its words; their times count from the utterance's first sample.
+    func end() throws(RecognizerError) -> [RecognizedWord]
+
+    /// What it has learned about the microphone (its cepstral mean), to be handed to the next recogniser that hears
+    /// the same one; nil if it learns nothing.
+    var learnedState: [Float]? { get }
+}
+
+/// A word as a recogniser hears it.
+public struct RecognizedWord: Hashable, Sendable {
+    /// The word as it is shown.
+    public var text: String
+    /// Where it starts, in samples at 16 kHz from the utterance's first.
+    public var start: Int
+    /// Where it ends, exclusive.
+    public var end: Int
+    /// How sure the recogniser is, 0 to 1.
+    public var confidence: Double
+
+    /// A word.
+    public init(text: String, start: Int, end: Int, confidence: Double) {
+        self.text = text
+        self.start = start
+        self.end = end
+        self.confidence = confidence
+    }
+}
+
+/// What can go wrong with a recogniser; `description` is one line that says what, which and what to do.
+public enum RecognizerError: Error, Hashable, Sendable {
+    /// No model for a language is installed.
+    case noModel(language: String, searched: String)
+    /// The recogniser failed.
+    case failed(name: String, reason: String)
+}
+
+extension RecognizerError: CustomStringConvertible {
+    /// One line: what, which, what to do.
+    public var description: String {
+        switch self {
+        case .noModel(let language, let searched):
+            "no speech model, none for the language \(language) in \(searched), install one "
+                + "(English: apt install pocketsphinx-en-us) or go without: --recognizer none"
+        case .failed(let name, let reason):
+            "the recogniser failed, \(name) (\(reason)), the meeting goes on without a transcript"
+        }
+    }
+}
