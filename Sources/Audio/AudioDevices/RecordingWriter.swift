@@ -19,3 +19,12 @@ public protocol RecordingWriter: AnyObject, Sendable {
     /// Completes the file. Nothing can be appended afterwards, everything can be read. [pump queue]
     func finish() throws(AudioError)
 }
+
+/// Where recordings are kept.
+public protocol RecordingFolder: Sendable {
+    /// Begins a recording; one of this name that exists is an error. [any thread]
+    func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter
+
+    /// Removes a recording; one that is not there is no error. [any thread]
+    func remove(_ fileName: String) throws(AudioError)
+}
