@@ -1,0 +1,103 @@
+import MeetingModel
+import Testing
+
+@Suite struct LengthTests {
+    @Test(
+        "A length is read in every way that people write it",
+        arguments: [
+            ("15m", 900_000), ("90s", 90_000), ("1h30m", 5_400_000), ("900", 900_000), ("1.5h", 5_400_000),
+            ("0.5s", 500), (".5", 500), ("1h 30m 5s", 5_405_000), (" 2 min ", 120_000), ("10 Sec", 10_000),
+            ("1H", 3_600_000), ("0m30s", 30_000), ("000000000000000900", 900_000), ("2.25m", 135_000),
+        ]
+    )
+    func parses(text: String, milliseconds: Int) throws {
+        #expect(try Length(parsing: text).duration == .milliseconds(milliseconds))
+    }
+
+    @Test("A length is exact to the nanosecond, however it is written")
+    func isExact() throws {
+        #expect(try Length(parsing: "0.000000001").duration == .nanoseconds(1))
+        #expect(try Length(parsing: "0.000000001h").duration == .nanoseconds(3600))
+        #expect(try Length(parsing: "0.1234567891111s").duration == .nanoseconds(123_456_789))
+        #expect(try Length(parsing: "9223372036.854775807").duration.nanoseconds == .max)
+    }
+
+    @Test(
+        "What is no length is refused",
+        arguments: [
+            "", " ", "m", "1x", "15 minutes ago", "m15", "1m1h", "1m2m", "1h30", "1..5s", "1.s", "1,5h", "1:30", "٣m",
+            "0x10", "1e3", "--5m", "+5m", "- 5m", "∞", "15m\0", "nan",
+        ]
+    )
+    func refusesGarbage(text: String) {
+        #expect(throws: LengthError.malformed(text)) { try Length(parsing: text) }
+    }
+
+    @Test("Zero and less are refused", arguments: ["0", "0s", "0h0m", "-5m", "-1", "0.0000000001"])
+    func refusesNothing(text: String) {
+        #expect(throws: LengthError.notPositive(text)) { try Length(parsing: text) }
+    }
+
+    @Test(
+        "What cannot be counted is refused, without a trap",
+        arguments: [
+            "9223372036.854775808", "99999999999999999999", "2562048h", "9999999999h",
+            String(repeating: "9", count: 10_000) + "h",
+        ]
+    )
+    func refusesOverflow(text: String) {
+        #expect(throws: LengthError.tooLong(text)) { try Length(parsing: text) }
+    }
+
+    @Test(
+        "A length is written in its shortest form",
+        arguments: [
+            (900_000, "15m"), (90_000, "1m30s"), (5_400_000, "1h30m"), (8500, "8.5s"), (3_600_500, "1h0.5s"),
+            (28_800_000, "8h"), (0, "0s"), (1, "0.001s"), (-90_000, "-1m30s"), (3_605_000, "1h5s"),
+        ]
+    )
+    func formats(milliseconds: Int, text: String) {
+        #expect(Length(.milliseconds(milliseconds)).description == text)
+    }
+
+    @Test("A length that was written is read back as the same")
+    func roundTrips() throws {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<1000 {
+            let digits = Int.random(in: 1...18, using: &generator)
+            let bound = (0..<digits).reduce(Int64(1)) { bound, _ in bound * 10 }
+            let length = Length(.nanoseconds(Int64.random(in: 1...bound, using: &generator)))
+            #expect(try Length(parsing: length.description) == length)
+        }
+    }
+
+    @Test("An error says what, which and what to do, in one line, with nothing that a terminal obeys")
+    func errorsAreOneSafeLine() {
+        let text = "1\u{1b}[2J\n" + String(repeating: "x", count: 10_000)
+        let description = LengthError.malformed(text).description
+        #expect(description.hasPrefix("not a length, 1\u{fffd}[2J x"))
+        #expect(description.hasSuffix("…, write it like 15m, 90s, 1h30m or 900"))
+        #expect(!description.contains("\n") && description.count < 150)
+        #expect(LengthError.malformed("").description.hasPrefix("not a length, \"\", "))
+    }
+
+    @Test(
+        "A clock shows minutes and seconds, and hours where there are some",
+        arguments: [
+            (5000, "0:05", "0:05"), (65_000, "1:05", "1:05"), (720_000, "12:00", "12:00"),
+            (3_723_000, "1:02:03", "1:02:03"), (59_999, "0:59", "1:00"), (59_001, "0:59", "1:00"),
+            (0, "0:00", "0:00"), (1, "0:00", "0:01"), (-5000, "-0:05", "-0:05"), (-1, "-0:01", "0:00"),
+            (3_599_999, "59:59", "1:00:00"), (36_000_000, "10:00:00", "10:00:00"),
+        ]
+    )
+    func clock(milliseconds: Int, elapsed: String, remaining: String) {
+        #expect(Duration.milliseconds(milliseconds).clockText() == elapsed)
+        #expect(Duration.milliseconds(milliseconds).clockText(.up) == remaining)
+    }
+
+    @Test("A clock shows the longest and the shortest duration, without a trap")
+    func clockExtremes() {
+        #expect(Duration.seconds(Int64.max).clockText(.up) == "2562047:47:17")
+        #expect(Duration.seconds(Int64.min).clockText() == "-2562047:47:17")
+    }
+}

@@ -1,0 +1,102 @@
+import MeetingModel
+import Testing
+
+@Suite struct StandupRulesTests {
+    private func standup(_ title: String = "Daily", names: [String] = [], length: Duration = .seconds(300)) -> Standup {
+        let attendees = names.enumerated().map { Attendee(id: Attendee.ID(rawValue: "\($0)"), name: $1) }
+        return Standup(id: Standup.ID(rawValue: "s"), title: title, length: length, attendees: attendees)
+    }
+
+    @Test("A new standup has no title, five minutes, bubblegum and nobody")
+    func newStandup() {
+        let standup = Standup(id: Standup.ID(rawValue: "s"))
+        #expect(standup.title == "")
+        #expect(standup.length == .seconds(5 * 60))
+        #expect(standup.theme == .bubblegum)
+        #expect(standup.attendees.isEmpty)
+    }
+
+    @Test("There are sixteen themes, and text is light on the five dark ones")
+    func themes() {
+        #expect(
+            Theme.allCases.map(\.rawValue) == [
+                "bubblegum", "buttercup", "indigo", "lavender", "magenta", "navy", "orange", "oxblood", "periwinkle",
+                "poppy", "purple", "seafoam", "sky", "tan", "teal", "yellow",
+            ]
+        )
+        #expect(Theme.allCases.filter(\.hasLightText) == [.indigo, .magenta, .navy, .oxblood, .purple])
+    }
+
+    @Test("Nameless attendees: \"John\" and \"\\t    \" give one attendee")
+    func namelessAttendees() throws {
+        let names = ["John", "\t    ", "", "\u{3000}", "\u{200b}\u{feff}", "\u{0}", "\r\n"]
+        #expect(try standup(names: names).validated().attendees.map(\.name) == ["John"])
+    }
+
+    @Test("Names and the title lose the white space around them, and nothing else")
+    func trims() throws {
+        let names = ["\t Ann  Lee\n", "👩‍👩‍👧", "\u{200f}שרה", "می\u{200c}خواهم"]
+        let valid = try standup("  Daily  sync\n", names: names).validated()
+        #expect(valid.title == "Daily  sync")
+        #expect(valid.attendees.map(\.name) == ["Ann  Lee", "👩‍👩‍👧", "\u{200f}שרה", "می\u{200c}خواهم"])
+    }
+
+    @Test("Two of one name are two attendees, and each keeps the id and the place")
+    func keepsNamesakes() throws {
+        let valid = try standup(names: ["Ann", " ", "Bob", "Ann"]).validated()
+        #expect(valid.attendees.map(\.name) == ["Ann", "Bob", "Ann"])
+        #expect(valid.attendees.map(\.id.rawValue) == ["0", "2", "3"])
+    }
+
+    @Test("A title that nobody can see is refused", arguments: ["", " ", "\t\n", "\u{200b}", "\u{3164}", "\u{202e}"])
+    func refusesBlankTitles(title: String) {
+        #expect(throws: StandupError.noTitle) { try standup(title).validated() }
+    }
+
+    @Test("Titles and names have up to 200 characters, of whatever script")
+    func boundsNames() throws {
+        for character in ["x", "李", "👩‍👩‍👧", "é"] {
+            let longest = String(repeating: character, count: 200)
+            let tooLong = longest + character
+            #expect(try standup(longest, names: [longest]).validated().attendees.first?.name == longest)
+            #expect(throws: StandupError.titleTooLong(tooLong)) { try standup(tooLong).validated() }
+            #expect(throws: StandupError.nameTooLong(tooLong)) { try standup(names: ["Ann", tooLong]).validated() }
+        }
+    }
+
+    @Test("A single character with ten thousand accents is too long")
+    func boundsAccents() {
+        let name = "e" + String(repeating: "\u{301}", count: 10_000)
+        #expect(name.count == 1)
+        #expect(throws: StandupError.nameTooLong(name)) { try standup(names: [name]).validated() }
+    }
+
+    @Test("500 attendees are accepted, more than 1000 are not")
+    func boundsAttendees() throws {
+        #expect(try standup(names: Array(repeating: "Ann", count: 500)).validated().attendees.count == 500)
+        #expect(throws: StandupError.tooManyAttendees(1001)) {
+            try standup(names: Array(repeating: "Ann", count: 1001)).validated()
+        }
+    }
+
+    @Test("Lengths from 10 s to 8 h are accepted, and the error has the range in it")
+    func boundsLength() throws {
+        for length in [Duration.seconds(10), .seconds(8 * 3600), .seconds(61)] {
+            #expect(try standup(length: length).validated().length == length)
+        }
+        for length in [Duration.seconds(10) - .nanoseconds(1), .seconds(8 * 3600 + 1), .zero, .seconds(-60)] {
+            #expect(throws: StandupError.lengthOutOfRange(length)) { try standup(length: length).validated() }
+        }
+        #expect(
+            StandupError.lengthOutOfRange(.seconds(5)).description
+                == "length out of range, 5s, choose one from 10s to 8h"
+        )
+    }
+
+    @Test("An error is one line and nothing that a terminal obeys, even about 10,000 characters of it")
+    func errorsAreOneSafeLine() {
+        let description = StandupError.nameTooLong("Ann\u{1b}]0;\n" + String(repeating: "x", count: 10_000)).description
+        #expect(description.hasPrefix("name too long, Ann\u{fffd}]0; xxx"))
+        #expect(description.hasSuffix("x…, use at most 200 characters"))
+    }
+}
