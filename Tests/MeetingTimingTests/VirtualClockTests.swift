@@ -21,11 +21,12 @@ import Testing
         let clock = VirtualClock(start: .zero)
         let queue = clock.makeQueue("test", inBackground: false)
         let log = Log()
-        let timers = [3, 1, 2].map { second in
-            let timer = clock.makeTimer(on: queue) { log.add("\(second) at \(clock.now)") }
-            timer.arm(.seconds(second))
-            return timer
-        }
+        let timers = [3, 1, 2]
+            .map { second in
+                let timer = clock.makeTimer(on: queue) { log.add("\(second) at \(clock.now)") }
+                timer.arm(.seconds(second))
+                return timer
+            }
         clock.advance(to: .milliseconds(2500))
         #expect(log.all == ["1 at 1.0 seconds", "2 at 2.0 seconds"])
         clock.advance(to: .seconds(3))

@@ -82,7 +82,10 @@ public final class VirtualClock: MeetingClock {
 
     private func fireNext(until limit: Duration?) -> Bool {
         let fire: (@Sendable () -> Void)? = state.withLock { state in
-            guard let next = state.armed.min(by: { ($0.value.deadline, $0.value.order) < ($1.value.deadline, $1.value.order) })
+            guard
+                let next = state.armed.min(by: {
+                    ($0.value.deadline, $0.value.order) < ($1.value.deadline, $1.value.order)
+                })
             else { return nil }
             if let limit, next.value.deadline > limit { return nil }
             state.armed[next.key] = nil
