@@ -126,8 +126,10 @@ public enum AudioError: Error, Hashable, Sendable {
     case noDevice(AudioDevice.Direction, name: String)
     /// The device is there, and could not be opened or stopped working.
     case failed(device: String, reason: String)
-    /// The file cannot be read as sound, or cannot be written.
+    /// The file cannot be read as sound.
     case file(path: String, reason: String)
+    /// The file cannot be written.
+    case cannotWrite(path: String, reason: String)
 }
 
 extension AudioError: CustomStringConvertible {
@@ -143,7 +145,9 @@ extension AudioError: CustomStringConvertible {
         case .failed(let device, let reason):
             "sound device failed, \(device) (\(reason)), choose another from: standup devices"
         case .file(let path, let reason):
-            "cannot use the sound file, \(path) (\(reason)), give a file that exists and holds sound"
+            "cannot read the sound file, \(path) (\(reason)), give a file that exists and holds sound"
+        case .cannotWrite(let path, let reason):
+            "cannot write the sound file, \(path) (\(reason)), make room or choose another place"
         }
     }
 }
