@@ -11,13 +11,18 @@ public protocol MeetingStore: Sendable {
     /// Inserts the standup, or replaces the one with its id.
     func save(_ standup: Standup) throws(HistoryError)
 
-    /// Removes a standup and its meetings from the history; their recordings are the caller's to remove.
+    /// Removes a standup and its meetings from the history, for good; one that is not there is no error.
+    ///
+    /// Their recordings are the caller's to remove.
     func deleteStandup(_ id: Standup.ID) throws(HistoryError)
 
     /// The meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
     ///
     /// Of two that started at the same instant the one begun last comes first.
     func meetings(of standup: Standup.ID?) throws(HistoryError) -> [Meeting]
+
+    /// The ids of the meetings whose state is live, those of a program that died included.
+    func liveMeetings() throws(HistoryError) -> [Meeting.ID]
 
     /// One whole meeting, nil if there is none with this id.
     func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting?
@@ -28,7 +33,9 @@ public protocol MeetingStore: Sendable {
     /// Writes what has changed in a meeting that was begun. One that is not there is an error.
     func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError)
 
-    /// Removes a meeting from the history; its recording is the caller's to remove.
+    /// Removes a meeting from the history, for good; one that is not there is no error.
+    ///
+    /// Its recording is the caller's to remove.
     func deleteMeeting(_ id: Meeting.ID) throws(HistoryError)
 
     /// What a recogniser learned about a microphone, nil if nothing was kept under this key.
@@ -38,7 +45,7 @@ public protocol MeetingStore: Sendable {
     func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError)
 }
 
-/// A change of a meeting, as it happens.
+/// A change of a meeting, as it happens; `Meeting.apply(_:)` says what it does.
 public enum MeetingChange: Hashable, Sendable {
     /// A turn begins at a meeting time.
     case turnStarted(Attendee.ID, at: Duration)
@@ -79,13 +86,13 @@ extension HistoryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):
-            "cannot read the history, \(path) (\(reason)), move the file aside and start again; it was left untouched"
+            "cannot read the history, \(DisplayText(path)) (\(DisplayText(reason))), move the file aside and start again; it was left untouched"
         case .newer(let path):
-            "cannot read the history, \(path) was written by a newer version of standup, install that version"
+            "cannot read the history, \(DisplayText(path)) was written by a newer version of standup, install that version"
         case .cannotWrite(let path, let reason):
-            "cannot write the history, \(path) (\(reason)), make room or set --data to a folder that can be written"
+            "cannot write the history, \(DisplayText(path)) (\(DisplayText(reason))), make room or set --data to a folder that can be written"
         case .noMeeting(let id):
-            "no such meeting, \(id), list them with: standup meetings"
+            "no such meeting, \(DisplayText(quoting: id.rawValue)), list them with: standup meetings"
         }
     }
 }

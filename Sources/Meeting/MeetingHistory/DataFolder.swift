@@ -1,0 +1,119 @@
+internal import Glibc
+package import MeetingModel
+
+/// The folder in which everything is kept, as a value: `standup.db`, `recordings/` and `live/`.
+package struct DataFolder: Hashable, Sendable {
+    /// The folder's path, without a slash at its end.
+    package let path: String
+
+    /// The folder at a path; nothing is created.
+    package init(path: String) {
+        var path = path[...]
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        self.path = String(path)
+    }
+
+    /// The folder that is used unless another is named: `$XDG_DATA_HOME/standup`, else `~/.local/share/standup`.
+    ///
+    /// As the XDG specification asks, a value that is not an absolute path counts as not set.
+    package static func standard(environment: [String: String]) throws(DataFolderError) -> DataFolder {
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return DataFolder(path: data + "/standup") }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
+        return DataFolder(path: DataFolder(path: home).path + "/.local/share/standup")
+    }
+
+    /// The path of the history.
+    package var databasePath: String { path + "/standup.db" }
+
+    /// The path of the folder of recordings.
+    package var recordingsPath: String { path + "/recordings" }
+
+    /// The path of the folder of locks, one for each meeting that is live.
+    package var livePath: String { path + "/live" }
+
+    /// Whether there is a history; where there is none, there are no standups and no meetings.
+    package var hasHistory: Bool { access(databasePath, F_OK) == 0 }
+
+    /// Creates what is missing of the folder and those in it, for the user's eyes only (mode 0700).
+    package func create() throws(DataFolderError) {
+        try createFolder(recordingsPath)
+        try createFolder(livePath)
+    }
+
+    /// The name of a meeting's recording, inside the folder of recordings.
+    package static func recordingName(of id: Meeting.ID) -> String { id.rawValue + ".wav" }
+
+    /// The path of a recording with this name.
+    ///
+    /// - Throws: An error for a name that our own never have, such as one with a slash in it: names come from the
+    ///   history, and a history can come from anywhere.
+    package func recordingPath(_ fileName: String) throws(DataFolderError) -> String {
+        guard Self.isPlain(fileName) else { throw .unsafeName(fileName) }
+        return recordingsPath + "/" + fileName
+    }
+
+    /// The path of the lock of a live meeting.
+    func lockPath(of id: Meeting.ID) throws(DataFolderError) -> String {
+        guard Self.isPlain(id.rawValue) else { throw .unsafeName(id.rawValue) }
+        return livePath + "/" + id.rawValue + ".lock"
+    }
+
+    /// Letters, digits, `-`, `_` and `.`, not in front; short enough for any file system.
+    private static func isPlain(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".")
+            && name.utf8.allSatisfy { byte in
+                switch UInt8(byte) {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                    true
+                default: false
+                }
+            }
+    }
+
+    private func createFolder(_ path: String) throws(DataFolderError) {
+        if mkdir(path, 0o700) == 0 { return }
+        switch errno {
+        case EEXIST:
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+                throw .cannotCreate(path: path, reason: "a file is in the way")
+            }
+        case ENOENT:
+            guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+                throw .cannotCreate(path: path, reason: String(cString: strerror(ENOENT)))
+            }
+            let parent = String(path[..<slash])
+            try createFolder(parent)
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+                throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+            }
+        case let code:
+            throw .cannotCreate(path: path, reason: String(cString: strerror(code)))
+        }
+    }
+}
+
+/// What can go wrong with the data folder; `description` is one line that says what, which and what to do.
+package enum DataFolderError: Error, Hashable, Sendable {
+    /// There is no home folder to put it in.
+    case noHome
+    /// The folder or one in it is not there and cannot be created.
+    case cannotCreate(path: String, reason: String)
+    /// A file name that is none of ours.
+    case unsafeName(String)
+}
+
+extension DataFolderError: CustomStringConvertible {
+    /// One line: what, which, what to do.
+    package var description: String {
+        switch self {
+        case .noHome:
+            "no data folder, neither XDG_DATA_HOME nor HOME is an absolute path, set --data to a folder"
+        case .cannotCreate(let path, let reason):
+            "cannot create the folder, \(DisplayText(path)) (\(reason)), set --data to one that can be written"
+        case .unsafeName(let name):
+            "not a file name of ours, \(DisplayText(quoting: name)), the history may be damaged; nothing was touched"
+        }
+    }
+}
