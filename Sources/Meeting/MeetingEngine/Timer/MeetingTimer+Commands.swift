@@ -1,0 +1,186 @@
+import MeetingModel
+
+extension MeetingTimer {
+    /// Lets time pass up to an instant and then does what was asked, or says why not.
+    ///
+    /// A `refused` event means that the command changed nothing.
+    @discardableResult
+    public mutating func perform(_ command: Command, at instant: Duration) -> [Event] {
+        see(instant)
+        if let refusal = refusal(of: command) {
+            emit(.refused(refusal))
+        } else {
+            carryOut(command)
+            passOverDue()
+        }
+        return drainEvents()
+    }
+
+    /// Puts those who wait for their turn in an order of the generator's choice.
+    @discardableResult
+    public mutating func shuffle(at instant: Duration, using generator: inout some RandomNumberGenerator) -> [Event] {
+        perform(.reorder(advanced(to: instant).queue.shuffled(using: &generator)), at: instant)
+    }
+
+    /// Notes that the machine was suspended for so long up to an instant.
+    ///
+    /// The monotonic axis stood still meanwhile, and the countdown with it, so that nothing but the pause is to be told.
+    /// In a pause that was open anyway, it makes that one longer.
+    @discardableResult
+    public mutating func noteSuspend(lasting duration: Duration, at instant: Duration) -> [Event] {
+        see(instant)
+        let duration = max(.zero, Self.limited(duration))
+        switch phase {
+        case .notStarted, .ended:
+            break
+        case .paused, .asking:
+            pausedBeyond += duration
+        case .running:
+            beginPause(.suspend)
+            pausedBeyond = duration
+            endPause()
+        }
+        return drainEvents()
+    }
+
+    /// Why a command cannot be carried out now.
+    private func refusal(of command: Command) -> Refusal? {
+        if case .ended = phase { return .ended }
+        switch command {
+        case .end: return nil
+        case .answer(let answer):
+            guard case .asking(let question) = phase, question.answers.contains(answer) else { return .noSuchAnswer }
+            return nil
+        case .resume: return isPaused ? nil : .notPaused
+        default: if case .asking = phase { return .questionOpen }
+        }
+        switch command {
+        case .absent(let id): return refusalOfAbsent(id)
+        case .present(let id):
+            guard let index = indices[id] else { return .unknownAttendee }
+            return accounts[index].place == .absent ? nil : .notAbsent
+        case .reorder(let ids):
+            let distinct = Set(ids)
+            return distinct.count == ids.count && distinct.isSubset(of: queue) ? nil : .notWaiting
+        default: break
+        }
+        guard let current else { return .notStarted }
+        return switch command {
+        case .previous: speakerBefore == nil ? .nobodyBefore : nil
+        case .later: waiting.isEmpty ? .nobodyElse : nil
+        case .extend(let duration): duration < .zero && timeLeft(of: current) <= .zero ? .noTimeLeft : nil
+        case .pause: isPaused ? .alreadyPaused : nil
+        default: nil
+        }
+    }
+
+    private func refusalOfAbsent(_ id: Attendee.ID) -> Refusal? {
+        guard let index = indices[id] else { return .unknownAttendee }
+        return switch accounts[index].place {
+        case .absent: .alreadyAbsent
+        case .done: .alreadySpoke
+        case .speaking: waiting.isEmpty ? .nobodyElse : nil
+        case .waiting: current == nil && waiting.count == 1 ? .nobodyElse : nil
+        }
+    }
+
+    private mutating func carryOut(_ command: Command) {
+        switch command {
+        case .next: if waiting.isEmpty { ask(.endAfterLast) } else { moveOn() }
+        case .previous: goBack()
+        case .later: postpone()
+        case .absent(let id): if let index = indices[id] { leave(index) }
+        case .present(let id): if let index = indices[id] { comeBack(index) }
+        case .extend(let duration): extendTurn(by: Self.limited(duration))
+        case .reorder(let ids): reorder(ids.compactMap { indices[$0] })
+        case .pause(let reason): beginPause(reason)
+        case .resume, .answer(.resume): endPause()
+        case .ask: ask(.end)
+        case .answer(.save): finish(.saved)
+        case .answer(.discard): finish(.discarded)
+        case .end(let reason): finish(reason)
+        }
+    }
+
+    private mutating func ask(_ question: Question) {
+        if phase == .running { beginPause(.question) }
+        phase = .asking(question)
+        emit(.asked(question))
+    }
+
+    /// The one to whom `previous` returns.
+    private var speakerBefore: Int? {
+        before.last { $0 != current && accounts[$0].place != .absent }
+    }
+
+    private mutating func goBack() {
+        guard let target = speakerBefore, let position = before.lastIndex(of: target) else { return }
+        before.removeSubrange(position...)
+        let interrupted = endTurn(asSpoken: true)
+        chargeOvertime(of: interrupted)
+        waiting.removeAll { $0 == target }
+        waiting.insert(interrupted, at: 0)
+        accounts[interrupted].place = .waiting
+        accounts[target].place = .speaking
+        undoSettlement(of: target)
+        emit(.ding)
+        beginTurn(target, openEnded: true)
+    }
+
+    private mutating func postpone() {
+        let index = endTurn(asSpoken: true)
+        chargeOvertime(of: index)
+        waiting.append(index)
+        accounts[index].place = .waiting
+        before.append(index)
+        emit(.ding)
+        beginTurn(waiting.removeFirst())
+    }
+
+    /// Nobody waits with less than nothing: what was spoken past the slot is made good before.
+    private mutating func chargeOvertime(of index: Int) {
+        if timeLeft(of: index) < .zero { settle(index) }
+    }
+
+    private mutating func leave(_ index: Int) {
+        guard index == current else {
+            waiting.removeAll { $0 == index }
+            accounts[index].place = .absent
+            settle(index)
+            return
+        }
+        _ = endTurn(asSpoken: false)
+        settle(index)
+        accounts[index].place = .absent
+        before.append(index)
+        emit(.ding)
+        beginTurn(waiting.removeFirst())
+    }
+
+    private mutating func comeBack(_ index: Int) {
+        // Overtime that others have made good stays so: nobody waits with less than nothing.
+        if let settlement = accounts[index].settlement, settlement.amount > .zero { undoSettlement(of: index) }
+        waiting.append(index)
+        accounts[index].place = .waiting
+        changed.insert(index)
+    }
+
+    private mutating func extendTurn(by duration: Duration) {
+        guard let current else { return }
+        if duration < .zero {
+            let cut = shortenTurn(by: .zero - duration)
+            if settings.timeSharing == .shared { give(cut, to: waiting) }
+        } else {
+            changeSlot(of: current, by: duration)
+            if settings.timeSharing == .shared { _ = take(duration, from: waiting) }
+        }
+    }
+
+    private mutating func reorder(_ first: [Int]) {
+        let named = Set(first)
+        let order = first + waiting.filter { !named.contains($0) }
+        guard order != waiting else { return }
+        waiting = order
+        emit(.queueChanged(queue))
+    }
+}

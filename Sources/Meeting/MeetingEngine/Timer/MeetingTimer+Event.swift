@@ -1,0 +1,93 @@
+public import MeetingModel
+
+extension MeetingTimer {
+    /// Something that happened in the meeting.
+    public struct Event: Hashable, Sendable {
+        /// When it happened, in meeting time: since the start, pauses not counted.
+        public let at: Duration
+        /// What happened.
+        public let kind: Kind
+
+        /// An event at a meeting time.
+        public init(at: Duration, kind: Kind) {
+            self.at = at
+            self.kind = kind
+        }
+
+        /// What can happen in a meeting.
+        ///
+        /// A change of speaker is `turnEnded`, `ding`, `turnStarted`, all at one time. Each `paused` is followed by a
+        /// `resumed`, at the latest by the end of the meeting. `meetingEnded` is the last of all.
+        public enum Kind: Hashable, Sendable {
+            /// The meeting began.
+            case started
+            /// A turn began; `index` counts from 0 those who are done, `slot` is the whole time that the attendee has
+            /// been given, `remaining` what is left of it (negative: overtime of an earlier turn).
+            case turnStarted(Attendee.ID, index: Int, slot: Duration, remaining: Duration)
+            /// So much is left of the turn.
+            case turnWarning(Attendee.ID, remaining: Duration)
+            /// A turn ended that took `used`, of which `overtime` lay past the slot.
+            case turnEnded(Attendee.ID, used: Duration, overtime: Duration)
+            /// The ding sounds: another one speaks, or overtime begins.
+            case ding
+            /// The countdown stands still.
+            case paused(Pause.Reason)
+            /// The countdown goes on, or the meeting ends, after so much real time.
+            case resumed(after: Duration)
+            /// A question keeps the countdown waiting.
+            case asked(Question)
+            /// A command changed nothing.
+            case refused(Refusal)
+            /// Those who wait for their turn were put in this order.
+            case queueChanged([Attendee.ID])
+            /// What these attendees were given, used or are is now this, in the order of the start.
+            case attendeesChanged([Part])
+            /// The meeting is over after so much meeting time.
+            case meetingEnded(EndReason, duration: Duration)
+        }
+    }
+
+    /// How a meeting came to its end.
+    public enum EndReason: String, Hashable, Sendable {
+        /// The last slot ran out.
+        case finished
+        /// Somebody ended it and kept it.
+        case saved
+        /// Somebody threw it away.
+        case discarded
+        /// The program was told to stop; the meeting is kept.
+        case interrupted
+    }
+
+    /// An attendee's part in the meeting.
+    public struct Part: Identifiable, Hashable, Sendable {
+        /// The attendee.
+        public let id: Attendee.ID
+        /// The time that the attendee was given: the first division, sharing and extensions.
+        ///
+        /// What was left over stays in it: somebody who used 40 of 60 seconds has a slot of 60.
+        public let slot: Duration
+        /// The time that the attendee's turns took, overtime included.
+        public let used: Duration
+        /// The part of `used` that lay past the slot.
+        public let overtime: Duration
+        /// Whether the attendee had a turn.
+        ///
+        /// One who is found absent in their first turn is absent.
+        public let state: MeetingAttendee.State
+    }
+
+    /// Where a meeting stands.
+    public enum Phase: Hashable, Sendable {
+        /// Nothing has begun.
+        case notStarted
+        /// The countdown runs.
+        case running
+        /// The countdown stands still.
+        case paused(Pause.Reason)
+        /// The countdown stands still until a question is answered.
+        case asking(Question)
+        /// It is over.
+        case ended(EndReason)
+    }
+}
