@@ -64,14 +64,20 @@ let package = Package(
         .target(
             name: "PortAudioDevices",
             dependencies: ["AudioDevices", "CPortAudio", "CPulse", "CRealtimeAudio", "RealtimeAudio"],
-            path: "Sources/Audio/PortAudioDevices"
+            path: "Sources/Audio/PortAudioDevices",
+            swiftSettings: [.strictMemorySafety()]
         ),
         .target(
             name: "AudioFiles",
             dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "RealtimeAudio"],
             path: "Sources/Audio/AudioFiles"
         ),
-        .target(name: "RealtimeAudio", dependencies: ["AudioDevices"], path: "Sources/Audio/RealtimeAudio"),
+        .target(
+            name: "RealtimeAudio",
+            dependencies: ["AudioDevices", "CRealtimeAudio"],
+            path: "Sources/Audio/RealtimeAudio",
+            swiftSettings: [.strictMemorySafety()]
+        ),
         .target(name: "AudioDevices", path: "Sources/Audio/AudioDevices"),
 
         // C
@@ -84,6 +90,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
+        .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
 
         // Testing
         .target(
@@ -120,7 +127,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RealtimeAudioTests",
-            dependencies: ["AudioDevices", "CRealtimeAudio", "RealtimeAudio"]
+            dependencies: ["AudioDevices", "CAllocationProbe", "CRealtimeAudio", "RealtimeAudio"]
         ),
         .testTarget(name: "StandupTests", dependencies: ["standup", "StandupTesting"]),
         .testTarget(name: "EndToEndTests"),

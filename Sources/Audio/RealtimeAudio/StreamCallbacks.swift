@@ -1,0 +1,38 @@
+package import CRealtimeAudio
+
+extension Preallocated<CaptureState> {
+    /// What the C callback of a capture stream is given, valid as long as this object.
+    package var callbackContext: standup_stream {
+        unsafe standup_stream(state: pointer, deliver: deliverToCaptureState, render: nil)
+    }
+}
+
+extension Preallocated<CueMixer> {
+    /// What the C callback of a playback stream is given, valid as long as this object.
+    package var callbackContext: standup_stream {
+        unsafe standup_stream(state: pointer, deliver: nil, render: renderFromCueMixer)
+    }
+}
+
+@_noLocks
+private func deliverToCaptureState(
+    _ state: UnsafeMutableRawPointer?,
+    _ input: UnsafePointer<Float>?,
+    _ frames: Int,
+    _ instant: Int64,
+    _ overflowed: UInt32
+) {
+    guard let state = unsafe state?.assumingMemoryBound(to: CaptureState.self) else { return }
+    unsafe state.pointee.deliver(input, frames: frames, instant: instant, overflowed: overflowed != 0)
+}
+
+@_noLocks
+private func renderFromCueMixer(
+    _ state: UnsafeMutableRawPointer?,
+    _ output: UnsafeMutablePointer<Float>?,
+    _ frames: Int,
+    _ instant: Int64
+) {
+    guard let state = unsafe state?.assumingMemoryBound(to: CueMixer.self), let output = unsafe output else { return }
+    unsafe state.pointee.render(into: output, frames: frames, instant: instant)
+}

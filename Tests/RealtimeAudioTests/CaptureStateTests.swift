@@ -1,0 +1,165 @@
+import AudioDevices
+import Foundation
+import RealtimeAudio
+import Synchronization
+import Testing
+
+struct CaptureStateTests {
+    @Test func `Frames come out as they went in, round and round the ring`() {
+        let state = CaptureState(channels: 1, minimumCapacity: 16)
+        var device = NumberingDevice()
+        var reader = CaptureReader()
+        for _ in 0..<1000 {
+            device.deliver(11, to: state)
+            #expect(reader.read(state, atMost: 7) == 7)
+            #expect(reader.read(state, atMost: 100) == 4)
+            #expect(reader.read(state, atMost: 100) == 0)
+        }
+        #expect(reader.misplaced == nil)
+        #expect(reader.position == 11_000)
+        #expect(state.lostFrames == 0)
+    }
+
+    @Test func `The newest anchor counts the frames and bears the instant of the last buffer`() {
+        let state = CaptureState(channels: 1, minimumCapacity: 16)
+        #expect(state.anchor == nil)
+        var device = NumberingDevice()
+        device.deliver(10, to: state)
+        #expect(state.anchor == CaptureAnchor(frames: 10, instant: .microseconds(10)))
+        device.deliver(5, to: state)
+        #expect(state.anchor == CaptureAnchor(frames: 15, instant: .microseconds(15)))
+        // Frames that are lost count too.
+        device.deliver(100, to: state)
+        #expect(state.anchor == CaptureAnchor(frames: 115, instant: .microseconds(115)))
+    }
+
+    @Test func `What finds the ring full is lost, and the reader learns how much and where`() {
+        let state = CaptureState(channels: 1, minimumCapacity: 16)
+        var device = NumberingDevice()
+        var reader = CaptureReader()
+        device.deliver(20, to: state)
+        device.deliver(3, to: state)
+        // Nothing is known of the loss while frames from before it are left.
+        #expect(reader.read(state, atMost: 10) == 10)
+        #expect(state.lostFrames == 0)
+        device.deliver(5, to: state)
+        #expect(reader.read(state, atMost: 100) == 6)
+        #expect(state.lostFrames == 0)
+        #expect(reader.read(state, atMost: 100) == 5)
+        #expect(state.lostFrames == 7)
+        #expect(reader.position == 28)
+        #expect(reader.misplaced == nil)
+    }
+
+    @Test func `A second loss waits for its mark until the first has been read, and both are true`() {
+        let state = CaptureState(channels: 1, minimumCapacity: 8)
+        var device = NumberingDevice()
+        var reader = CaptureReader()
+        device.deliver(10, to: state)  // 8 kept, 2 lost
+        #expect(reader.read(state, atMost: 4) == 4)
+        device.deliver(6, to: state)  // 4 kept behind the first loss, 2 lost
+        #expect(reader.read(state, atMost: 2) == 2)
+        device.deliver(2, to: state)  // room, but no place for a second mark
+        while reader.read(state, atMost: 3) > 0 {}
+        device.deliver(1, to: state)
+        while reader.read(state, atMost: 3) > 0 {}
+        #expect(reader.misplaced == nil)
+        #expect(reader.position == 19)
+        #expect(state.lostFrames == 6)
+    }
+
+    @Test func `A buffer that the device lost is a loss in its place`() {
+        let state = CaptureState(channels: 1, minimumCapacity: 64)
+        var reader = CaptureReader()
+        let samples = (0..<30).map(Float.init)
+        samples.withUnsafeBufferPointer { buffer in
+            state.deliver(buffer.baseAddress, frames: 10, instant: 1)
+            state.deliver(nil, frames: 10, instant: 2, overflowed: true)
+            state.deliver(buffer.baseAddress.map { $0 + 20 }, frames: 10, instant: 3)
+        }
+        while reader.read(state, atMost: 64) > 0 {}
+        #expect(reader.misplaced == nil)
+        #expect(reader.position == 30)
+        #expect(state.lostFrames == 10)
+        #expect(state.deviceOverflows == 1)
+        #expect(state.anchor?.frames == 30)
+    }
+
+    @Test(arguments: [2, 3, 8]) func `Channels are mixed down to their mean, across the ring's end too`(channels: Int) {
+        let state = CaptureState(channels: channels, minimumCapacity: 8)
+        for round in 0..<5 {
+            let frames = (0..<6).map { Float(round * 6 + $0) }
+            let input = frames.flatMap { frame in (0..<channels).map { frame + Float($0) - Float(channels - 1) / 2 } }
+            input.withUnsafeBufferPointer { state.deliver($0.baseAddress, frames: 6, instant: 0) }
+            var output = [Float](repeating: 0, count: 6)
+            let count = output.withUnsafeMutableBufferPointer { state.read(into: $0) }
+            #expect(count == 6)
+            for (got, expected) in zip(output, frames) { #expect(abs(got - expected) < 1e-4) }
+        }
+    }
+
+    @Test func `Whatever the sizes, every frame is in its place and none is counted twice`() {
+        var random = SystemRandomNumberGenerator()
+        let seed = UInt64.random(in: 0...UInt64.max, using: &random)
+        var generator = SeededGenerator(state: seed)
+        for _ in 0..<200 {
+            let state = CaptureState(channels: 1, minimumCapacity: Int.random(in: 1...64, using: &generator))
+            var device = NumberingDevice()
+            var reader = CaptureReader()
+            for _ in 0..<200 {
+                if Bool.random(using: &generator) {
+                    device.deliver(Int.random(in: 0...40, using: &generator), to: state)
+                } else {
+                    _ = reader.read(state, atMost: Int.random(in: 1...50, using: &generator))
+                }
+            }
+            while reader.read(state, atMost: 64) > 0 {}
+            device.deliver(1, to: state)
+            while reader.read(state, atMost: 64) > 0 {}
+            #expect(reader.misplaced == nil, "seed \(seed)")
+            #expect(reader.position == device.delivered, "seed \(seed)")
+            #expect(reader.framesRead + state.lostFrames == device.delivered, "seed \(seed)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2)), arguments: [64, 4096])
+    func `A thread that delivers and one that reads agree on every frame and every anchor`(capacity: Int) {
+        let memory = Preallocated(CaptureState(channels: 1, minimumCapacity: capacity))
+        let finished = Atomic<Bool>(false)
+        let thread = Thread {
+            var device = NumberingDevice()
+            memory.withState { state in
+                for round in 0..<20_000 { device.deliver(1 + round % 32, to: state) }
+            }
+            finished.store(true, ordering: .releasing)
+        }
+        thread.start()
+        var reader = CaptureReader()
+        var anchorsTorn = 0
+        memory.withState { state in
+            while !finished.load(ordering: .acquiring) {
+                _ = reader.read(state, atMost: 48)
+                if let anchor = state.anchor, anchor.instant != .microseconds(anchor.frames) { anchorsTorn += 1 }
+            }
+            while reader.read(state, atMost: 48) > 0 {}
+            #expect(reader.misplaced == nil)
+            #expect(reader.framesRead > 0)
+            #expect(anchorsTorn == 0)
+            // The loss at the very end is known from the anchor alone.
+            #expect(reader.position <= state.anchor?.frames ?? 0)
+        }
+    }
+}
+
+/// A small generator whose numbers follow from its seed (splitmix64).
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
