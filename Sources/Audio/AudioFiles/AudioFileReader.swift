@@ -1,0 +1,102 @@
+package import AudioDevices
+import CSndFile
+import Glibc
+
+/// Reads any sound file that libsndfile knows, as one channel: the average of all. [one thread at a time]
+package final class AudioFileReader {
+    /// The file's path.
+    package let path: String
+    /// Frames per second, in Hz.
+    package let sampleRate: Int
+    /// How many frames the file holds, as its header says.
+    package let frames: Int64
+
+    private let handle: OpaquePointer
+    private let channels: Int
+    private let is16BitMono: Bool
+    private var scratch: [Float] = []
+
+    /// Opens a file; one that is missing, a folder, empty, cut short or no sound is an error that says so.
+    package init(path: String) throws(AudioError) {
+        let file = try OpenFile(reading: path)
+        guard try file.size() > 0 else { throw .file(path: path, reason: "it is empty") }
+        let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw .file(path: path, reason: reason(errno)) }
+        var info = SF_INFO()
+        guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
+            throw .file(path: path, reason: soundFileReason(nil))
+        }
+        guard info.samplerate > 0, info.channels > 0 else {
+            sf_close(handle)
+            throw .file(path: path, reason: "its header is damaged")
+        }
+        self.path = path
+        self.handle = handle
+        sampleRate = Int(info.samplerate)
+        frames = max(info.frames, 0)
+        channels = Int(info.channels)
+        is16BitMono = channels == 1 && Int(info.format) & SF_FORMAT_SUBMASK == SF_FORMAT_PCM_16
+        if channels > 1 { scratch = [Float](repeating: 0, count: 4096 * channels) }
+    }
+
+    deinit {
+        sf_close(handle)
+    }
+
+    /// Makes this the next frame to be read; one beyond the end is the end.
+    package func seek(to frame: Int64) throws(AudioError) {
+        guard sf_seek(handle, min(max(frame, 0), frames), SEEK_SET) >= 0 else {
+            throw .file(path: path, reason: soundFileReason(handle))
+        }
+    }
+
+    /// Reads frames as floats, -1 to 1, fewer than fit only at the file's end, and returns how many.
+    package func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
+        guard let start = buffer.baseAddress else { return 0 }
+        var count = 0
+        while count < buffer.count {
+            let wanted = buffer.count - count
+            let got = channels == 1 ? readMono(start + count, wanted) : readAverages(start + count, wanted)
+            if got == 0 { break }
+            count += got
+        }
+        return try checked(count, of: buffer.count)
+    }
+
+    /// Reads frames as 16-bit samples, bit for bit if these are what the file holds.
+    package func read(into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
+        guard let start = buffer.baseAddress else { return 0 }
+        guard is16BitMono else {
+            return try withUnsafeTemporaryAllocation(of: Float.self, capacity: buffer.count) {
+                samples throws(AudioError) in
+                samples.initialize(repeating: 0)
+                let count = try read(into: samples)
+                return PCM16.encode(UnsafeBufferPointer(rebasing: samples[..<count]), into: buffer)
+            }
+        }
+        return try checked(max(Int(sf_read_short(handle, start, sf_count_t(buffer.count))), 0), of: buffer.count)
+    }
+
+    private func readMono(_ start: UnsafeMutablePointer<Float>, _ count: Int) -> Int {
+        max(Int(sf_read_float(handle, start, sf_count_t(count))), 0)
+    }
+
+    private func readAverages(_ start: UnsafeMutablePointer<Float>, _ count: Int) -> Int {
+        let got = scratch.withUnsafeMutableBufferPointer { scratch in
+            let wanted = min(count, scratch.count / channels)
+            return max(Int(sf_readf_float(handle, scratch.baseAddress, sf_count_t(wanted))), 0)
+        }
+        for frame in 0..<got {
+            var sum: Float = 0
+            for sample in scratch[(frame * channels)..<((frame + 1) * channels)] { sum += sample }
+            start[frame] = sum / Float(channels)
+        }
+        return got
+    }
+
+    /// Tells an end from a fault.
+    private func checked(_ count: Int, of wanted: Int) throws(AudioError) -> Int {
+        guard count < wanted, sf_error(handle) != SF_ERR_NO_ERROR else { return count }
+        throw .file(path: path, reason: soundFileReason(handle))
+    }
+}

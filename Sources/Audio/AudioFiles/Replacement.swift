@@ -1,0 +1,41 @@
+import AudioDevices
+import Glibc
+
+/// Files that appear whole at their path, or not at all.
+enum Replacement {
+    /// Makes a file beside `path`, lets `body` fill it, and then puts it at `path`, in place of what was there.
+    static func write(
+        to path: String,
+        mode: mode_t,
+        _ body: (borrowing OpenFile) throws(AudioError) -> Void
+    ) throws(AudioError) {
+        let temporary = folder(of: path) + "/.standup-\(UInt64.random(in: .min ... .max)).tmp"
+        do throws(AudioError) {
+            let file = try OpenFile(creating: temporary, mode: mode)
+            try body(file)
+            try file.synchronize()
+            guard rename(temporary, path) == 0 else { throw .cannotWrite(path: path, reason: reason(errno)) }
+        } catch {
+            unlink(temporary)
+            // The user knows the path that was asked for, not the temporary one.
+            if case .cannotWrite(temporary, let reason) = error { throw .cannotWrite(path: path, reason: reason) }
+            throw error
+        }
+    }
+
+    /// Throws if a file could not be put at `path`, for a reason that is known already.
+    static func check(_ path: String) throws(AudioError) {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw .cannotWrite(path: path, reason: "it is a folder")
+        }
+        guard access(folder(of: path), W_OK | X_OK) == 0 else {
+            throw .cannotWrite(path: path, reason: reason(errno))
+        }
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}
