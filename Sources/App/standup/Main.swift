@@ -1,4 +1,32 @@
+import ArgumentParser
+import Glibc
+
+/// The program: reads the command line, runs one command, and ends with a result or with one line of error.
 @main
-struct Main {
-    static func main() {}
+enum Main {
+    static func main() async {
+        do {
+            var command = try StandupCommand.parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Prints help, a version or an error, and exits.
+    private static func end(with error: any Error) -> Never {
+        let code = StandupCommand.exitCode(for: error)
+        if code == .success {
+            try? StandardOutput.writeLine(StandupCommand.fullMessage(for: error))
+            exit(0)
+        }
+        if let code = error as? ExitCode { exit(code.rawValue) }
+        let failure = code == .validationFailure ? Failure(usage: error) : Failure(error)
+        StandardOutput.note("standup: " + failure.message)
+        exit(failure.code.rawValue)
+    }
 }

@@ -1,0 +1,63 @@
+import Yams
+
+extension Configuration {
+    /// Reads the text of a configuration file; an error names the file, the line and the key.
+    init(yaml text: String, path: String) throws(Failure) {
+        guard let root = try Self.compose(text, path: path) else {
+            self.init()
+            return
+        }
+        guard let mapping = root.mapping else {
+            if root.scalar?.string.isEmpty == true {
+                self.init()
+                return
+            }
+            throw Self.failure(path, line: root.mark?.line, "write one `key: value` a line")
+        }
+        var values: [Key: String] = [:]
+        for (name, node) in mapping {
+            let text = name.scalar?.string ?? ""
+            let line = name.mark?.line
+            guard let key = Key(rawValue: text) else {
+                throw Self.failure(path, line: line, "no such key, \(text), use one of: \(Self.keyList)")
+            }
+            guard values[key] == nil else {
+                throw Self.failure(path, line: line, "the key \(text) is there twice, remove one")
+            }
+            guard let value = node.scalar?.string, !value.isEmpty else {
+                throw Self.failure(path, line: line, "the key \(text) has no value, write: \(text): TEXT")
+            }
+            values[key] = value
+        }
+        self.init(values)
+    }
+
+    private static var keyList: String { Key.allCases.map(\.rawValue).joined(separator: ", ") }
+
+    private static func compose(_ text: String, path: String) throws(Failure) -> Node? {
+        do {
+            return try Yams.compose(yaml: text)
+        } catch let error as YamlError {
+            throw failure(path, error)
+        } catch {
+            throw failure(path, line: nil, "\(error)")
+        }
+    }
+
+    private static func failure(_ path: String, _ error: YamlError) -> Failure {
+        switch error {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            failure(path, line: mark.line, "not YAML, \(problem)")
+        case .duplicatedKeysInMapping(let duplicates, let context):
+            failure(
+                path, line: context.mark.line, "the key \(duplicates.first?.string ?? "") is there twice, remove one")
+        default: failure(path, line: nil, "not YAML, \(error)")
+        }
+    }
+
+    private static func failure(_ path: String, line: Int?, _ problem: String) -> Failure {
+        let place = line.map { "\(path) line \($0)" } ?? path
+        return Failure(.usage, "cannot use the configuration, \(place): \(problem)")
+    }
+}

@@ -1,0 +1,50 @@
+import MeetingModel
+
+/// What the user has set for all commands: a flag wins over the environment, that over the file, that over the default.
+struct Configuration: Hashable {
+    /// The settings, by the key of the file; each has an environment variable too.
+    enum Key: String, CaseIterable, Hashable {
+        /// The folder in which everything is kept.
+        case data
+        /// The microphone.
+        case input
+        /// The loudspeaker.
+        case output
+        /// The recogniser.
+        case recognizer
+        /// The language of new standups.
+        case language
+
+        /// The environment variable, such as `STANDUP_DATA`.
+        var variable: String { "STANDUP_" + rawValue.uppercased() }
+    }
+
+    private var values: [Key: String] = [:]
+
+    /// The value of a setting that is set anywhere, nil where the default counts.
+    func value(_ key: Key, flag: String? = nil) -> String? {
+        flag ?? Environment[key.variable].flatMap { $0.isEmpty ? nil : $0 } ?? values[key]
+    }
+
+    /// A configuration as a file would hold it.
+    init(_ values: [Key: String] = [:]) {
+        self.values = values
+    }
+
+    /// Reads the user's configuration file; without one nothing is set.
+    static func load() throws(Failure) -> Configuration {
+        guard let path, let text = try SmallFile.read(path) else { return Configuration() }
+        return try Configuration(yaml: text, path: path)
+    }
+
+    /// Where the configuration file is looked for; nil where there is no home.
+    static var path: String? {
+        folder(variable: "XDG_CONFIG_HOME", underHome: ".config").map { $0 + "/standup/config.yaml" }
+    }
+
+    /// A folder by the XDG base directory specification: a variable, which counts only if absolute, or one in the home.
+    private static func folder(variable: String, underHome name: String) -> String? {
+        if let folder = Environment[variable], folder.hasPrefix("/") { return folder }
+        return Environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/" + name }
+    }
+}

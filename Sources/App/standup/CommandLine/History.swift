@@ -1,0 +1,65 @@
+import AudioFiles
+import Glibc
+import MeetingHistory
+import MeetingModel
+
+/// The open history of a command, and the user's words for what is in it.
+struct History {
+    /// Where everything is kept.
+    let folder: DataFolder
+    /// The standups and meetings.
+    let store: any MeetingStore
+
+    /// The standup that the user means.
+    func standup(_ text: String) throws -> Standup {
+        try StandupLookup.find(text, in: store.standups())
+    }
+
+    /// The meeting that the user means, with turns, transcript and all.
+    func meeting(_ text: String) throws -> Meeting {
+        try whole(MeetingLookup.find(text, in: store.meetings(of: nil), standups: store.standups()).id)
+    }
+
+    /// The meetings of one standup or of all, newest first, each with turns, transcript and all.
+    func wholeMeetings(of standup: Standup.ID?) throws -> [Meeting] {
+        // One that another process deletes meanwhile is left out.
+        try store.meetings(of: standup).compactMap { try store.meeting($0.id) }
+    }
+
+    private func whole(_ id: Meeting.ID) throws -> Meeting {
+        guard let meeting = try store.meeting(id) else { throw HistoryError.noMeeting(id) }
+        return meeting
+    }
+
+    /// The path of a meeting's recording; nil if it has none.
+    func recordingPath(of meeting: Meeting) throws -> String? {
+        try meeting.recording.map { try folder.recordingPath($0.fileName) }.map(absolute)
+    }
+
+    /// A meeting for JSON; `isWhole` says whether turns and transcript go with it.
+    func document(_ meeting: Meeting, isWhole: Bool) throws -> MeetingDocument {
+        MeetingDocument(meeting, recordingPath: try recordingPath(of: meeting), isWhole: isWhole)
+    }
+
+    /// Removes meetings' recordings from the disk; one that is gone already is no error.
+    func removeRecordings(of meetings: [Meeting]) throws {
+        for path in try meetings.compactMap(recordingPath) where unlink(path) != 0 && errno != ENOENT {
+            throw Failure(.cannotWrite, "cannot remove the recording, \(path) (\(systemMessage(errno))), remove it by hand")
+        }
+    }
+
+    /// Throws if one of the meetings runs now: what is being written must not be deleted under it.
+    func checkNoneIsLive(_ meetings: [Meeting]) throws(Failure) {
+        guard let live = meetings.first(where: { $0.state == .live }) else { return }
+        throw Failure(
+            .failed,
+            "the meeting runs now, \(DisplayText(quoting: live.title)) (\(live.id)), end it first and then delete it")
+    }
+
+    private func absolute(_ path: String) -> String {
+        if path.hasPrefix("/") { return path }
+        guard let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + path
+    }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// Files that are read whole.
+enum SmallFile {
+    /// The largest file that is read, in bytes.
+    static let limit = 1 << 20
+
+    /// The text of a file, nil if there is no such file.
+    static func read(_ path: String) throws(Failure) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw unreadable(path, systemMessage(errno))
+        }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw unreadable(path, systemMessage(errno))
+            }
+            if count == 0 { break }
+            bytes += chunk[..<count]
+            if bytes.count > limit { throw unreadable(path, "larger than 1 MB") }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw unreadable(path, "not UTF-8 text") }
+        return text
+    }
+
+    private static func unreadable(_ path: String, _ reason: String) -> Failure {
+        Failure(.failed, "cannot read the file, \(path) (\(reason)), mend or remove it")
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import MeetingModel
+
+/// `standup create`.
+struct CreateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Create a standup and print its id.",
+        discussion: """
+            The attendees speak in the order in which they are named, and share the length evenly. Two may have the \
+            same name.
+
+            Examples:
+              standup create Daily Ann Ben Cleo --length 15m
+              standup create "Design review" Ann Ben --length 1h --theme navy --at-slot-end overtime
+              standup create Daily Ann Ben --time shared --warning 30s --warning 10s
+            """)
+
+    @Argument(help: "The title.")
+    var title: String
+
+    @Argument(help: "The attendees, in speaking order.")
+    var name: [String] = []
+
+    @OptionGroup var options: StandupOptions
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        var generator = SystemRandomNumberGenerator()
+        var standup = Standup(id: Standup.ID(using: &generator), title: title)
+        if let language = try Configuration.load().value(.language) {
+            standup.language = try StandupOptions.language(language)
+        }
+        options.apply(to: &standup)
+        standup.attendees = try AttendeeArgument.attendees(name, using: &generator)
+        standup = try standup.validated()
+        try Composition(data: data).openHistory().store.save(standup)
+        if json.isOn {
+            try JSONOutput.write(StandupDocument(standup))
+        } else {
+            try StandardOutput.writeLine(standup.id.rawValue)
+        }
+        if standup.attendees.isEmpty {
+            let title = DisplayText(quoting: standup.title)
+            StandardOutput.note("standup: note: \(title) has no attendees yet, add them with: standup edit TITLE --add NAME")
+        }
+    }
+}

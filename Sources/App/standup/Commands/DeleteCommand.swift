@@ -1,0 +1,41 @@
+import ArgumentParser
+import MeetingModel
+
+/// `standup delete`.
+struct DeleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete a standup with its meetings and recordings, for good.",
+        discussion: """
+            Asks first, on a terminal; elsewhere it needs --yes.
+
+            Examples:
+              standup delete Daily
+              standup delete Daily --yes
+            """)
+
+    @Argument(help: "A title, a unique start of one, or an id.")
+    var standup: String
+
+    @OptionGroup var yes: YesOption
+    @OptionGroup var data: DataOption
+
+    func run() throws {
+        let history = try Composition(data: data).openHistory()
+        let standup = try history.standup(standup)
+        let meetings = try history.store.meetings(of: standup.id)
+        try history.checkNoneIsLive(meetings)
+        let recordings = meetings.count { $0.recording != nil }
+        let question =
+            "delete \(DisplayText(quoting: standup.title)) with \(counted(meetings.count, "meeting")) "
+            + "and \(counted(recordings, "recording"))"
+        guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
+        // The recordings first: if one cannot be removed, the history still knows of it, and all can be tried again.
+        try history.removeRecordings(of: meetings)
+        try history.store.deleteStandup(standup.id)
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count == 0 ? "no" : "\(count)") \(noun)s"
+    }
+}

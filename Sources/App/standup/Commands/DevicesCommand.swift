@@ -1,0 +1,37 @@
+import ArgumentParser
+import AudioDevices
+
+/// `standup devices`.
+struct DevicesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "List the microphones and loudspeakers.",
+        discussion: """
+            A device is chosen by its number or its name. The system's default is marked with *.
+
+            Examples:
+              standup devices
+              standup devices --json
+            """)
+
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        let devices = try Composition.makeAudioSystem().devices()
+        if json.isOn { return try JSONOutput.write(devices) }
+        guard !devices.isEmpty else {
+            return StandardOutput.note("No microphones or loudspeakers here, see: standup doctor")
+        }
+        var table = Table(
+            ["", "#", "KIND", "NAME", "DESCRIPTION", "CHANNELS", "RATE"],
+            alignments: [.left, .right, .left, .left, .left, .right, .right])
+        for device in devices {
+            table.append([
+                device.isDefault ? "*" : "", "\(device.number)",
+                device.direction == .input ? "microphone" : "loudspeaker", device.name, device.label,
+                "\(device.channels)", "\(Int(device.sampleRate)) Hz",
+            ])
+        }
+        for line in table.lines(for: .standardOutput) { try StandardOutput.writeLine(line) }
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import MeetingModel
+
+/// `standup edit`.
+struct EditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Change a standup; meetings that were held stay as they were.",
+        discussion: """
+            People are removed and renamed first, then added, then moved. Of two with the same name, NAME#2 is the \
+            second.
+
+            Examples:
+              standup edit Daily --length 10m --theme teal
+              standup edit Daily --add Dora --remove Ben
+              standup edit Daily --rename Ann=Anna --move Cleo=1
+            """)
+
+    @Argument(help: "A title, a unique start of one, or an id.")
+    var standup: String
+
+    @Option(parsing: .unconditional, help: "A new title.")
+    var title: String?
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Add an attendee at the end; can be repeated.", valueName: "name"))
+    var add: [String] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Remove an attendee; can be repeated.", valueName: "name"))
+    var remove: [String] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Give an attendee another name; can be repeated.", valueName: "name=new"))
+    var rename: [String] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Move an attendee to a place, 1 is the first; can be repeated.", valueName: "name=place"))
+    var move: [String] = []
+
+    @OptionGroup var options: StandupOptions
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func validate() throws {
+        guard options.isEmpty, title == nil, add.isEmpty, remove.isEmpty, rename.isEmpty, move.isEmpty else { return }
+        throw ValidationError("Nothing to change, name at least one option.")
+    }
+
+    func run() throws {
+        let history = try Composition(data: data).openHistory()
+        var standup = try history.standup(standup)
+        standup.title = title ?? standup.title
+        options.apply(to: &standup)
+        var generator = SystemRandomNumberGenerator()
+        let change = RosterChange(
+            removed: remove,
+            renamed: try rename.map { try AttendeeArgument.pair($0, of: "--rename Ann=Anna") },
+            added: try AttendeeArgument.attendees(add, using: &generator),
+            moved: try move.map { try AttendeeArgument.pair($0, of: "--move Ann=1") })
+        try change.apply(to: &standup.attendees)
+        standup = try standup.validated()
+        try history.store.save(standup)
+        if json.isOn { try JSONOutput.write(StandupDocument(standup)) }
+    }
+}

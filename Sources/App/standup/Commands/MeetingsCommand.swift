@@ -1,0 +1,34 @@
+import ArgumentParser
+import MeetingModel
+
+/// `standup meetings`.
+struct MeetingsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "meetings",
+        abstract: "List the meetings of one standup or of all, newest first.",
+        discussion: """
+            Examples:
+              standup meetings
+              standup meetings Daily
+              standup meetings Daily --json
+            """)
+
+    @Argument(help: "A title, a unique start of one, or an id.")
+    var standup: String?
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        let history = try Composition(data: data).openHistory()
+        let standup = try standup.map { try history.standup($0) }
+        if json.isOn {
+            let meetings = try history.wholeMeetings(of: standup?.id)
+            return try JSONOutput.write(meetings.map { try history.document($0, isWhole: false) })
+        }
+        let meetings = try history.store.meetings(of: standup?.id)
+        guard !meetings.isEmpty else { return StandardOutput.note("No meetings yet.") }
+        let table = MeetingTable.table(meetings, withTitle: standup == nil)
+        for line in table.lines(for: .standardOutput) { try StandardOutput.writeLine(line) }
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import MeetingModel
+
+/// `standup show`.
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show a standup: its settings, attendees and meetings.",
+        discussion: """
+            Examples:
+              standup show Daily
+              standup show dai --json
+            """)
+
+    @Argument(help: "A title, a unique start of one, or an id.")
+    var standup: String
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        let history = try Composition(data: data).openHistory()
+        let standup = try history.standup(standup)
+        if json.isOn {
+            let meetings = try history.wholeMeetings(of: standup.id).map { try history.document($0, isWhole: false) }
+            return try JSONOutput.write(StandupDocument(standup, meetings: meetings))
+        }
+        let lines = StandupText.lines(
+            standup, meetings: try history.store.meetings(of: standup.id), terminal: .standardOutput)
+        try StandardOutput.write(lines.map { $0 + "\n" }.joined())
+    }
+}

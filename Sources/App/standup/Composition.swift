@@ -1,0 +1,48 @@
+import AudioDevices
+import AudioFiles
+import MeetingHistory
+import MeetingModel
+import SQLiteHistory
+
+/// The one place where the parts of the program are made and meet.
+struct Composition {
+    /// What the user has set.
+    let configuration: Configuration
+    /// Where everything is kept.
+    let folder: DataFolder
+
+    /// The parts for a command whose `--data` is this, if it was given.
+    init(data: DataOption, configuration: Configuration) throws {
+        self.configuration = configuration
+        if let path = configuration.value(.data, flag: data.folder) {
+            guard !path.isEmpty else { throw Failure(.usage, "no data folder, \"\", give --data the name of a folder") }
+            self.folder = DataFolder(path: path)
+        } else {
+            self.folder = try DataFolder.standard(environment: Environment.values(of: ["XDG_DATA_HOME", "HOME"]))
+        }
+    }
+
+    /// The parts as flags, the environment and the user's configuration file say.
+    init(data: DataOption) throws {
+        try self.init(data: data, configuration: .load())
+    }
+
+    /// Opens the history, which is created if there is none, and completes the meetings whose program died.
+    func openHistory() throws -> History {
+        try folder.create()
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        let recovered = try InterruptedMeetings.recover(in: store, folder: folder) { path in
+            try WAVRecording.mend(path: path).frames
+        }
+        for meeting in recovered { StandardOutput.note(Self.note(on: meeting)) }
+        return History(folder: folder, store: store)
+    }
+
+    private static func note(on recovered: InterruptedMeetings.Recovered) -> String {
+        let meeting = recovered.meeting
+        let time = LocalTime(meeting.startedAt).minute
+        let problem = recovered.problem.map { "; its recording: \(DisplayText($0))" } ?? ""
+        return "standup: note: the meeting \(DisplayText(quoting: meeting.title)) of \(time) was cut off and is now kept "
+            + "as interrupted, see: standup meeting \(meeting.id)\(problem)"
+    }
+}

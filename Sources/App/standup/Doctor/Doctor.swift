@@ -1,0 +1,49 @@
+import AudioDevices
+import MeetingModel
+import SpeechRecognition
+
+/// Looks at everything that a meeting needs, one thing after the other.
+struct Doctor {
+    private let configuration: Configuration
+    private let configurationCheck: Check
+    private let composition: Composition
+
+    /// A doctor for the data folder that a command names. A configuration that cannot be used is one of the findings.
+    init(data: DataOption) throws {
+        (configuration, configurationCheck) = ProgramChecks.configuration()
+        composition = try Composition(data: data, configuration: configuration)
+    }
+
+    /// Makes all checks, and reports each as it is made.
+    func run(report: (Check) throws -> Void) rethrows -> [Check] {
+        var checks: [Check] = []
+        func add(_ check: Check) throws {
+            checks.append(check)
+            try report(check)
+        }
+        try add(ProgramChecks.versions())
+        try add(configurationCheck)
+        for check in StorageChecks(composition: composition).run() { try add(check) }
+        try add(ProgramChecks.assets())
+        try add(SoundChecks.devices(Composition.makeAudioSystem()))
+        for check in soundChecks.run() { try add(check) }
+        for check in speechChecks() { try add(check) }
+        try add(TimerCheck.run())
+        return checks
+    }
+
+    private var soundChecks: SoundChecks {
+        SoundChecks(
+            system: composition.makeMeetingAudio(),
+            input: DeviceSelection(configuration.value(.input) ?? ""),
+            output: DeviceSelection(configuration.value(.output) ?? ""))
+    }
+
+    /// The recogniser for each language that some standup is held in, or would be.
+    private func speechChecks() -> [Check] {
+        let standups = composition.folder.hasHistory ? (try? composition.openHistory().store.standups()) ?? [] : []
+        var languages = Set(standups.map(\.language))
+        if languages.isEmpty { languages = [configuration.value(.language) ?? Standup.defaultLanguage] }
+        return languages.sorted().map { composition.checkRecognizer(language: $0) }
+    }
+}

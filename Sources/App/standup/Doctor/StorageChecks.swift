@@ -1,0 +1,79 @@
+import Glibc
+import MeetingHistory
+import MeetingModel
+
+/// What `doctor` looks at on the disk.
+struct StorageChecks {
+    /// The parts of the program.
+    let composition: Composition
+
+    /// The data folder, the room in it, and the history.
+    func run() -> [Check] {
+        [dataFolder(), freeSpace(), history()]
+    }
+
+    private var path: String { composition.folder.path }
+
+    private func dataFolder() -> Check {
+        let name = "data folder"
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let parent = Self.existingAncestor(of: path)
+            return access(parent, W_OK | X_OK) == 0
+                ? .ok(name, "\(path) will be created")
+                : .fail(name, "\(path) cannot be created in \(parent)", mend: "set --data to a folder that can be written")
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            return .fail(name, "\(path) is no folder", mend: "move it away, or set --data to a folder")
+        }
+        guard access(path, R_OK | W_OK | X_OK) == 0 else {
+            return .fail(name, "\(path) cannot be written", mend: "set --data to a folder that can be written")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            return .warn(name, "\(path) is open to other users", mend: "chmod 700 \(path)")
+        }
+        return .ok(name, path)
+    }
+
+    private func freeSpace() -> Check {
+        let name = "free space"
+        let folder = Self.existingAncestor(of: path)
+        var status = statvfs()
+        guard statvfs(folder, &status) == 0 else {
+            return .warn(name, "unknown in \(folder) (\(systemMessage(errno)))", mend: "check the disk")
+        }
+        // A recording at 48 kHz, mono, 16 bit.
+        let bytes = Double(status.f_bavail) * Double(status.f_frsize)
+        let hours = bytes / (48_000 * 2 * 3600)
+        let room = hours >= 1 ? "\(Int(hours)) hours" : "\(Int(hours * 60)) minutes"
+        let finding = "\(Int(bytes / 1e6)) MB, room for \(room) of recording"
+        switch hours {
+        case 8...: return .ok(name, finding)
+        case 0.05...: return .warn(name, finding, mend: "make room, or set --data to a folder on another disk")
+        default: return .fail(name, finding, mend: "make room, or set --data to a folder on another disk")
+        }
+    }
+
+    private func history() -> Check {
+        let name = "history"
+        guard composition.folder.hasHistory else { return .ok(name, "none yet") }
+        do {
+            let store = try composition.openHistory().store
+            let (standups, meetings) = (try store.standups().count, try store.meetings(of: nil).count)
+            return .ok(name, "\(standups) standups, \(meetings) meetings in \(composition.folder.databasePath)")
+        } catch {
+            return .failed(name, error)
+        }
+    }
+
+    /// The folder itself if it is there, otherwise the nearest one above it that is.
+    private static func existingAncestor(of path: String) -> String {
+        var path = path
+        while access(path, F_OK) != 0 {
+            guard let slash = path.lastIndex(of: "/") else { return "." }
+            if slash == path.startIndex { return "/" }
+            path = String(path[..<slash])
+        }
+        return path
+    }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import MeetingModel
+
+/// An instant as the user's calendar and clock show it, in the zone that `TZ` or the system says.
+struct LocalTime {
+    private let fields: tm
+    private let milliseconds: Int64
+
+    /// The local time of an instant.
+    init(_ timestamp: Timestamp) {
+        let (seconds, nanoseconds) = timestamp.nanosecondsSince1970.flooredDivision(by: 1_000_000_000)
+        var time = time_t(seconds)
+        var fields = tm()
+        localtime_r(&time, &fields)
+        self.fields = fields
+        self.milliseconds = nanoseconds / 1_000_000
+    }
+
+    /// ISO 8601 with milliseconds and the zone's offset, such as `2026-02-03T09:30:00.125+01:00`.
+    var iso8601: String {
+        let offset = abs(fields.tm_gmtoff) / 60
+        let zone = (fields.tm_gmtoff < 0 ? "-" : "+") + digits(offset / 60) + ":" + digits(offset % 60)
+        return "\(date)T\(time):\(digits(fields.tm_sec)).\(digits(milliseconds, 3))\(zone)"
+    }
+
+    /// Day and minute, such as `2026-02-03 09:30`.
+    var minute: String { "\(date) \(time)" }
+
+    private var date: String {
+        "\(digits(Int(fields.tm_year) + 1900, 4))-\(digits(fields.tm_mon + 1))-\(digits(fields.tm_mday))"
+    }
+
+    private var time: String { "\(digits(fields.tm_hour)):\(digits(fields.tm_min))" }
+
+    private func digits(_ number: some BinaryInteger, _ count: Int = 2) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(count - text.count, 0)) + text
+    }
+}
+
+extension Int64 {
+    /// Quotient and remainder, the remainder never negative.
+    fileprivate func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}

@@ -1,0 +1,66 @@
+import MeetingModel
+
+/// A meeting as `meeting` prints it.
+enum MeetingText {
+    /// Date and state, everyone's time, turns, pauses and gaps, the transcript by speaker, and the recording.
+    static func lines(_ meeting: Meeting, recordingPath: String?, terminal: Terminal) -> [String] {
+        func heading(_ text: String) -> [String] { ["", terminal.styled(text, .bold)] }
+        var lines = [terminal.styled(DisplayText(meeting.title).description, .bold), summary(meeting)]
+        lines += heading("Attendees")
+        lines += attendees(meeting).lines(for: terminal.indented(by: 2)).map { "  " + $0 }
+        if !meeting.turns.isEmpty { lines += heading("Turns") + meeting.turns.map { turn($0, of: meeting) } }
+        if !meeting.pauses.isEmpty { lines += heading("Pauses") + meeting.pauses.map(pause) }
+        if !meeting.gaps.isEmpty { lines += heading("Without sound") + meeting.gaps.map(gap) }
+        lines += heading("Transcript") + transcript(meeting, terminal: terminal)
+        lines += heading("Recording") + ["  " + recording(meeting, path: recordingPath)]
+        return lines
+    }
+
+    private static func summary(_ meeting: Meeting) -> String {
+        "\(LocalTime(meeting.startedAt).minute), \(meeting.duration.clockText()), \(meeting.state.rawValue), \(meeting.id)"
+    }
+
+    private static func attendees(_ meeting: Meeting) -> Table {
+        var table = Table(
+            ["NAME", "SLOT", "USED", "OVERTIME", "SPEECH", "STATE"],
+            alignments: [.left, .right, .right, .right, .right, .left])
+        for attendee in meeting.attendees {
+            table.append([
+                attendee.name, attendee.slot.clockText(), attendee.used.clockText(), attendee.overtime.clockText(),
+                meeting.speech(of: attendee.id).clockText(), attendee.state.rawValue,
+            ])
+        }
+        return table
+    }
+
+    private static func turn(_ turn: Turn, of meeting: Meeting) -> String {
+        "  " + span(turn.start, turn.end) + "  " + DisplayText(meeting.name(of: turn.attendee)).description
+    }
+
+    private static func pause(_ pause: Pause) -> String {
+        let duration = pause.duration.map { "for " + $0.clockText() } ?? "since"
+        return "  at \(pause.at.clockText()) \(duration) (\(pause.reason.rawValue))"
+    }
+
+    private static func gap(_ gap: Gap) -> String {
+        "  " + span(gap.start, gap.end) + " (\(gap.reason.rawValue))"
+    }
+
+    private static func span(_ start: Duration, _ end: Duration?) -> String {
+        "\(start.clockText()) - \(end?.clockText() ?? "now")"
+    }
+
+    private static func transcript(_ meeting: Meeting, terminal: Terminal) -> [String] {
+        var lines = TranscriptText.lines(meeting, columns: terminal.columns.map { $0 - 2 }).map { "  " + $0 }
+        if lines.isEmpty { lines.append("  none") }
+        if let done = meeting.transcribedUpTo, done < meeting.duration, meeting.state != .live {
+            lines.append("  (transcribed up to \(done.clockText()) of \(meeting.duration.clockText()))")
+        }
+        return lines
+    }
+
+    private static func recording(_ meeting: Meeting, path: String?) -> String {
+        guard let recording = meeting.recording, let path else { return "none" }
+        return "\(DisplayText(path)) (\(recording.duration.clockText()), \(recording.sampleRate) Hz)"
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// The root of the commands; by itself it says what there is.
+struct StandupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "standup",
+        abstract: "Hold standup meetings against the clock, recorded and transcribed.",
+        discussion: """
+            STANDUP is a title, a unique start of one, or an id. MEETING is latest, TITLE/1 (1 is the newest), or the \
+            start of an id. Everything is kept in $XDG_DATA_HOME/standup unless --data or STANDUP_DATA says otherwise; \
+            what is set in $XDG_CONFIG_HOME/standup/config.yaml (data, input, output, recognizer, language) counts \
+            where neither a flag nor the environment (STANDUP_INPUT and so on) does.
+
+            Exit codes: 0 done, 1 failed, 64 wrong usage, 66 no such standup, meeting or file, 69 device or \
+            recogniser not available, 73 cannot write, 130 interrupted.
+            """,
+        version: version,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Standups:",
+                subcommands: [CreateCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DeleteCommand.self]),
+            CommandGroup(
+                name: "Meetings:",
+                subcommands: [
+                    MeetingsCommand.self, MeetingCommand.self, ExportCommand.self, DeleteMeetingCommand.self,
+                ]),
+            CommandGroup(name: "This machine:", subcommands: [DevicesCommand.self, DoctorCommand.self]),
+        ])
+
+    /// The version of the program.
+    static let version = "0.1.0"
+
+    /// Says what the program is and what to type next.
+    func run() throws {
+        try StandardOutput.writeLine(Overview.text(for: .standardOutput))
+    }
+}
