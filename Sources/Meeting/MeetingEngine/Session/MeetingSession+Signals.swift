@@ -59,7 +59,7 @@ extension MeetingSession {
         case .partial(let text, let start):
             emit(.transcriptPartial(speaker(at: start), text: text))
         case .utterance(let heard):
-            keep(utterance(heard))
+            keep(Utterance(heard, attendee: speaker(at: (heard.start + heard.end) / 2), sampleRate: plan.sampleRate))
         case .confirmed(let frame):
             if plan.isRecorded {
                 writer.record([.transcribed(upTo: Duration(frames: frame, at: plan.sampleRate))])
@@ -75,20 +75,6 @@ extension MeetingSession {
     private func keep(_ utterance: Utterance) {
         writer.record([.utterance(utterance)])
         emit(.transcriptFinal(utterance))
-    }
-
-    private func utterance(_ heard: RecognizedUtterance) -> Utterance {
-        func time(_ frame: Int64) -> Duration { Duration(frames: frame, at: plan.sampleRate) }
-        return Utterance(
-            attendee: speaker(at: (heard.start + heard.end) / 2),
-            start: time(heard.start),
-            end: time(heard.end),
-            text: heard.text,
-            recognizer: heard.recognizer,
-            words: heard.words.map {
-                Word(text: $0.text, start: time($0.start), end: time($0.end), confidence: $0.confidence)
-            }
-        )
     }
 
     /// What was heard of an utterance when the recogniser failed: kept, and marked.

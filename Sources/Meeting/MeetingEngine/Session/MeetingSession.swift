@@ -65,7 +65,9 @@ public actor MeetingSession {
         let ticket: CueTicket
     }
 
-    /// A meeting that is ready to start. `observer` is called for each event, in order. [engine queue]
+    /// A meeting that is ready to start.
+    ///
+    /// `observer` is called for each event, in order, on the engine queue.
     public init(
         plan: MeetingPlan,
         parts: MeetingParts,
@@ -107,8 +109,9 @@ public actor MeetingSession {
         perform { $0.accept(command, at: meetingTime) }
     }
 
-    /// Saves and ends within a second, whatever the recogniser has still to do; before the start it gives the start up.
-    /// [any thread]
+    /// Saves and ends within a second, whatever the recogniser has still to do. [any thread]
+    ///
+    /// Before the start it gives the start up.
     public nonisolated func interrupt() {
         perform { session in
             if case .opening = session.stage {
@@ -131,7 +134,9 @@ public actor MeetingSession {
 
     // MARK: On the engine's queue
 
-    /// Opens the microphone and starts: instant 0 is its first frame. Returns when the first turn has started.
+    /// Opens the microphone and starts; returns when the first turn has started.
+    ///
+    /// Instant 0 of the meeting is the microphone's first frame.
     ///
     /// Throws if the meeting cannot be held as planned; then nothing of it was kept.
     public func start() async throws(MeetingStartError) {

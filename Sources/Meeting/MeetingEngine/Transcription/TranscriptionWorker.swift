@@ -26,7 +26,7 @@ actor TranscriptionWorker {
     nonisolated let queue: WorkQueue
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    private let recording: any RecordingWriter
+    private let recording: any RecordedAudio
     private let signal: @Sendable (TranscriptionSignal) -> Void
     private let available = Atomic<Int64>(0)
     private let isAbandoned = Atomic<Bool>(false)
@@ -38,7 +38,7 @@ actor TranscriptionWorker {
 
     init(
         clock: any MeetingClock,
-        recording: any RecordingWriter,
+        recording: any RecordedAudio,
         cues: CueSounds?,
         from frame: Int64 = 0,
         makeRecognizer: @escaping @Sendable () throws(RecognizerError) -> any SpeechRecognizer,
@@ -74,6 +74,9 @@ actor TranscriptionWorker {
         isAbandoned.store(true, ordering: .releasing)
     }
 
+    /// Whether it was told to stop. [any thread]
+    nonisolated var isStopped: Bool { isAbandoned.load(ordering: .acquiring) }
+
     /// The next attendee's turn starts at a frame.
     func markBoundary(at frame: Int64) {
         transcriber.markBoundary(at: frame)
@@ -87,14 +90,14 @@ actor TranscriptionWorker {
     /// Hears what is left and ends; `finished` is signalled.
     func finish() {
         catchUp(atLeast: 1)
-        if !hasFailed, !isAbandoned.load(ordering: .acquiring) {
+        if !hasFailed, !isStopped {
             attempt { transcriber throws(RecognizerError) in try transcriber.finish() }
         }
         signal(.finished(learned: hasFailed ? nil : transcriber.learnedState))
     }
 
     private func catchUp(atLeast least: Int) {
-        while !hasFailed, !isAbandoned.load(ordering: .acquiring) {
+        while !hasFailed, !isStopped {
             let left = available.load(ordering: .acquiring) - transcriber.position
             guard left >= least else { return }
             let wanted = Int(min(left, Int64(step)))
