@@ -51,6 +51,15 @@ final class Program {
             errors: try read(run + ".err"))
     }
 
+    /// Starts the program without waiting for it; its output goes nowhere unless descriptors are given.
+    func start(_ arguments: String..., descriptors: [Int32] = []) throws -> pid_t {
+        let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(nowhere) }
+        return try spawn(
+            Self.path, arguments, environment: variables([:]),
+            descriptors: descriptors.isEmpty ? [nowhere, nowhere, nowhere] : descriptors)
+    }
+
     /// Runs the program on a terminal of a width, types something, and returns what the terminal was sent.
     func runOnTerminal(
         _ arguments: String..., typing: String = "", columns: UInt16 = 80, environment: [String: String] = [:]
