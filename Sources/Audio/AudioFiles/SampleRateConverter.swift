@@ -63,8 +63,9 @@ package final class SampleRateConverter {
     ) -> Progress {
         guard !output.isEmpty else { return Progress(consumed: 0, produced: 0) }
         var data = SRC_DATA()
-        // An empty buffer has no address, and libsamplerate refuses a null pointer even to no frames.
-        data.data_in = input.baseAddress ?? UnsafePointer(output.baseAddress)
+        // An empty buffer may have no address, and libsamplerate refuses a null pointer even to no frames, and one into
+        // the output.
+        data.data_in = input.baseAddress ?? UnsafePointer(output.baseAddress.map { $0 + output.count })
         data.input_frames = input.count
         data.data_out = output.baseAddress
         data.output_frames = output.count

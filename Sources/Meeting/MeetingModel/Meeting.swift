@@ -214,7 +214,9 @@ public struct Recording: Hashable, Sendable, Codable {
 
     /// How long the recording is.
     public var duration: Duration {
-        .nanoseconds(frames / Int64(sampleRate) * 1_000_000_000 + frames % Int64(sampleRate) * 1_000_000_000 / Int64(sampleRate))
+        .nanoseconds(
+            frames / Int64(sampleRate) * 1_000_000_000 + frames % Int64(sampleRate) * 1_000_000_000 / Int64(sampleRate)
+        )
     }
 }
 
@@ -235,7 +237,12 @@ public struct Utterance: Hashable, Sendable, Codable {
 
     /// An utterance of one attendee.
     public init(
-        attendee: Attendee.ID, start: Duration, end: Duration, text: String, recognizer: String, words: [Word]
+        attendee: Attendee.ID,
+        start: Duration,
+        end: Duration,
+        text: String,
+        recognizer: String,
+        words: [Word]
     ) {
         self.attendee = attendee
         self.start = start

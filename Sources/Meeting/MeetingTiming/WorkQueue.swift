@@ -1,4 +1,4 @@
-public import Dispatch
+import Dispatch
 import Synchronization
 
 /// A serial queue on which an actor can run, and which can be asked to come to rest.
@@ -6,9 +6,9 @@ public final class WorkQueue: SerialExecutor, Sendable {
     private let queue: DispatchQueue
     private let pending = Atomic<Int>(0)
 
-    /// A queue of its own, on a thread of its own while it works.
-    public init(label: String, qos: DispatchQoS = .userInitiated) {
-        self.queue = DispatchQueue(label: label, qos: qos)
+    /// A queue that works at the priority of what a user waits for, or below it.
+    public init(label: String, inBackground: Bool = false) {
+        self.queue = DispatchQueue(label: label, qos: inBackground ? .utility : .userInteractive)
     }
 
     /// Runs `work` after all that was given before. [any thread]
@@ -20,20 +20,26 @@ public final class WorkQueue: SerialExecutor, Sendable {
         }
     }
 
+    /// Runs `work` after all that was given before, waits for it, and then until nothing is left to do. [not on a queue]
+    func run(_ work: () -> Void) {
+        queue.sync(execute: work)
+        settle()
+    }
+
+    /// Waits until nothing is left to do, what the work itself has added included. [not on a queue]
+    public func settle() {
+        while pending.load(ordering: .acquiring) > 0 { queue.sync {} }
+    }
+
     /// Runs an actor's job.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    /// Traps unless on this queue; lets `assumeIsolated` know that it is.
+    /// Traps unless on this queue, so that `assumeIsolated` can know.
     public func checkIsolated() {
         dispatchPrecondition(condition: .onQueue(queue))
-    }
-
-    /// Waits until nothing is left to do, what the work itself has added included. [not on this queue]
-    public func settle() {
-        repeat { queue.sync {} } while pending.load(ordering: .acquiring) > 0
     }
 
     /// The Dispatch queue, for timers.

@@ -59,3 +59,19 @@ extension RecognizerError: CustomStringConvertible {
         }
     }
 }
+
+/// A way to make a recogniser, and the key under which it keeps what it learns.
+public struct RecognizerSource: Sendable {
+    /// The recogniser's name and model, such as `pocketsphinx/en-us`; what it learned is kept under it per microphone.
+    public let key: String
+    /// Makes a recogniser that starts with what was learned before, if anything was. [decoding queue]
+    public let make: @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer
+
+    /// A source with its key.
+    public init(
+        key: String, make: @escaping @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer
+    ) {
+        self.key = key
+        self.make = make
+    }
+}

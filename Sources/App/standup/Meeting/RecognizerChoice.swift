@@ -1,0 +1,41 @@
+import PocketSphinxRecognition
+import SpeechRecognition
+
+/// The recogniser of a meeting, as the user named it.
+struct RecognizerChoice {
+    /// The name, such as `pocketsphinx`.
+    let name: String
+    /// How to make it; nil if there is to be none. It may still turn out that it cannot be made: then `problem` says why.
+    let source: RecognizerSource?
+    /// Why it cannot be made, if that is known.
+    let problem: RecognizerError?
+    /// What is said of it before the start.
+    let introduction: String
+
+    /// Reads `pocketsphinx` or `none`; the language chooses the model.
+    init(_ name: String, language: String) throws(Failure) {
+        self.name = name
+        switch name {
+        case "none":
+            source = nil
+            problem = nil
+            introduction = "There will be no transcript."
+        case "pocketsphinx":
+            do {
+                let model = try SpeechModels.find(language: language)
+                problem = nil
+                introduction = "PocketSphinx on this machine understands \(model.language)."
+                source = PocketSphinxRecognizer.source(model: model)
+            } catch {
+                problem = error
+                introduction = "Nobody here understands \(language)."
+                source = RecognizerSource(key: name) { _ throws(RecognizerError) in throw error }
+            }
+        case _ where name.hasPrefix("http://") || name.hasPrefix("https://"):
+            throw Failure(
+                .usage, "speech servers cannot be used yet, \(name), use --recognizer pocketsphinx or none")
+        default:
+            throw Failure(.usage, "no such recogniser, \(name), use --recognizer pocketsphinx or none")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// How loud a stretch of sound was, in dBFS: 0 is full scale, silence is `silence`.
+public struct AudioLevel: Hashable, Sendable {
+    /// The level of exact silence, in dBFS.
+    public static let silence = -120.0
+
+    /// The greatest sample.
+    public let peak: Double
+    /// The root mean square.
+    public let rms: Double
+
+    /// A level, in dBFS.
+    public init(peak: Double, rms: Double) {
+        self.peak = peak
+        self.rms = rms
+    }
+}
+
+/// Measures the level of each tenth of a second.
+struct LevelMeter {
+    private let window: Int
+    private var count = 0
+    private var peak: Float = 0
+    private var squares = 0.0
+
+    init(sampleRate: Int) {
+        self.window = sampleRate / 10
+    }
+
+    /// Takes in samples; gives the level of the newest tenth of a second that is complete.
+    mutating func measure(_ samples: UnsafeBufferPointer<Float>) -> AudioLevel? {
+        var level: AudioLevel?
+        for sample in samples {
+            peak = max(peak, abs(sample))
+            squares += Double(sample * sample)
+            count += 1
+            if count == window {
+                level = AudioLevel(
+                    peak: Self.decibels(Double(peak)),
+                    rms: Self.decibels((squares / Double(count)).squareRoot())
+                )
+                count = 0
+                peak = 0
+                squares = 0
+            }
+        }
+        return level
+    }
+
+    private static func decibels(_ amplitude: Double) -> Double {
+        max(AudioLevel.silence, 20 * log10(max(amplitude, 1e-9)))
+    }
+}

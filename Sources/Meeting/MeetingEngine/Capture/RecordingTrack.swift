@@ -1,0 +1,87 @@
+import AudioDevices
+import MeetingModel
+
+/// A recording as the pump sees it: it takes every frame, whatever the disk does.
+///
+/// While the disk refuses, sound waits in memory up to `patience`, and what comes after that is written as silence, so
+/// that every frame stays at its place.
+struct RecordingTrack {
+    /// How much sound waits in memory while the disk refuses.
+    static let patience = Duration.seconds(60)
+
+    let recording: any RecordingWriter
+    private var waiting: [Float] = []
+    private var silent: Int64 = 0
+    private var retryAt: Duration?
+    private let capacity: Int
+    private let silence = [Float](repeating: 0, count: 4800)
+
+    init(recording: any RecordingWriter) {
+        self.recording = recording
+        self.capacity = Int(Self.patience.frames(at: recording.sampleRate))
+    }
+
+    /// Frames taken so far, those that wait included.
+    var frames: Int64 { recording.frames + Int64(waiting.count) + silent }
+
+    /// Whether the disk refuses at present.
+    var isWaiting: Bool { retryAt != nil }
+
+    /// Takes frames; throws when the disk begins to refuse, and keeps them nevertheless.
+    mutating func append(_ samples: UnsafeBufferPointer<Float>, now: Duration) throws(AudioError) {
+        guard retryAt == nil else {
+            keep(samples)
+            try retry(now: now)
+            return
+        }
+        let before = recording.frames
+        do {
+            try recording.append(samples)
+        } catch {
+            keep(UnsafeBufferPointer(rebasing: samples.dropFirst(Int(recording.frames - before))))
+            retryAt = now + .seconds(1)
+            throw error
+        }
+    }
+
+    /// Takes frames of silence.
+    mutating func pad(_ count: Int64, now: Duration) throws(AudioError) {
+        var rest = count
+        while rest > 0 {
+            let part = Int(min(rest, Int64(silence.count)))
+            rest -= Int64(part)
+            do {
+                try silence.withUnsafeBufferPointer { samples throws(AudioError) in
+                    try append(UnsafeBufferPointer(rebasing: samples.prefix(part)), now: now)
+                }
+            } catch {
+                if rest > 0 { silent += rest }
+                throw error
+            }
+        }
+    }
+
+    /// Tries again to write what waits, at most once a second unless `atOnce`.
+    mutating func retry(now: Duration, atOnce: Bool = false) throws(AudioError) {
+        guard let instant = retryAt, atOnce || now >= instant else { return }
+        retryAt = now + .seconds(1)
+        let before = recording.frames
+        defer { waiting.removeFirst(Int(min(Int64(waiting.count), recording.frames - before))) }
+        do {
+            try waiting.withUnsafeBufferPointer { samples throws(AudioError) in try recording.append(samples) }
+        } catch {
+            if atOnce { throw error }
+            return
+        }
+        retryAt = nil
+        let count = silent
+        silent = 0
+        if count > 0 { try pad(count, now: now) }
+    }
+
+    private mutating func keep(_ samples: UnsafeBufferPointer<Float>) {
+        let room = silent > 0 ? 0 : max(0, capacity - waiting.count)
+        waiting.append(contentsOf: samples.prefix(room))
+        silent += Int64(max(0, samples.count - room))
+    }
+}

@@ -1,0 +1,48 @@
+import AudioDevices
+import Synchronization
+
+/// A recording that is not kept: its frames are held only until the recogniser has read them.
+final class TransientRecording: RecordingWriter {
+    private struct State {
+        var first: Int64 = 0
+        var samples: [Int16] = []
+    }
+
+    let fileName = ""
+    let sampleRate: Int
+    private let isRead: Bool
+    private let state = Mutex(State())
+
+    /// `isRead`: whether anybody reads it; otherwise it only counts.
+    init(sampleRate: Int, isRead: Bool) {
+        self.sampleRate = sampleRate
+        self.isRead = isRead
+    }
+
+    var frames: Int64 { state.withLock { $0.first + Int64($0.samples.count) } }
+
+    func append(_ samples: UnsafeBufferPointer<Float>) {
+        state.withLock { state in
+            if isRead {
+                for sample in samples {
+                    state.samples.append(Int16((max(-1, min(1, sample)) * 32767).rounded()))
+                }
+            } else {
+                state.first += Int64(samples.count)
+            }
+        }
+    }
+
+    func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
+        state.withLock { state in
+            let past = max(0, min(Int(frame - state.first), state.samples.count))
+            state.samples.removeFirst(past)
+            state.first += Int64(past)
+            let count = min(buffer.count, state.samples.count)
+            for index in 0..<count { buffer[index] = state.samples[index] }
+            return count
+        }
+    }
+
+    func finish() {}
+}

@@ -1,0 +1,67 @@
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+
+/// Writes a meeting into the history as it happens, on a queue that nothing waits for.
+///
+/// While the disk refuses, the changes wait in memory and are tried again every second, in their order.
+actor HistoryWriter {
+    nonisolated let queue: WorkQueue
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    private let clock: any MeetingClock
+    private let store: any MeetingStore
+    private let meeting: Meeting.ID
+    private let refused: @Sendable (HistoryError) -> Void
+    private var waiting: [MeetingChange] = []
+    private var isRefused = false
+    private var timer: (any DeadlineTimer)?
+
+    init(
+        clock: any MeetingClock,
+        store: any MeetingStore,
+        meeting: Meeting.ID,
+        refused: @escaping @Sendable (HistoryError) -> Void
+    ) {
+        self.clock = clock
+        self.store = store
+        self.meeting = meeting
+        self.refused = refused
+        self.queue = clock.makeQueue("standup.history", inBackground: false)
+    }
+
+    /// Runs on the history's queue, after all that was asked before. [any thread]
+    nonisolated func perform(_ work: @escaping @Sendable (isolated HistoryWriter) -> Void) {
+        queue.async { self.assumeIsolated(work) }
+    }
+
+    /// Writes changes. [any thread]
+    nonisolated func record(_ changes: [MeetingChange]) {
+        guard !changes.isEmpty else { return }
+        perform { writer in
+            writer.waiting += changes
+            if !writer.isRefused { writer.flush() }
+        }
+    }
+
+    /// Writes what waits, with a last try if the disk refuses; true if everything is written.
+    func finish() -> Bool {
+        timer = nil
+        flush()
+        return waiting.isEmpty
+    }
+
+    private func flush() {
+        guard !waiting.isEmpty else { return }
+        do throws(HistoryError) {
+            try store.record(waiting, in: meeting)
+            waiting = []
+            isRefused = false
+        } catch {
+            if !isRefused { refused(error) }
+            isRefused = true
+            timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.flush() } }
+            timer?.arm(clock.now + .seconds(1))
+        }
+    }
+}

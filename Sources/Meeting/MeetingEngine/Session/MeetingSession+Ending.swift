@@ -1,0 +1,98 @@
+import AudioDevices
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+
+extension MeetingSession {
+    /// How long an interrupted meeting waits for its recording and its recogniser.
+    private static let interruptedTime = Duration.milliseconds(700)
+
+    /// The countdown is over: completes the recording, then the transcript, then the history.
+    func end(_ reason: MeetingTimer.EndReason, after duration: Duration) {
+        stage = .ending(reason, duration)
+        deadline?.arm(nil)
+        for waiting in cues.values { playback?.cancel(waiting.ticket) }
+        cues = [:]
+        playback?.close()
+        update { $0.isEnding = true }
+        switch reason {
+        case .discarded:
+            discard(after: duration)
+            return
+        case .interrupted:
+            worker?.abandon()
+            endingLimit = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.complete() } }
+            endingLimit?.arm(clock.now + Self.interruptedTime)
+        case .finished, .saved:
+            break
+        }
+        guard let pump else {
+            complete()
+            return
+        }
+        let instant = onRecord.map { $0.instant + (duration - $0.meetingTime) } ?? clock.now
+        pump.perform { $0.finish(at: instant) }
+    }
+
+    /// The recording is complete; what it still holds of speech is decoded, unless the meeting was interrupted.
+    func recordingFinished(_ frames: Int64) {
+        if plan.isRecorded { writer.record([.recording(keptRecording(frames))]) }
+        guard let worker else {
+            complete()
+            return
+        }
+        worker.hear(upTo: frames)
+        worker.perform { $0.finish() }
+    }
+
+    /// The transcript is complete, or as complete as it will be.
+    func transcriptFinished(learned: [Float]?) {
+        guard case .ending(let reason, let duration) = stage else { return }
+        if reason != .interrupted, reason != .discarded {
+            if let learned, let learnedKey {
+                let store = parts.store
+                writer.perform { _ in try? store.saveRecognizerState(learned, for: learnedKey) }
+            }
+            if learned != nil, plan.isRecorded { writer.record([.transcribed(upTo: duration)]) }
+        }
+        complete()
+    }
+
+    /// Marks the meeting finished and tells that it has ended.
+    private func complete() {
+        guard case .ending(let reason, let duration) = stage else { return }
+        stage = .ended
+        endingLimit?.arm(nil)
+        writer.record(attendees.map { .attendee($0) } + [.state(.finished, duration: duration)])
+        writer.perform { writer in
+            _ = writer.finish()
+            self.perform { session in
+                session.emit(.meetingEnded(reason, duration: duration), at: duration)
+                session.didEnd()
+            }
+        }
+    }
+
+    /// Leaves no meeting, no recording, no row.
+    private func discard(after duration: Duration) {
+        worker?.abandon()
+        pump?.perform { $0.close() }
+        stage = .ended
+        let store = parts.store
+        let recordings = parts.recordings
+        let meeting = plan.meeting
+        let fileName = plan.isRecorded ? recording?.fileName : nil
+        writer.perform { _ in
+            var problem: String?
+            do throws(HistoryError) { try store.deleteMeeting(meeting) } catch { problem = "\(error)" }
+            if let fileName {
+                do throws(AudioError) { try recordings.remove(fileName) } catch { problem = "\(error)" }
+            }
+            self.perform { [problem] session in
+                if let problem { session.emit(.error(message: problem), at: duration) }
+                session.emit(.meetingEnded(.discarded, duration: duration), at: duration)
+                session.didEnd()
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import AudioDevices
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+
+extension MeetingSession {
+    /// Takes a command, at once or for later.
+    func accept(_ command: Command, at meetingTime: Duration?) {
+        if let meetingTime {
+            let index = scheduled.firstIndex { $0.at > meetingTime } ?? scheduled.endIndex
+            scheduled.insert((meetingTime, command), at: index)
+        } else if case .running = stage {
+            catchUpCountdown()
+            execute(command, at: clock.now)
+        }
+        if case .running = stage { catchUp() }
+    }
+
+    /// Does what has fallen due, and arms the timer for what comes next.
+    func catchUp() {
+        guard case .running = stage else { return }
+        catchUpCountdown()
+        guard case .running = stage else { return }
+        planCues()
+        let next = [timer.nextDeadline, scheduled.first.flatMap { instant(of: $0.at) }].compactMap { $0 }.min()
+        deadline?.arm(next)
+        update { _ in }
+    }
+
+    private func catchUpCountdown() {
+        let now = clock.now
+        noticeSuspension(at: now)
+        while let first = scheduled.first, let due = instant(of: first.at), due <= now {
+            apply(timer.advance(to: due))
+            guard case .running = stage else { return }
+            guard let stillDue = instant(of: first.at), stillDue <= now else { break }
+            scheduled.removeFirst()
+            execute(first.command, at: stillDue)
+            guard case .running = stage else { return }
+        }
+        apply(timer.advance(to: now))
+    }
+
+    private func execute(_ command: Command, at instant: Duration) {
+        switch command {
+        case .timer(.next) where timer.isLast && !plan.asksQuestions:
+            apply(timer.perform(.end(.saved), at: instant))
+        case .timer(let command):
+            apply(timer.perform(command, at: instant))
+        case .shuffle:
+            apply(timer.shuffle(at: instant, using: &generator))
+        }
+    }
+
+    private func noticeSuspension(at now: Duration) {
+        let difference = clock.nowWithSuspend - now
+        let lasted = difference - suspended
+        suspended = difference
+        if lasted > .milliseconds(500) {
+            apply(timer.noteSuspend(lasting: lasted, at: now))
+        }
+    }
+
+    /// The instant at which the countdown comes to a meeting time; nil while it stands still before it.
+    private func instant(of meetingTime: Duration) -> Duration? {
+        if let onRecord { return onRecord.instant + max(.zero, meetingTime - onRecord.meetingTime) }
+        return meetingTime <= timer.elapsed(at: clock.now) ? clock.now : nil
+    }
+
+    /// Turns what the countdown says into sound, recording, transcript, history and events.
+    func apply(_ events: [MeetingTimer.Event]) {
+        for event in events { apply(event) }
+    }
+
+    private func apply(_ event: MeetingTimer.Event) {
+        let at = event.at
+        switch event.kind {
+        case .started:
+            emit(
+                .meetingStarted(
+                    plan.meeting,
+                    standup: plan.standup.id,
+                    length: plan.standup.length,
+                    attendees: attendees
+                ),
+                at: at
+            )
+        case .turnStarted(let attendee, let index, let slot, _):
+            writer.record([.turnStarted(attendee, at: at)])
+            emit(.turnStarted(attendee, name: name(of: attendee), index: index, slot: slot), at: at)
+        case .turnWarning(let attendee, let remaining):
+            if plan.standup.settings.warningSounds { sound(.warning, at: at) }
+            emit(.turnWarning(attendee, remaining: remaining), at: at)
+        case .turnEnded(let attendee, let used, let overtime):
+            let frame = frame(at: at)
+            worker?.perform { $0.markBoundary(at: frame) }
+            writer.record([.turnEnded(at: at)])
+            emit(.turnEnded(attendee, used: used, overtime: overtime), at: at)
+        case .ding:
+            sound(.ding, at: at)
+            emit(.ding, at: at)
+        case .paused(let reason):
+            if timer.isPaused, let instant = timer.latest {
+                pump?.perform { $0.stop(at: instant) }
+                onRecord = nil
+            }
+            writer.record([.paused(at: at, reason: reason)])
+            emit(.paused(reason), at: at)
+        case .resumed(let duration):
+            if onRecord == nil, case .running = timer.phase, let instant = timer.latest {
+                pump?.perform { $0.resume(at: instant) }
+                onRecord = (instant, at)
+            }
+            writer.record([.resumed(after: duration)])
+            emit(.resumed(paused: duration), at: at)
+        case .asked(let question):
+            emit(.asked(question), at: at)
+        case .attendeesChanged(let parts):
+            writer.record(parts.map { .attendee(attendee($0)) })
+        case .queueChanged:
+            break
+        case .refused(let refusal):
+            emit(.error(message: "\(refusal)"), at: at)
+        case .meetingEnded(let reason, let duration):
+            end(reason, after: duration)
+        }
+    }
+
+    /// The frame of the recording at a meeting time.
+    private func frame(at meetingTime: Duration) -> Int64 {
+        meetingTime.frames(at: plan.sampleRate)
+    }
+
+    // MARK: Cues
+
+    /// Puts the cues to come on the loudspeaker ahead of time, so that each starts at its frame.
+    private func planCues() {
+        schedule(.ding, at: timer.nextDing)
+        schedule(.warning, at: plan.standup.settings.warningSounds ? timer.nextWarning : nil)
+    }
+
+    private func schedule(_ cue: Cue, at instant: Duration?) {
+        guard let playback, cues[cue]?.instant != instant else { return }
+        if let waiting = cues.removeValue(forKey: cue) { playback.cancel(waiting.ticket) }
+        if let instant {
+            cues[cue] = ScheduledCue(instant: instant, ticket: playback.schedule(cue, at: instant))
+        }
+    }
+
+    /// Sounds a cue now, unless it was put on the loudspeaker for this instant ahead of time.
+    private func sound(_ cue: Cue, at meetingTime: Duration) {
+        guard let playback else { return }
+        let instant = onRecord.map { $0.instant + (meetingTime - $0.meetingTime) } ?? clock.now
+        if cues[cue]?.instant == instant {
+            cues[cue] = nil
+        } else {
+            playback.schedule(cue, at: instant)
+        }
+        let frame = frame(at: meetingTime)
+        worker?.perform { $0.markCue(cue, at: frame) }
+    }
+}

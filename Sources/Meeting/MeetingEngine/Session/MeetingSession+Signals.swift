@@ -1,0 +1,98 @@
+import AudioDevices
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+
+extension MeetingSession {
+    /// Takes what the pump says.
+    func receive(_ signal: PumpSignal) {
+        switch signal {
+        case .opened(let device, let instant):
+            if case .opening = stage { begin(at: instant, device: device) }
+        case .failed(let error):
+            if case .opening = stage { failStart(.microphone(error)) }
+        case .level(let level):
+            emit(.level(level))
+        case .written(let frames):
+            worker?.hear(upTo: frames)
+            noteProgress(frames)
+        case .lost(let device):
+            emit(.deviceLost(device: device))
+        case .restored(_, let gap):
+            emit(.deviceRestored(gap: Duration(frames: gap, at: plan.sampleRate)))
+        case .gap(let start, let end, let reason):
+            let gap = Gap(
+                start: Duration(frames: start, at: plan.sampleRate),
+                end: Duration(frames: end, at: plan.sampleRate),
+                reason: reason
+            )
+            writer.record([.gap(gap)])
+        case .refused(let error):
+            emit(.error(message: "\(error); sound waits in memory until the disk takes it"))
+        case .accepted:
+            update { $0.notice = nil }
+        case .finished(let frames):
+            if case .ending = stage { recordingFinished(frames) }
+        }
+    }
+
+    /// Keeps in the history, once a second, how far the meeting has come.
+    private func noteProgress(_ frames: Int64) {
+        let second = frames / Int64(plan.sampleRate)
+        guard second > writtenSecond, case .running = stage else { return }
+        writtenSecond = second
+        var changes: [MeetingChange] = [.state(.live, duration: timer.elapsed(at: clock.now))]
+        if plan.isRecorded { changes.append(.recording(keptRecording(frames))) }
+        writer.record(changes)
+    }
+
+    /// The recording as the history keeps it.
+    func keptRecording(_ frames: Int64) -> Recording {
+        Recording(fileName: recording?.fileName ?? "", sampleRate: plan.sampleRate, frames: frames)
+    }
+
+    /// Takes what the transcription worker says.
+    func receive(_ signal: TranscriptionSignal) {
+        if case .ended = stage { return }
+        switch signal {
+        case .partial(let text, let start):
+            emit(.transcriptPartial(speaker(at: start), text: text))
+        case .utterance(let heard):
+            keep(Utterance(heard, attendee: speaker(at: (heard.start + heard.end) / 2), sampleRate: plan.sampleRate))
+        case .confirmed(let frame):
+            if plan.isRecorded {
+                writer.record([.transcribed(upTo: Duration(frames: frame, at: plan.sampleRate))])
+            }
+        case .failed(let error, let text, let start, let end):
+            if !text.isEmpty { keep(unfinished(text, start: start, end: end)) }
+            emit(.recognizerFailed(message: "\(error)"))
+        case .finished(let learned):
+            transcriptFinished(learned: learned)
+        }
+    }
+
+    private func keep(_ utterance: Utterance) {
+        writer.record([.utterance(utterance)])
+        emit(.transcriptFinal(utterance))
+    }
+
+    /// What was heard of an utterance when the recogniser failed: kept, and marked.
+    private func unfinished(_ text: String, start: Int64, end: Int64) -> Utterance {
+        Utterance(
+            attendee: speaker(at: start),
+            start: Duration(frames: start, at: plan.sampleRate),
+            end: Duration(frames: end, at: plan.sampleRate),
+            text: text + " […]",
+            recognizer: parts.recognizer?.key ?? "",
+            words: []
+        )
+    }
+
+    /// Whose turn it was at a frame of the recording.
+    private func speaker(at frame: Int64) -> Attendee.ID {
+        let time = Duration(frames: frame, at: plan.sampleRate)
+        let turn = timer.turns.last { $0.start <= time } ?? timer.turns.first
+        return turn?.attendee ?? plan.standup.attendees[0].id
+    }
+}

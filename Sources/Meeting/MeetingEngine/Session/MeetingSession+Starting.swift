@@ -1,0 +1,132 @@
+import AudioDevices
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+
+extension MeetingSession {
+    /// Opens loudspeaker and microphone; the meeting begins with the first frame, or at once without a microphone.
+    func open() {
+        stage = .opening
+        if plan.output != .none {
+            playback = parts.audio.openPlayback(plan.output, cues: parts.cues)
+        }
+        guard plan.input != .none else {
+            begin(at: clock.now, device: nil)
+            return
+        }
+        let pump = CapturePump(
+            clock: clock,
+            audio: parts.audio,
+            selection: plan.input,
+            sampleRate: plan.sampleRate
+        ) { [weak self] signal in
+            self?.perform { $0.receive(signal) }
+        }
+        self.pump = pump
+        pump.perform { $0.open() }
+    }
+
+    /// Makes the recording and the meeting's row; the clock has been running since `instant`.
+    func begin(at instant: Duration, device: String?) {
+        let plan = plan
+        let store = parts.store
+        let recordings = parts.recordings
+        let source = device == nil ? nil : parts.recognizer
+        let fileName = "\(plan.meeting).wav"
+        let isRecorded = plan.isRecorded && device != nil
+        let key = plan.keepsLearnedState ? source.map { "\($0.key)/\(device ?? "")" } : nil
+        let startedAt = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) + (instant - clock.now)
+        var meeting = Meeting(
+            id: plan.meeting,
+            standupID: plan.standup.id,
+            title: plan.standup.title,
+            startedAt: startedAt,
+            language: plan.standup.language,
+            attendees: attendees
+        )
+        if isRecorded {
+            meeting.recording = Recording(fileName: fileName, sampleRate: plan.sampleRate)
+            if source != nil { meeting.transcribedUpTo = .zero }
+        }
+        writer.perform { [meeting] _ in
+            var recording: (any RecordingWriter)?
+            if isRecorded {
+                do throws(AudioError) {
+                    recording = try recordings.create(fileName, sampleRate: plan.sampleRate)
+                } catch {
+                    self.perform { $0.failStart(.recording(error)) }
+                    return
+                }
+            } else if device != nil {
+                recording = TransientRecording(sampleRate: plan.sampleRate, isRead: source != nil)
+            }
+            let learned: [Float]?
+            do throws(HistoryError) {
+                learned = try key.flatMap { key throws(HistoryError) in try store.recognizerState(key) }
+                try store.begin(meeting)
+            } catch {
+                if isRecorded { try? recordings.remove(fileName) }
+                self.perform { $0.failStart(.history(error)) }
+                return
+            }
+            self.perform { [recording] session in
+                session.learnedKey = key
+                session.run(from: instant, device: device, recording: recording, source: source, learned: learned)
+            }
+        }
+    }
+
+    private func run(
+        from instant: Duration,
+        device: String?,
+        recording: (any RecordingWriter)?,
+        source: RecognizerSource?,
+        learned: [Float]?
+    ) {
+        stage = .running
+        self.recording = recording
+        if let recording {
+            pump?.perform { $0.record(to: recording, from: instant) }
+            if let source {
+                worker = TranscriptionWorker(
+                    clock: clock,
+                    recording: recording,
+                    cues: playback == nil ? nil : parts.cues,
+                    makeRecognizer: { () throws(RecognizerError) in try source.make(learned) },
+                    signal: { [weak self] signal in self?.perform { $0.receive(signal) } }
+                )
+            }
+        }
+        update { status in
+            status.microphone = device
+            if device != nil { status.level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence) }
+        }
+        deadline = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.catchUp() } }
+        onRecord = (instant, .zero)
+        apply(timer.start(at: instant))
+        didStart()
+        if let playback, case .failed(let error) = playback.state { emit(.error(message: "\(error)")) }
+        catchUp()
+    }
+
+    /// What each attendee's part is now, as the history keeps it.
+    var attendees: [MeetingAttendee] { timer.parts.map(attendee) }
+
+    /// An attendee's part, as the history keeps it.
+    func attendee(_ part: MeetingTimer.Part) -> MeetingAttendee {
+        MeetingAttendee(
+            id: part.id,
+            name: name(of: part.id),
+            slot: part.slot,
+            used: part.used,
+            overtime: part.overtime,
+            state: part.state
+        )
+    }
+
+    /// The name of an attendee, `Someone` if there is no such attendee.
+    func name(of attendee: Attendee.ID) -> String {
+        plan.standup.attendees.first { $0.id == attendee }?.name ?? "Someone"
+    }
+}

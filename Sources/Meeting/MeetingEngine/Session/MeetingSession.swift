@@ -1,0 +1,230 @@
+import AudioDevices
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+import Synchronization
+
+/// A meeting that is held: it arms a timer for the countdown's next instant and turns what happens into sound,
+/// recording, transcript and history.
+///
+/// It runs on a queue of its own and waits for nothing: not for the disk, the sound server or the recogniser.
+public actor MeetingSession {
+    /// What a meeting can be told while it runs.
+    public enum Command: Hashable, Sendable {
+        /// A command to the countdown.
+        case timer(MeetingTimer.Command)
+        /// Puts those who are still to speak into a random order.
+        case shuffle
+    }
+
+    enum Stage {
+        case idle
+        case opening
+        case running
+        /// The countdown is over; the recording and the transcript are being completed.
+        case ending(MeetingTimer.EndReason, Duration)
+        case ended
+    }
+
+    nonisolated let queue: WorkQueue
+    /// The session's own queue.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    let plan: MeetingPlan
+    let parts: MeetingParts
+    let clock: any MeetingClock
+    private let observer: @Sendable (MeetingEvent) -> Void
+    private let sharedStatus: Mutex<MeetingStatus>
+
+    var stage = Stage.idle
+    var timer: MeetingTimer
+    var generator: SeededGenerator
+    /// Where meeting time and the clock were last seen together, while the countdown runs.
+    var onRecord: (instant: Duration, meetingTime: Duration)?
+    var scheduled: [(at: Duration, command: Command)] = []
+    var suspended: Duration
+
+    var deadline: (any DeadlineTimer)?
+    var endingLimit: (any DeadlineTimer)?
+    var pump: CapturePump?
+    var playback: (any PlaybackStream)?
+    var cues: [Cue: ScheduledCue] = [:]
+    var worker: TranscriptionWorker?
+    var writer: HistoryWriter
+    var recording: (any RecordingWriter)?
+    var learnedKey: String?
+    var writtenSecond: Int64 = 0
+
+    private var starting: CheckedContinuation<Result<Void, MeetingStartError>, Never>?
+    private var endWaiters: [CheckedContinuation<Void, Never>] = []
+
+    /// A cue that waits on the loudspeaker for its instant.
+    struct ScheduledCue {
+        let instant: Duration
+        let ticket: CueTicket
+    }
+
+    /// A meeting that is ready to start.
+    ///
+    /// `observer` is called for each event, in order, on the engine queue.
+    public init(
+        plan: MeetingPlan,
+        parts: MeetingParts,
+        observer: @escaping @Sendable (MeetingEvent) -> Void = { _ in }
+    ) throws(MeetingStartError) {
+        do throws(MeetingTimerError) {
+            self.timer = try MeetingTimer(
+                attendees: plan.standup.attendees.map(\.id),
+                length: plan.standup.length,
+                settings: plan.standup.settings
+            )
+        } catch {
+            throw .plan(error)
+        }
+        self.plan = plan
+        self.parts = parts
+        self.clock = parts.clock
+        self.observer = observer
+        self.queue = clock.makeQueue("standup.engine", inBackground: false)
+        self.generator = SeededGenerator(seed: plan.seed)
+        self.suspended = clock.nowWithSuspend - clock.now
+        let relay = Relay<HistoryError>()
+        self.writer = HistoryWriter(clock: clock, store: parts.store, meeting: plan.meeting) { relay.send($0) }
+        self.sharedStatus = Mutex(
+            MeetingStatus(timer: timer, standup: plan.standup, isRecording: plan.isRecorded && plan.input != .none)
+        )
+        relay.connect { [weak self] error in
+            self?.perform { $0.emit(.error(message: "\(error); the countdown goes on")) }
+        }
+    }
+
+    // MARK: From any thread
+
+    /// The meeting as it is now. [any thread]
+    public nonisolated var status: MeetingStatus { sharedStatus.withLock { $0 } }
+
+    /// Tells the meeting something, to be done at once or at a meeting time. [any thread]
+    public nonisolated func send(_ command: Command, at meetingTime: Duration? = nil) {
+        perform { $0.accept(command, at: meetingTime) }
+    }
+
+    /// Saves and ends within a second, whatever the recogniser has still to do. [any thread]
+    ///
+    /// Before the start it gives the start up.
+    public nonisolated func interrupt() {
+        perform { session in
+            if case .opening = session.stage {
+                session.failStart(.interrupted)
+            } else {
+                session.accept(.timer(.end(.interrupted)), at: nil)
+            }
+        }
+    }
+
+    /// Tells the observer of something that went wrong outside: one line. [any thread]
+    public nonisolated func report(_ problem: String) {
+        perform { $0.emit(.error(message: problem)) }
+    }
+
+    /// Runs on the engine's queue, after all that was asked before. [any thread]
+    nonisolated func perform(_ work: @escaping @Sendable (isolated MeetingSession) -> Void) {
+        queue.async { self.assumeIsolated(work) }
+    }
+
+    // MARK: On the engine's queue
+
+    /// Opens the microphone and starts; returns when the first turn has started.
+    ///
+    /// Instant 0 of the meeting is the microphone's first frame.
+    ///
+    /// Throws if the meeting cannot be held as planned; then nothing of it was kept.
+    public func start() async throws(MeetingStartError) {
+        let result: Result<Void, MeetingStartError> = await withCheckedContinuation { continuation in
+            starting = continuation
+            open()
+        }
+        try result.get()
+    }
+
+    /// Tells the meeting something and returns when it is done.
+    public func perform(_ command: Command) {
+        accept(command, at: nil)
+    }
+
+    /// Tells the countdown something and returns when it is done.
+    public func perform(_ command: MeetingTimer.Command) {
+        accept(.timer(command), at: nil)
+    }
+
+    /// Returns when the meeting has ended and everything of it is written.
+    public func waitUntilEnded() async {
+        if case .ended = stage { return }
+        await withCheckedContinuation { endWaiters.append($0) }
+    }
+
+    /// Reports that the meeting could not be started.
+    func failStart(_ error: MeetingStartError) {
+        pump?.perform { $0.close() }
+        playback?.close()
+        stage = .ended
+        starting?.resume(returning: .failure(error))
+        starting = nil
+    }
+
+    /// Reports that the first turn has started.
+    func didStart() {
+        starting?.resume(returning: .success(()))
+        starting = nil
+    }
+
+    /// Reports that everything is written.
+    func didEnd() {
+        stage = .ended
+        for waiter in endWaiters { waiter.resume() }
+        endWaiters = []
+    }
+
+    /// Hands an event to the observer, at the present meeting time unless another is given.
+    func emit(_ kind: MeetingEvent.Kind, at meetingTime: Duration? = nil) {
+        update { status in
+            switch kind {
+            case .level(let level): status.level = level
+            case .transcriptPartial(let attendee, let text): status.partial = (attendee, text)
+            case .transcriptFinal(let utterance):
+                status.partial = nil
+                status.utterances = status.utterances.suffix(19) + [utterance]
+            case .deviceLost(let device):
+                status.isMicrophoneLost = true
+                status.notice = "microphone lost: \(device); the recording holds silence until it is back"
+            case .deviceRestored:
+                status.isMicrophoneLost = false
+                status.notice = nil
+            case .recognizerFailed(let message), .error(let message): status.notice = message
+            default: break
+            }
+        }
+        observer(MeetingEvent(at: meetingTime ?? timer.elapsed(at: clock.now), kind: kind))
+    }
+
+    /// Changes what faces see.
+    func update(_ change: (inout MeetingStatus) -> Void) {
+        sharedStatus.withLock { status in
+            status.timer = timer
+            change(&status)
+        }
+    }
+}
+
+/// Hands values on to somebody who is not there yet when the sender is made.
+private final class Relay<Value: Sendable>: Sendable {
+    private let receiver = Mutex<(@Sendable (Value) -> Void)?>(nil)
+
+    func connect(_ receiver: @escaping @Sendable (Value) -> Void) {
+        self.receiver.withLock { $0 = receiver }
+    }
+
+    func send(_ value: Value) {
+        receiver.withLock { $0 }?(value)
+    }
+}

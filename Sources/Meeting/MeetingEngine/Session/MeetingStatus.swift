@@ -1,0 +1,30 @@
+public import MeetingModel
+
+/// A meeting at one instant, as a face shows it.
+public struct MeetingStatus: Sendable {
+    /// The countdown: ask it for times at the clock's `now`.
+    public var timer: MeetingTimer
+    /// The standup.
+    public var standup: Standup
+    /// The microphone's level, nil if there is no microphone.
+    public var level: AudioLevel?
+    /// Whether the sound is kept.
+    public var isRecording: Bool
+    /// The microphone's name, nil if there is none.
+    public var microphone: String?
+    /// Whether the microphone is away at present.
+    public var isMicrophoneLost = false
+    /// What the present utterance sounds like so far, and whose it is.
+    public var partial: (attendee: Attendee.ID, text: String)?
+    /// The last utterances that are final, the newest last.
+    public var utterances: [Utterance] = []
+    /// What went wrong last, one line.
+    public var notice: String?
+    /// Whether the meeting has ended and what is left is being written and decoded.
+    public var isEnding = false
+
+    /// The name of an attendee, `Someone` if there is no such attendee.
+    public func name(of attendee: Attendee.ID) -> String {
+        standup.attendees.first { $0.id == attendee }?.name ?? "Someone"
+    }
+}

@@ -1,0 +1,150 @@
+import AudioDevices
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+import Synchronization
+
+/// What the transcription worker tells the session.
+enum TranscriptionSignal: Sendable {
+    /// What the utterance that began at a frame sounds like so far.
+    case partial(text: String, start: Int64)
+    case utterance(RecognizedUtterance)
+    /// Everything before this frame is final.
+    case confirmed(frame: Int64)
+    case failed(RecognizerError, heard: String, start: Int64, end: Int64)
+    /// Nothing more will come; the recogniser has learned this about the microphone.
+    case finished(learned: [Float]?)
+}
+
+/// Reads the recording behind its writer and has it recognised.
+///
+/// Nothing waits for it. Slow or late, it loses nothing that was recorded.
+actor TranscriptionWorker {
+    /// How much it hears at a time: a tenth of a second.
+    private let step: Int
+
+    nonisolated let queue: WorkQueue
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    private let recording: any RecordedAudio
+    private let signal: @Sendable (TranscriptionSignal) -> Void
+    private let available = Atomic<Int64>(0)
+    private let isAbandoned = Atomic<Bool>(false)
+    private let transcriber: Transcriber
+    private var buffer: [Int16]
+    private var partial = (text: "", start: Int64(0))
+    private var confirmed: Int64
+    private var hasFailed = false
+
+    init(
+        clock: any MeetingClock,
+        recording: any RecordedAudio,
+        cues: CueSounds?,
+        from frame: Int64 = 0,
+        makeRecognizer: @escaping @Sendable () throws(RecognizerError) -> any SpeechRecognizer,
+        signal: @escaping @Sendable (TranscriptionSignal) -> Void
+    ) {
+        self.queue = clock.makeQueue("standup.decoding", inBackground: true)
+        self.recording = recording
+        self.signal = signal
+        self.step = recording.sampleRate / 10
+        self.buffer = [Int16](repeating: 0, count: recording.sampleRate / 10)
+        self.confirmed = frame
+        self.transcriber = Transcriber(
+            sampleRate: recording.sampleRate,
+            cues: cues,
+            startFrame: frame,
+            makeRecognizer: makeRecognizer
+        )
+    }
+
+    /// Runs on the decoding queue, after all that was asked before. [any thread]
+    nonisolated func perform(_ work: @escaping @Sendable (isolated TranscriptionWorker) -> Void) {
+        queue.async { self.assumeIsolated(work) }
+    }
+
+    /// So many frames of the recording can be read now. [any thread]
+    nonisolated func hear(upTo frame: Int64) {
+        available.store(frame, ordering: .releasing)
+        perform { $0.catchUp(atLeast: $0.step) }
+    }
+
+    /// Stops at the next step and hears nothing more. [any thread]
+    nonisolated func abandon() {
+        isAbandoned.store(true, ordering: .releasing)
+    }
+
+    /// Whether it was told to stop. [any thread]
+    nonisolated var isStopped: Bool { isAbandoned.load(ordering: .acquiring) }
+
+    /// The next attendee's turn starts at a frame.
+    func markBoundary(at frame: Int64) {
+        transcriber.markBoundary(at: frame)
+    }
+
+    /// A cue sounds at a frame.
+    func markCue(_ cue: Cue, at frame: Int64) {
+        transcriber.markCue(cue, at: frame)
+    }
+
+    /// Hears what is left and ends; `finished` is signalled.
+    func finish() {
+        catchUp(atLeast: 1)
+        if !hasFailed, !isStopped {
+            attempt { transcriber throws(RecognizerError) in try transcriber.finish() }
+        }
+        signal(.finished(learned: hasFailed ? nil : transcriber.learnedState))
+    }
+
+    private func catchUp(atLeast least: Int) {
+        while !hasFailed, !isStopped {
+            let left = available.load(ordering: .acquiring) - transcriber.position
+            guard left >= least else { return }
+            let wanted = Int(min(left, Int64(step)))
+            let count: Int
+            do {
+                count = try buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
+                    try recording.read(
+                        from: transcriber.position,
+                        into: UnsafeMutableBufferPointer(rebasing: buffer.prefix(wanted))
+                    )
+                }
+            } catch {
+                fail(.failed(name: "recording", reason: "\(error)"))
+                return
+            }
+            guard count > 0 else { return }
+            attempt { transcriber throws(RecognizerError) in
+                try buffer.withUnsafeBufferPointer { buffer throws(RecognizerError) in
+                    try transcriber.hear(UnsafeBufferPointer(rebasing: buffer.prefix(count)))
+                }
+            }
+        }
+    }
+
+    private func attempt(_ work: (Transcriber) throws(RecognizerError) -> [TranscriptResult]) {
+        do throws(RecognizerError) {
+            for result in try work(transcriber) {
+                switch result {
+                case .partial(let text, let start):
+                    partial = (text, start)
+                    signal(.partial(text: text, start: start))
+                case .final(let utterance):
+                    partial = ("", utterance.end)
+                    signal(.utterance(utterance))
+                }
+            }
+            if transcriber.confirmed > confirmed {
+                confirmed = transcriber.confirmed
+                signal(.confirmed(frame: confirmed))
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func fail(_ error: RecognizerError) {
+        hasFailed = true
+        signal(.failed(error, heard: partial.text, start: partial.start, end: transcriber.position))
+    }
+}

@@ -1,0 +1,66 @@
+import Dispatch
+import Glibc
+
+/// The machine's clocks, with Dispatch queues and timers.
+public struct SystemClock: MeetingClock {
+    /// The machine's clocks.
+    public init() {}
+
+    /// CLOCK_MONOTONIC.
+    public var now: Duration { Self.read(CLOCK_MONOTONIC) }
+
+    /// CLOCK_BOOTTIME.
+    public var nowWithSuspend: Duration { Self.read(CLOCK_BOOTTIME) }
+
+    /// CLOCK_REALTIME.
+    public var nanosecondsSince1970: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Makes a queue of its own.
+    public func makeQueue(_ label: String, inBackground: Bool) -> WorkQueue {
+        WorkQueue(label: label, inBackground: inBackground)
+    }
+
+    /// Makes a Dispatch timer.
+    public func makeTimer(on queue: WorkQueue, handler: @escaping @Sendable () -> Void) -> any DeadlineTimer {
+        DispatchDeadlineTimer(clock: self, queue: queue, handler: handler)
+    }
+
+    private static func read(_ clock: clockid_t) -> Duration {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+}
+
+private final class DispatchDeadlineTimer: DeadlineTimer {
+    private let clock: SystemClock
+    /// Dispatch sources may be scheduled from any thread; the type only does not say so.
+    private nonisolated(unsafe) let source: any DispatchSourceTimer
+
+    init(clock: SystemClock, queue: WorkQueue, handler: @escaping @Sendable () -> Void) {
+        self.clock = clock
+        self.source = DispatchSource.makeTimerSource(flags: .strict, queue: queue.dispatchQueue)
+        source.setEventHandler(handler: handler)
+        source.schedule(deadline: .distantFuture)
+        source.activate()
+    }
+
+    deinit {
+        source.cancel()
+    }
+
+    func arm(_ deadline: Duration?) {
+        guard let deadline else {
+            source.schedule(deadline: .distantFuture)
+            return
+        }
+        let wait = max(.zero, min(deadline - clock.now, .seconds(100 * 365 * 86400)))
+        let (seconds, attoseconds) = wait.components
+        let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+        source.schedule(deadline: .now() + .nanoseconds(Int(nanoseconds)), leeway: .nanoseconds(0))
+    }
+}

@@ -1,0 +1,124 @@
+import Synchronization
+
+/// A clock that passes only when it is told to, as fast as the machine can.
+///
+/// All its queues are one queue, and advancing runs whatever falls due one after the other, each to its end with all
+/// that it sets off. So what happens is the same every time, and when `advance` returns it has happened.
+public final class VirtualClock: MeetingClock {
+    private struct State {
+        var now: Duration
+        var suspended = Duration.zero
+        var armings: UInt64 = 0
+        var armed: [ObjectIdentifier: Arming] = [:]
+    }
+
+    private struct Arming {
+        let deadline: Duration
+        let order: UInt64
+        let fire: @Sendable () -> Void
+    }
+
+    private let queue = WorkQueue(label: "standup.virtual-time")
+    private let start: Duration
+    private let startSince1970: Int64
+    private let state: Mutex<State>
+
+    /// A clock that reads `start` until it is advanced, with the wall clock at `nanosecondsSince1970`.
+    public init(start: Duration = .seconds(1000), nanosecondsSince1970: Int64 = 1_767_258_000_000_000_000) {
+        self.start = start
+        self.startSince1970 = nanosecondsSince1970
+        self.state = Mutex(State(now: start))
+    }
+
+    /// How far the clock has been advanced.
+    public var now: Duration { state.withLock { $0.now } }
+
+    /// The same, and the suspensions.
+    public var nowWithSuspend: Duration { state.withLock { $0.now + $0.suspended } }
+
+    /// The wall clock at the start, as much later as was advanced and suspended.
+    public var nanosecondsSince1970: Int64 {
+        let (seconds, attoseconds) = (nowWithSuspend - start).components
+        return startSince1970 + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+
+    /// The one queue, whatever the label.
+    public func makeQueue(_ label: String, inBackground: Bool) -> WorkQueue { queue }
+
+    /// Makes a timer that fires while the clock is advanced.
+    public func makeTimer(on queue: WorkQueue, handler: @escaping @Sendable () -> Void) -> any DeadlineTimer {
+        VirtualTimer(clock: self, handler: handler)
+    }
+
+    /// Advances by a duration. [not on the clock's queue]
+    public func advance(by duration: Duration) {
+        advance(to: now + duration)
+    }
+
+    /// Advances to an instant and runs what falls due until then, in the order of the deadlines and, where those are
+    /// equal, of the armings. [not on the clock's queue]
+    public func advance(to instant: Duration) {
+        settle()
+        while fireNext(until: instant) {}
+        state.withLock { $0.now = max($0.now, instant) }
+    }
+
+    /// Advances to the next deadline and runs it; false if no timer is armed. [not on the clock's queue]
+    @discardableResult
+    public func advanceToNextDeadline() -> Bool {
+        settle()
+        return fireNext(until: nil)
+    }
+
+    /// Lets the machine be suspended for a duration: the monotonic clock stands still, the other goes on. [any thread]
+    public func suspend(for duration: Duration) {
+        state.withLock { $0.suspended += duration }
+    }
+
+    /// Waits until everything that was set off at the present instant has been done. [not on the clock's queue]
+    public func settle() {
+        queue.settle()
+    }
+
+    private func fireNext(until limit: Duration?) -> Bool {
+        let fire: (@Sendable () -> Void)? = state.withLock { state in
+            guard
+                let next = state.armed.min(by: {
+                    ($0.value.deadline, $0.value.order) < ($1.value.deadline, $1.value.order)
+                })
+            else { return nil }
+            if let limit, next.value.deadline > limit { return nil }
+            state.armed[next.key] = nil
+            state.now = max(state.now, next.value.deadline)
+            return next.value.fire
+        }
+        guard let fire else { return false }
+        queue.run(fire)
+        return true
+    }
+
+    fileprivate func arm(_ timer: ObjectIdentifier, deadline: Duration?, fire: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            state.armings += 1
+            state.armed[timer] = deadline.map { Arming(deadline: $0, order: state.armings, fire: fire) }
+        }
+    }
+}
+
+private final class VirtualTimer: DeadlineTimer {
+    private let clock: VirtualClock
+    private let handler: @Sendable () -> Void
+
+    init(clock: VirtualClock, handler: @escaping @Sendable () -> Void) {
+        self.clock = clock
+        self.handler = handler
+    }
+
+    deinit {
+        clock.arm(ObjectIdentifier(self), deadline: nil, fire: {})
+    }
+
+    func arm(_ deadline: Duration?) {
+        clock.arm(ObjectIdentifier(self), deadline: deadline, fire: handler)
+    }
+}

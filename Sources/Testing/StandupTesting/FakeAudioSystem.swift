@@ -1,0 +1,255 @@
+public import AudioDevices
+public import MeetingTiming
+import Synchronization
+
+/// Microphones and loudspeakers that exist only in memory and follow a clock.
+///
+/// The microphone delivers what `sound` says; it can be missing, run fast, be pulled out and put back. The loudspeaker
+/// remembers which cues sounded, and when.
+public final class FakeAudioSystem: AudioSystem {
+    /// What the fake microphone is like.
+    public struct Microphone: Sendable {
+        /// The rate that it claims to run at, in Hz.
+        public var sampleRate: Int
+        /// By how many millionths its clock runs fast; negative if slow.
+        public var partsPerMillion: Double
+        /// The sample at a time since the microphone was first opened, -1 to 1.
+        public var sound: @Sendable (_ seconds: Double) -> Float
+        /// Why it cannot be opened, if it cannot.
+        public var error: AudioError?
+        /// Whether it never delivers a frame although it could be opened.
+        public var isDead: Bool
+
+        /// A microphone; without further arguments one that works and hears silence at 48 kHz.
+        public init(
+            sampleRate: Int = 48_000,
+            partsPerMillion: Double = 0,
+            sound: @escaping @Sendable (_ seconds: Double) -> Float = { _ in 0 },
+            error: AudioError? = nil,
+            isDead: Bool = false
+        ) {
+            self.sampleRate = sampleRate
+            self.partsPerMillion = partsPerMillion
+            self.sound = sound
+            self.error = error
+            self.isDead = isDead
+        }
+    }
+
+    /// A cue that the loudspeaker sounded, and the clock's instant at which it began.
+    public struct SoundedCue: Hashable, Sendable {
+        /// Which cue.
+        public let cue: Cue
+        /// When its first frame was heard.
+        public let instant: Duration
+
+        /// A cue at an instant.
+        public init(cue: Cue, instant: Duration) {
+            self.cue = cue
+            self.instant = instant
+        }
+    }
+
+    private struct State {
+        var microphone: Microphone
+        var isPluggedIn = true
+        var firstOpened: Duration?
+        var speakers: [FakePlaybackStream] = []
+    }
+
+    private let clock: any MeetingClock
+    private let state: Mutex<State>
+
+    /// A microphone and a loudspeaker that follow a clock.
+    public init(clock: any MeetingClock, microphone: Microphone = Microphone()) {
+        self.clock = clock
+        self.state = Mutex(State(microphone: microphone))
+    }
+
+    /// The cues that have sounded so far, in order. [any thread]
+    public var soundedCues: [SoundedCue] {
+        let now = clock.now
+        return state.withLock { $0.speakers }.flatMap { $0.sounded(until: now) }.sorted { $0.instant < $1.instant }
+    }
+
+    /// Pulls the microphone out: from now on it delivers nothing. [any thread]
+    public func unplug() {
+        state.withLock { $0.isPluggedIn = false }
+    }
+
+    /// Puts the microphone back: it can be opened again. [any thread]
+    public func plugIn() {
+        state.withLock { $0.isPluggedIn = true }
+    }
+
+    /// One microphone and one loudspeaker.
+    public func devices() throws(AudioError) -> [AudioDevice] {
+        let rate = Double(state.withLock { $0.microphone.sampleRate })
+        return [
+            AudioDevice(
+                number: 1,
+                name: "fake",
+                label: "Fake microphone",
+                direction: .input,
+                channels: 1,
+                sampleRate: rate,
+                isDefault: true
+            ),
+            AudioDevice(
+                number: 2,
+                name: "fake",
+                label: "Fake loudspeaker",
+                direction: .output,
+                channels: 1,
+                sampleRate: rate,
+                isDefault: true
+            ),
+        ]
+    }
+
+    /// Opens the microphone, whatever is selected.
+    public func openCapture(_ selection: DeviceSelection) -> any CaptureStream {
+        let now = clock.now
+        return state.withLock { state in
+            let first = state.firstOpened ?? now
+            state.firstOpened = first
+            let error = state.isPluggedIn ? state.microphone.error : .noDevice(.input, name: "fake")
+            return FakeCaptureStream(
+                clock: clock,
+                microphone: state.microphone,
+                error: error,
+                opened: now,
+                offset: now - first
+            ) { [weak self] in self?.state.withLock { $0.isPluggedIn } ?? false }
+        }
+    }
+
+    /// Opens the loudspeaker, whatever is selected.
+    public func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream {
+        let stream = FakePlaybackStream(clock: clock)
+        state.withLock { $0.speakers.append(stream) }
+        return stream
+    }
+}
+
+private final class FakeCaptureStream: CaptureStream {
+    private struct State {
+        var taken: Int64 = 0
+        var newest = CaptureAnchor(frames: 0, instant: .zero)
+        var isClosed = false
+    }
+
+    private let clock: any MeetingClock
+    private let microphone: FakeAudioSystem.Microphone
+    private let error: AudioError?
+    private let opened: Duration
+    private let offset: Duration
+    private let isPluggedIn: @Sendable () -> Bool
+    private let stateBox: Mutex<State>
+
+    init(
+        clock: any MeetingClock,
+        microphone: FakeAudioSystem.Microphone,
+        error: AudioError?,
+        opened: Duration,
+        offset: Duration,
+        isPluggedIn: @escaping @Sendable () -> Bool
+    ) {
+        self.clock = clock
+        self.microphone = microphone
+        self.error = error
+        self.opened = opened
+        self.offset = offset
+        self.isPluggedIn = isPluggedIn
+        self.stateBox = Mutex(State(newest: CaptureAnchor(frames: 0, instant: opened)))
+    }
+
+    let deviceName = "fake"
+    let lostFrames: Int64 = 0
+
+    var state: StreamState {
+        if let error { return .failed(error) }
+        if stateBox.withLock({ $0.isClosed }) { return .closed }
+        return microphone.isDead ? .opening : .running(sampleRate: microphone.sampleRate)
+    }
+
+    var anchor: CaptureAnchor? {
+        guard error == nil, !microphone.isDead else { return nil }
+        let now = clock.now
+        let isPluggedIn = isPluggedIn()
+        return stateBox.withLock { state in
+            if isPluggedIn { state.newest = CaptureAnchor(frames: frames(at: now), instant: now) }
+            return state.newest
+        }
+    }
+
+    func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
+        guard let anchor else { return 0 }
+        let start = stateBox.withLock { state in
+            defer { state.taken = min(anchor.frames, state.taken + Int64(buffer.count)) }
+            return state.taken
+        }
+        let count = Int(min(anchor.frames - start, Int64(buffer.count)))
+        let offset = Double(offset.components.seconds) + Double(offset.components.attoseconds) / 1e18
+        for index in 0..<count {
+            buffer[index] = microphone.sound(offset + Double(start + Int64(index)) / rate)
+        }
+        return count
+    }
+
+    func close() {
+        stateBox.withLock { $0.isClosed = true }
+    }
+
+    private var rate: Double { Double(microphone.sampleRate) * (1 + microphone.partsPerMillion / 1e6) }
+
+    private func frames(at instant: Duration) -> Int64 {
+        let (seconds, attoseconds) = (instant - opened).components
+        return Int64((Double(seconds) + Double(attoseconds) / 1e18) * rate)
+    }
+}
+
+private final class FakePlaybackStream: PlaybackStream {
+    private struct State {
+        var number: UInt64 = 0
+        var cues: [CueTicket: FakeAudioSystem.SoundedCue] = [:]
+        var closed: Duration?
+    }
+
+    private let clock: any MeetingClock
+    private let stateBox = Mutex(State())
+
+    init(clock: any MeetingClock) {
+        self.clock = clock
+    }
+
+    var state: StreamState { .running(sampleRate: 48_000) }
+
+    func schedule(_ cue: Cue, at instant: Duration) -> CueTicket {
+        let heard = max(instant, clock.now)
+        return stateBox.withLock { state in
+            state.number += 1
+            let ticket = CueTicket(number: state.number)
+            state.cues[ticket] = FakeAudioSystem.SoundedCue(cue: cue, instant: heard)
+            return ticket
+        }
+    }
+
+    func cancel(_ ticket: CueTicket) {
+        let now = clock.now
+        stateBox.withLock { state in
+            if let cue = state.cues[ticket], cue.instant > now { state.cues[ticket] = nil }
+        }
+    }
+
+    func close() {
+        let now = clock.now
+        stateBox.withLock { $0.closed = $0.closed ?? now }
+    }
+
+    func sounded(until now: Duration) -> [FakeAudioSystem.SoundedCue] {
+        stateBox.withLock { state in
+            state.cues.values.filter { $0.instant <= min(now, state.closed ?? now) }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+public import AudioDevices
+import Synchronization
+
+/// Recordings that are kept in memory.
+public final class InMemoryRecordings: RecordingFolder {
+    private let recordings = Mutex<[String: InMemoryRecording]>([:])
+
+    /// A folder without recordings.
+    public init() {}
+
+    /// The names of the recordings there are. [any thread]
+    public var fileNames: Set<String> { recordings.withLock { Set($0.keys) } }
+
+    /// The samples of a recording; nil if there is none of this name. [any thread]
+    public func samples(of fileName: String) -> [Int16]? {
+        recordings.withLock { $0[fileName] }?.samples
+    }
+
+    /// From now on the disk refuses what is written, as if it were full, or takes it again. [any thread]
+    public var isFull: Bool {
+        get { full.withLock { $0 } }
+        set { full.withLock { $0 = newValue } }
+    }
+
+    private let full = Mutex(false)
+
+    /// Begins a recording.
+    public func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {
+        let recording = InMemoryRecording(fileName: fileName, sampleRate: sampleRate) { [weak self] in
+            self?.isFull ?? false
+        }
+        let isNew = recordings.withLock { $0.updateValue(recording, forKey: fileName) == nil }
+        guard isNew else { throw .file(path: fileName, reason: "it exists") }
+        return recording
+    }
+
+    /// Removes a recording.
+    public func remove(_ fileName: String) throws(AudioError) {
+        recordings.withLock { $0[fileName] = nil }
+    }
+}
+
+private final class InMemoryRecording: RecordingWriter {
+    let fileName: String
+    let sampleRate: Int
+    private let isFull: @Sendable () -> Bool
+    private let written = Mutex<[Int16]>([])
+
+    init(fileName: String, sampleRate: Int, isFull: @escaping @Sendable () -> Bool) {
+        self.fileName = fileName
+        self.sampleRate = sampleRate
+        self.isFull = isFull
+    }
+
+    var samples: [Int16] { written.withLock { $0 } }
+    var frames: Int64 { written.withLock { Int64($0.count) } }
+
+    func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+        guard !isFull() else { throw .file(path: fileName, reason: "no space left on device") }
+        written.withLock { written in
+            for sample in samples { written.append(Int16((max(-1, min(1, sample)) * 32767).rounded())) }
+        }
+    }
+
+    func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
+        written.withLock { written in
+            let count = max(0, min(buffer.count, written.count - Int(frame)))
+            for index in 0..<count { buffer[index] = written[Int(frame) + index] }
+            return count
+        }
+    }
+
+    func finish() throws(AudioError) {}
+}

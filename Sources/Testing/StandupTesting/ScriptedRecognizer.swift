@@ -1,0 +1,55 @@
+public import SpeechRecognition
+
+/// A recogniser that hears what it is told: one line of the script an utterance, word by word as the sound goes on.
+public final class ScriptedRecognizer: SpeechRecognizer {
+    private var script: ArraySlice<String>
+    private let failsAtUtterance: Int?
+    private var utterances = 0
+    private var words: [String] = []
+    private var heard = 0
+
+    /// A recogniser that hears the lines in order, and nothing after them.
+    ///
+    /// With `failingAt` it fails in the middle of that utterance, counted from 0.
+    public init(script: [String], failingAt utterance: Int? = nil) {
+        self.script = script[...]
+        self.failsAtUtterance = utterance
+    }
+
+    /// A source of recognisers that hear the same script.
+    public static func source(script: [String], failingAt utterance: Int? = nil) -> RecognizerSource {
+        RecognizerSource(key: "scripted") { _ in ScriptedRecognizer(script: script, failingAt: utterance) }
+    }
+
+    /// The name `scripted`.
+    public let name = "scripted"
+    /// It learns nothing.
+    public let learnedState: [Float]? = nil
+
+    /// Takes the next line of the script.
+    public func begin() {
+        words = script.popFirst()?.split(separator: " ").map(String.init) ?? []
+        heard = 0
+        utterances += 1
+    }
+
+    /// Hears one word more for each quarter of a second.
+    public func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
+        heard += samples.count
+        let text = words.prefix(heard / 4000).joined(separator: " ")
+        if let failsAtUtterance, utterances > failsAtUtterance, heard >= 12_000 {
+            throw .failed(name: name, reason: "the script says so")
+        }
+        return text
+    }
+
+    /// Gives the line's words, spread evenly over what was heard.
+    public func end() -> [RecognizedWord] {
+        guard !words.isEmpty else { return [] }
+        let length = heard / words.count
+        return words.enumerated()
+            .map { index, word in
+                RecognizedWord(text: word, start: index * length, end: (index + 1) * length, confidence: 1)
+            }
+    }
+}

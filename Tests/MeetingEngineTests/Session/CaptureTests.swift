@@ -1,0 +1,102 @@
+import AudioDevices
+import MeetingEngine
+import MeetingModel
+import MeetingTiming
+import StandupTesting
+import Testing
+
+/// What the recording holds, judged by sound that tells its own time.
+@Suite struct `The recording` {
+    /// A click at each whole second of the microphone's own time.
+    private static func clicks(_ seconds: Double) -> Float {
+        seconds - seconds.rounded(.down) < 0.001 ? 0.9 : 0
+    }
+
+    /// The frames at which clicks begin.
+    private func clicks(in samples: [Int16]) -> [Int] {
+        samples.indices.filter { $0 == 0 ? samples[0] > 8000 : samples[$0] > 8000 && samples[$0 - 1] <= 8000 }
+    }
+
+    @Test func `frame n is instant n over the rate`() async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(10), microphone: .init(sound: Self.clicks))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(11))
+        let samples = try #require(meeting.recordings.samples(of: meeting.meeting()?.recording?.fileName ?? ""))
+        #expect(samples.count == 480_000)
+        #expect(clicks(in: samples) == (0..<10).map { $0 * 48_000 })
+    }
+
+    @Test(arguments: [100.0, -100, 300]) func `stays true against a sound card's drift`(_ partsPerMillion: Double)
+        async throws
+    {
+        // A click every ten seconds, on a card that is so much too fast or too slow.
+        let meeting = try MeetingFixture(
+            names: ["Ann"],
+            length: .seconds(600),
+            sampleRate: 8000,
+            microphone: .init(
+                sampleRate: 8000,
+                partsPerMillion: partsPerMillion,
+                sound: { $0 / 10 - ($0 / 10).rounded(.down) < 0.0005 ? 0.9 : 0 }
+            )
+        )
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(601))
+        let samples = try #require(meeting.recordings.samples(of: meeting.meeting()?.recording?.fileName ?? ""))
+        #expect(samples.count == 600 * 8000)
+        let errors = clicks(in: samples).map { ($0 + 40_000) % 80_000 - 40_000 }
+        #expect(errors.count >= 60)
+        #expect(errors.allSatisfy { abs($0) <= 8 * 25 }, "\(errors)")
+    }
+
+    @Test func `is silent while the microphone is away, and true again when it is back`() async throws {
+        let meeting = try MeetingFixture(
+            names: ["Ann"],
+            length: .seconds(20),
+            microphone: .init(sound: Self.clicks)
+        )
+        try await meeting.start()
+        meeting.clock.advance(by: .milliseconds(5500))
+        meeting.audio.unplug()
+        meeting.clock.advance(by: .milliseconds(1500))
+        #expect(meeting.said { $0 == .deviceLost(device: "fake") }.count == 1)
+        #expect(meeting.session.status.isMicrophoneLost)
+        meeting.clock.advance(by: .seconds(3))
+        meeting.audio.plugIn()
+        meeting.clock.advance(by: .seconds(11))
+
+        #expect(meeting.end == .finished)
+        #expect(!meeting.session.status.isMicrophoneLost)
+        let kept = try #require(meeting.meeting())
+        let samples = try #require(meeting.recordings.samples(of: kept.recording?.fileName ?? ""))
+        #expect(samples.count == 960_000)
+        let gap = try #require(kept.gaps.first)
+        #expect(kept.gaps.count == 1)
+        #expect(gap.reason == .device)
+        #expect(abs((gap.start - .milliseconds(5500)).seconds) < 0.05)
+        #expect(gap.end > .seconds(10) && gap.end < .seconds(12))
+        let away = Set((clicks(in: samples) + [0]).map { $0 / 48_000 })
+        #expect(Set(0..<20).subtracting(away).isSubset(of: [6, 7, 8, 9, 10, 11]))
+        for frame in clicks(in: samples) where frame / 48_000 > 11 {
+            #expect(abs((frame + 24_000) % 48_000 - 24_000) <= 48)
+        }
+        let restored = meeting.said { if case .deviceRestored = $0 { true } else { false } }
+        #expect(restored.count == 1)
+    }
+
+    @Test(arguments: [16_000, 44_100, 96_000]) func `has its own rate whatever the microphone's`(_ rate: Int)
+        async throws
+    {
+        let meeting = try MeetingFixture(
+            names: ["Ann"],
+            length: .seconds(10),
+            microphone: .init(sampleRate: rate, sound: { $0 - $0.rounded(.down) < 0.01 ? 0.9 : 0 })
+        )
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(11))
+        let samples = try #require(meeting.recordings.samples(of: meeting.meeting()?.recording?.fileName ?? ""))
+        #expect(samples.count == 480_000)
+        let found = clicks(in: samples).filter { $0 > 4800 }.map { ($0 + 240) / 48_000 }
+        #expect(Set(found) == Set(1..<10))
+    }
+}

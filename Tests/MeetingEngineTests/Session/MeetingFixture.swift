@@ -1,0 +1,108 @@
+import AudioDevices
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+import StandupTesting
+import Synchronization
+
+/// A meeting on a manual clock and fake devices, and everything that it said.
+final class MeetingFixture: Sendable {
+    let clock = ManualClock()
+    let audio: FakeAudioSystem
+    let store = InMemoryMeetingStore()
+    let recordings = InMemoryRecordings()
+    let session: MeetingSession
+    let plan: MeetingPlan
+    private let events = EventLog()
+
+    init(
+        names: [String] = ["Ann", "Bob", "Cid"],
+        length: Duration = .seconds(3),
+        settings: MeetingSettings = .init(),
+        input: DeviceSelection = .systemDefault,
+        output: DeviceSelection = .systemDefault,
+        isRecorded: Bool = true,
+        sampleRate: Int = 48_000,
+        asksQuestions: Bool = true,
+        microphone: FakeAudioSystem.Microphone = .init(),
+        recognizer: RecognizerSource? = nil
+    ) throws {
+        var generator = SeededGenerator(seed: 1)
+        let attendees = names.map { Attendee(id: Attendee.ID(using: &generator), name: $0) }
+        let standup = Standup(
+            id: Standup.ID(using: &generator),
+            title: "Daily",
+            length: length,
+            attendees: attendees,
+            settings: settings
+        )
+        let plan = MeetingPlan(
+            meeting: Meeting.ID(using: &generator),
+            standup: standup,
+            input: input,
+            output: output,
+            isRecorded: isRecorded,
+            sampleRate: sampleRate,
+            asksQuestions: asksQuestions
+        )
+        let audio = FakeAudioSystem(clock: clock, microphone: microphone)
+        let events = events
+        self.plan = plan
+        self.audio = audio
+        self.session = try MeetingSession(
+            plan: plan,
+            parts: MeetingParts(
+                clock: clock,
+                audio: audio,
+                cues: Self.cues,
+                store: store,
+                recordings: recordings,
+                recognizer: recognizer
+            )
+        ) { events.add($0) }
+    }
+
+    static let cues = CueSounds(
+        sampleRate: 48_000,
+        samples: [.ding: (0..<4800).map { Float($0 % 40 < 20 ? 0.5 : -0.5) }, .warning: [0.1, -0.1]]
+    )
+
+    /// What has been said so far.
+    var said: [MeetingEvent] { events.all }
+
+    func said(_ matches: (MeetingEvent.Kind) -> Bool) -> [MeetingEvent] { said.filter { matches($0.kind) } }
+
+    var dings: Int { said { $0 == .ding }.count }
+
+    /// How the meeting ended, if it has.
+    var end: MeetingTimer.EndReason? {
+        for case .meetingEnded(let reason, _) in said.map(\.kind) { return reason }
+        return nil
+    }
+
+    func meeting() -> Meeting? { store.meeting(plan.meeting) }
+
+    func start() async throws {
+        try await session.start()
+        clock.settle()
+    }
+
+    func perform(_ command: MeetingTimer.Command) async {
+        await session.perform(command)
+        clock.settle()
+    }
+
+    /// What is left of the present turn.
+    var remaining: Duration { session.status.timer.turnRemaining(at: clock.now) }
+
+    /// The present speaker's place, from 0.
+    var index: Int? { session.status.timer.speakerIndex }
+}
+
+final class EventLog: Sendable {
+    private let events = Mutex<[MeetingEvent]>([])
+    func add(_ event: MeetingEvent) { events.withLock { $0.append(event) } }
+    var all: [MeetingEvent] { events.withLock { $0 } }
+}
