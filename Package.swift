@@ -129,7 +129,14 @@ let package = Package(
             name: "RealtimeAudioTests",
             dependencies: ["AudioDevices", "CAllocationProbe", "CRealtimeAudio", "RealtimeAudio"]
         ),
-        .testTarget(name: "StandupTests", dependencies: ["standup", "StandupTesting"]),
+        .testTarget(
+            name: "StandupTests",
+            dependencies: [
+                "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
+                "standup",
+            ],
+            exclude: ["Golden"]
+        ),
         .testTarget(name: "EndToEndTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -2,6 +2,7 @@ import AudioDevices
 import AudioFiles
 import MeetingHistory
 import MeetingModel
+import MeetingTiming
 import SQLiteHistory
 
 /// The one place where the parts of the program are made and meet.
@@ -37,6 +38,21 @@ struct Composition {
         for meeting in recovered { StandardOutput.note(Self.note(on: meeting)) }
         return History(folder: folder, store: store)
     }
+
+    /// The machine's clock.
+    static var clock: any MeetingClock { fatalError() }
+
+    /// The machine's microphones and loudspeakers, and those that are files.
+    static func makeAudioSystem() -> any AudioSystem {
+        let clock = clock
+        return FileAudioSystem(now: { clock.now })
+    }
+
+    /// The libraries that are linked, with their versions.
+    static var libraryVersions: [String] { [] }
+
+    /// Whether there is a recogniser for a language.
+    func checkRecognizer(language: String) -> Check { .ok("x", "x") }
 
     private static func note(on recovered: InterruptedMeetings.Recovered) -> String {
         let meeting = recovered.meeting

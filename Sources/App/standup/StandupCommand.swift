@@ -17,14 +17,14 @@ struct StandupCommand: ParsableCommand {
         version: version,
         groupedSubcommands: [
             CommandGroup(
-                name: "Standups:",
+                name: "Standups",
                 subcommands: [CreateCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DeleteCommand.self]),
             CommandGroup(
-                name: "Meetings:",
+                name: "Meetings",
                 subcommands: [
                     MeetingsCommand.self, MeetingCommand.self, ExportCommand.self, DeleteMeetingCommand.self,
                 ]),
-            CommandGroup(name: "This machine:", subcommands: [DevicesCommand.self, DoctorCommand.self]),
+            CommandGroup(name: "This machine", subcommands: [DevicesCommand.self, DoctorCommand.self]),
         ])
 
     /// The version of the program.

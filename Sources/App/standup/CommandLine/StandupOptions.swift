@@ -1,5 +1,5 @@
-import ArgumentParser
-import MeetingModel
+public import ArgumentParser
+public import MeetingModel
 
 extension Theme: ExpressibleByArgument {}
 extension MeetingSettings.SlotEnd: ExpressibleByArgument {}
@@ -18,10 +18,10 @@ struct StandupOptions: ParsableArguments {
     @Option(help: "The language spoken, such as en or en-GB; it chooses the recogniser's model.", transform: language)
     var language: String?
 
-    @Option(help: "What happens when a slot's time is used up.")
+    @Option(help: ArgumentHelp("What happens when a slot's time is used up.", valueName: "what"))
     var atSlotEnd: MeetingSettings.SlotEnd?
 
-    @Option(help: "Where time goes that an attendee leaves over.")
+    @Option(help: ArgumentHelp("Where time goes that an attendee leaves over.", valueName: "how"))
     var time: MeetingSettings.TimeSharing?
 
     @Option(

@@ -1,4 +1,5 @@
 import AudioDevices
+import MeetingHistory
 import MeetingModel
 import SpeechRecognition
 
@@ -28,13 +29,13 @@ struct Doctor {
         try add(SoundChecks.devices(Composition.makeAudioSystem()))
         for check in soundChecks.run() { try add(check) }
         for check in speechChecks() { try add(check) }
-        try add(TimerCheck.run())
+        try add(TimerCheck.run(on: Composition.clock))
         return checks
     }
 
     private var soundChecks: SoundChecks {
         SoundChecks(
-            system: composition.makeMeetingAudio(),
+            system: Composition.makeAudioSystem(),
             input: DeviceSelection(configuration.value(.input) ?? ""),
             output: DeviceSelection(configuration.value(.output) ?? ""))
     }
@@ -43,7 +44,7 @@ struct Doctor {
     private func speechChecks() -> [Check] {
         let standups = composition.folder.hasHistory ? (try? composition.openHistory().store.standups()) ?? [] : []
         var languages = Set(standups.map(\.language))
-        if languages.isEmpty { languages = [configuration.value(.language) ?? Standup.defaultLanguage] }
+        if languages.isEmpty { languages = [configuration.value(.language) ?? "en"] }
         return languages.sorted().map { composition.checkRecognizer(language: $0) }
     }
 }

@@ -1,8 +1,5 @@
 import Assets
 import Glibc
-import MeetingModel
-import MeetingTiming
-import Synchronization
 
 /// What `doctor` looks at in the program itself and in its timer.
 enum ProgramChecks {

@@ -11,7 +11,7 @@ enum Overview {
             "The full-screen app is not part of this version; these commands are:",
         ]
         for group in groups {
-            lines += ["", terminal.styled(group.name, .bold)]
+            lines += ["", terminal.styled(group.name + ":", .bold)]
             for command in group.subcommands {
                 let name = command._commandName
                 let padding = String(repeating: " ", count: width - name.count)
