@@ -43,7 +43,10 @@ let package = Package(
         .target(name: "MeetingHistory", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingHistory"),
         .target(
             name: "SQLiteHistory",
-            dependencies: ["MeetingHistory", "MeetingModel", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "MeetingHistory", "MeetingModel",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             path: "Sources/Meeting/SQLiteHistory"
         ),
         .target(name: "MeetingModel", path: "Sources/Meeting/MeetingModel"),
@@ -114,7 +117,10 @@ let package = Package(
         ),
         .testTarget(
             name: "MeetingHistoryTests",
-            dependencies: ["MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting"]
+            dependencies: [
+                "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .testTarget(
             name: "SpeechTests",

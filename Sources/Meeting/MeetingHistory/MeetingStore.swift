@@ -86,11 +86,14 @@ extension HistoryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):
-            "cannot read the history, \(DisplayText(path)) (\(DisplayText(reason))), move the file aside and start again; it was left untouched"
+            "cannot read the history, \(DisplayText(path)) (\(DisplayText(reason))), move the file aside and start "
+                + "again; it was left untouched"
         case .newer(let path):
-            "cannot read the history, \(DisplayText(path)) was written by a newer version of standup, install that version"
+            "cannot read the history, \(DisplayText(path)) was written by a newer version of standup, "
+                + "install that version"
         case .cannotWrite(let path, let reason):
-            "cannot write the history, \(DisplayText(path)) (\(DisplayText(reason))), make room or set --data to a folder that can be written"
+            "cannot write the history, \(DisplayText(path)) (\(DisplayText(reason))), make room or set --data to a "
+                + "folder that can be written"
         case .noMeeting(let id):
             "no such meeting, \(DisplayText(quoting: id.rawValue)), list them with: standup meetings"
         }

@@ -15,7 +15,8 @@ import Testing
         (.nanoseconds(1), 500), (.nanoseconds(999), 500), (.milliseconds(1), 7), (.seconds(900), 499),
     ])
     func `slots sum to the length exactly, from a nanosecond to 8 hours and up to 500 people`(
-        length: Duration, count: Int
+        length: Duration,
+        count: Int
     ) throws {
         try expectExactSlots(length, count)
     }
@@ -87,7 +88,8 @@ import Testing
             events.lines == [
                 "0 started", "0 turnStarted ann #0 slot 60 left 60", "60 turnEnded ann used 60 over 0",
                 "60 meetingEnded finished 60",
-            ])
+            ]
+        )
     }
 
     @Test func `slots far below a second run in order, each at its time`() throws {
@@ -138,10 +140,11 @@ import Testing
             }
         }
         var sum = Duration.zero
-        let exact = Duration.seconds(900).divided(into: 7).map { slot in
-            sum += slot
-            return sum
-        }
+        let exact = Duration.seconds(900).divided(into: 7)
+            .map { slot in
+                sum += slot
+                return sum
+            }
         #expect(ends == exact)
         #expect(ends.last == .seconds(900))
     }
