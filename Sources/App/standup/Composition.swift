@@ -40,7 +40,7 @@ struct Composition {
     }
 
     /// The machine's clock.
-    static var clock: any MeetingClock { fatalError() }
+    static let clock: any MeetingClock = SystemClock()
 
     /// The machine's microphones and loudspeakers, and those that are files.
     static func makeAudioSystem() -> any AudioSystem {
