@@ -68,7 +68,7 @@ let package = Package(
         ),
         .target(
             name: "AudioFiles",
-            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "RealtimeAudio"],
+            dependencies: ["AudioDevices", "CSampleRate", "CSndFile"],
             path: "Sources/Audio/AudioFiles"
         ),
         .target(name: "RealtimeAudio", dependencies: ["AudioDevices"], path: "Sources/Audio/RealtimeAudio"),
@@ -113,7 +113,7 @@ let package = Package(
             name: "SpeechTests",
             dependencies: ["AudioDevices", "AudioFiles", "PocketSphinxRecognition", "SpeechRecognition", "StandupTesting"]
         ),
-        .testTarget(name: "AudioFilesTests", dependencies: ["AudioDevices", "AudioFiles", "RealtimeAudio"]),
+        .testTarget(name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles"]),
         .testTarget(
             name: "PortAudioDevicesTests",
             dependencies: ["AudioDevices", "PortAudioDevices", "RealtimeAudio"]
