@@ -72,7 +72,7 @@ let package = Package(
         ),
         .target(
             name: "AudioFiles",
-            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "RealtimeAudio"],
+            dependencies: ["AudioDevices", "CSampleRate", "CSndFile"],
             path: "Sources/Audio/AudioFiles"
         ),
         .target(
@@ -127,7 +127,7 @@ let package = Package(
             name: "SpeechTests",
             dependencies: ["AudioDevices", "AudioFiles", "PocketSphinxRecognition", "SpeechRecognition", "StandupTesting"]
         ),
-        .testTarget(name: "AudioFilesTests", dependencies: ["AudioDevices", "AudioFiles", "RealtimeAudio"]),
+        .testTarget(name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles"]),
         .testTarget(
             name: "PortAudioDevicesTests",
             dependencies: ["AudioDevices", "CSoundChatter", "PortAudioDevices", "RealtimeAudio"]
