@@ -3,6 +3,7 @@ import AudioFiles
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import PortAudioDevices
 import SQLiteHistory
 
 /// The one place where the parts of the program are made and meet.
@@ -45,7 +46,7 @@ struct Composition {
     /// The machine's microphones and loudspeakers, and those that are files.
     static func makeAudioSystem() -> any AudioSystem {
         let clock = clock
-        return FileAudioSystem(now: { clock.now })
+        return FileAudioSystem(hardware: PortAudioSystem(), now: { clock.now })
     }
 
     /// The libraries that are linked, with their versions.

@@ -32,9 +32,9 @@ enum PulseServer {
         return unsafe withUnsafeMutablePointer(to: &listing) { listing in
             let operations = unsafe ask(context, listing)
             defer {
-                for unsafeoperation in unsafe operations {
-                    unsafe pa_operation_cancel(operation)
-                    unsafe pa_operation_unref(operation)
+                for index in unsafe operations.indices {
+                    unsafe pa_operation_cancel(operations[index])
+                    unsafe pa_operation_unref(operations[index])
                 }
             }
             while unsafe operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING }) {
