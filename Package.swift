@@ -66,13 +66,13 @@ let package = Package(
         // Audio
         .target(
             name: "PortAudioDevices",
-            dependencies: ["AudioDevices", "CPortAudio", "CPulse", "CRealtimeAudio", "RealtimeAudio"],
+            dependencies: ["AudioDevices", "CPortAudio", "CPulse", "CRealtimeAudio", "CSoundChatter", "RealtimeAudio"],
             path: "Sources/Audio/PortAudioDevices",
             swiftSettings: [.strictMemorySafety()]
         ),
         .target(
             name: "AudioFiles",
-            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "RealtimeAudio"],
+            dependencies: ["AudioDevices", "CSampleRate", "CSndFile"],
             path: "Sources/Audio/AudioFiles"
         ),
         .target(
@@ -93,6 +93,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
+        .target(name: "CSoundChatter", path: "Sources/C/CSoundChatter"),
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
 
         // Testing
@@ -126,10 +127,10 @@ let package = Package(
             name: "SpeechTests",
             dependencies: ["AudioDevices", "AudioFiles", "PocketSphinxRecognition", "SpeechRecognition", "StandupTesting"]
         ),
-        .testTarget(name: "AudioFilesTests", dependencies: ["AudioDevices", "AudioFiles", "RealtimeAudio"]),
+        .testTarget(name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles"]),
         .testTarget(
             name: "PortAudioDevicesTests",
-            dependencies: ["AudioDevices", "PortAudioDevices", "RealtimeAudio"]
+            dependencies: ["AudioDevices", "CSoundChatter", "PortAudioDevices", "RealtimeAudio"]
         ),
         .testTarget(
             name: "RealtimeAudioTests",

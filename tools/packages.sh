@@ -11,7 +11,7 @@ packages_of() {
     local -a packages
     case $1 in
         build) packages=(
-            pkg-config libc6-dev portaudio19-dev libsndfile1-dev libsamplerate0-dev libpocketsphinx-dev libpulse-dev
+            git pkg-config libc6-dev portaudio19-dev libsndfile1-dev libsamplerate0-dev libpocketsphinx-dev libpulse-dev
             libsqlite3-dev libasound2-plugins pocketsphinx-en-us
         ) ;;
         # Sound servers, speakers, listeners, and a terminal that can be read.

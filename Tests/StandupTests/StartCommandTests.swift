@@ -71,8 +71,8 @@ import Testing
         let events = try events(result)
         #expect(
             names(events) == [
-                "meeting.started", "turn.started", "turn.ended", "ding", "turn.started", "error", "turn.ended",
-                "meeting.ended",
+                "meeting.started", "turn.started", "error", "turn.ended", "ding", "turn.started", "turn.warning",
+                "turn.ended", "meeting.ended",
             ])
         #expect(events.last?["reason"] == "saved")
         #expect(events.last?["duration"] == 7)
@@ -117,19 +117,30 @@ import Testing
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
+    struct Refusal: CustomTestStringConvertible {
+        let arguments: [String]
+        let status: Int32
+        var testDescription: String { arguments.joined(separator: " ") }
+
+        init(_ status: Int32, _ arguments: String...) {
+            self.status = status
+            self.arguments = arguments
+        }
+    }
+
     @Test(arguments: [
-        (["--clock", "virtual"], Int32(64)),
-        (["--clock", "virtual", "--input", "none", "--output", "default"], 64),
-        (["--input", "file:/nowhere.wav", "--output", "none"], 66),
-        (["--input", "no such microphone", "--output", "none"], 69),
-        (["--input", "none", "--output", "silence"], 64),
-        (["--recognizer", "http://127.0.0.1:1", "--input", "none", "--output", "none"], 64),
-        (["--recognizer", "parrot", "--input", "none", "--output", "none"], 64),
-        (["--input", "none", "--levels"], 64),
-        (["--input", "none", "--warning", "none", "--warning", "5s"], 64),
-    ]) func `what cannot be held is one line and an exit code`(_ arguments: [String], _ status: Int32) throws {
-        let result = try program.run(["start", "daily"] + arguments)
-        #expect(result.status == status)
+        Refusal(64, "--clock", "virtual"),
+        Refusal(64, "--clock", "virtual", "--input", "none", "--output", "default"),
+        Refusal(66, "--input", "file:/nowhere.wav", "--output", "none"),
+        Refusal(69, "--input", "no such microphone", "--output", "none"),
+        Refusal(64, "--input", "none", "--output", "silence"),
+        Refusal(64, "--recognizer", "http://127.0.0.1:1", "--input", "none", "--output", "none"),
+        Refusal(64, "--recognizer", "parrot", "--input", "none", "--output", "none"),
+        Refusal(64, "--input", "none", "--levels"),
+        Refusal(64, "--input", "none", "--warning", "none", "--warning", "5s"),
+    ]) func `what cannot be held is one line and an exit code`(_ refusal: Refusal) throws {
+        let result = try program.run(["start", "daily"] + refusal.arguments)
+        #expect(result.status == refusal.status)
         #expect(result.errorLines.count == 1, "\(result.errors)")
         #expect(result.errors.hasPrefix("standup: "))
         #expect(result.output == "")

@@ -22,9 +22,9 @@ struct StandupCommand: ParsableCommand {
             CommandGroup(
                 name: "Meetings",
                 subcommands: [
-                    MeetingsCommand.self, MeetingCommand.self, ExportCommand.self, DeleteMeetingCommand.self,
+                    StartCommand.self, MeetingsCommand.self, MeetingCommand.self, ExportCommand.self, DeleteMeetingCommand.self,
                 ]),
-            CommandGroup(name: "This machine", subcommands: [DevicesCommand.self, DoctorCommand.self]),
+            CommandGroup(name: "This machine", subcommands: [DevicesCommand.self, DoctorCommand.self, DemoCommand.self]),
         ])
 
     /// The version of the program.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Assets
 import AudioDevices
 import FoundationEssentials
+import MeetingEngine
 import MeetingHistory
 import MeetingModel
 
@@ -31,7 +32,7 @@ struct DemoCommand: AsyncParsableCommand {
         let standup = try script.standup(in: history)
         var sound = sound
         if sound.input == nil { sound.input = "file:" + (try AssetFolder.locate("Voices/" + script.file)) }
-        if sound.output == nil { sound.output = try composition.hasLoudspeaker() ? "default" : "none" }
+        if sound.output == nil { sound.output = composition.hasLoudspeaker() ? "default" : "none" }
         if sound.output == "none" { StandardOutput.note("There is no loudspeaker here: the dings are not heard.") }
         let title = DisplayText(standup.title)
         StandardOutput.note(

@@ -14,7 +14,8 @@ final class LiveTerminal: Sendable {
     }
 
     private let state = Mutex(State())
-    private let keys: any DispatchSourceRead & Sendable
+    /// Dispatch sources may be used from any thread; the type only does not say so.
+    private nonisolated(unsafe) let keys: any DispatchSourceRead
 
     /// Opens the terminal at standard input and output; keys are given to `handler` one by one. [a queue of its own]
     init(onKey handler: @escaping @Sendable (Character) -> Void) {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import AudioDevices
 import AudioFiles
 import Glibc
@@ -71,7 +72,7 @@ struct MeetingSetup {
                 return outcome
             } catch let error as MeetingStartError {
                 guard case .microphone(let problem) = error, face == .live, try choose(after: problem) else {
-                    throw Failure(error)
+                    throw Self.failure(error)
                 }
             }
         }
@@ -115,6 +116,15 @@ struct MeetingSetup {
         return Meeting.ID(using: &generator)
     }
 
+    private static func failure(_ error: MeetingStartError) -> Failure {
+        switch error {
+        case .plan(let error): Failure(.failed, error.description)
+        case .microphone(let error), .recording(let error): Failure(error)
+        case .history(let error): Failure(error)
+        case .interrupted: Failure(.interrupted, error.description)
+        }
+    }
+
     // MARK: On a terminal
 
     /// Says before the start whether sound is kept and which language is understood.
@@ -124,7 +134,7 @@ struct MeetingSetup {
             ? "The sound is recorded on this machine and sent nowhere." : "The sound is not recorded."
         StandardOutput.note(sound + " " + recognizer.introduction)
         if let problem = recognizer.problem {
-            StandardOutput.note("standup: \(problem)")
+            StandardOutput.note("standup: \(DisplayText(problem.description))")
             guard try Question.confirm("Go on without a transcript", insteadUse: "--recognizer none") else {
                 throw ExitCode.failure
             }

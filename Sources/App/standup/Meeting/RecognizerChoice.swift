@@ -21,7 +21,7 @@ struct RecognizerChoice {
             problem = nil
             introduction = "There will be no transcript."
         case "pocketsphinx":
-            do {
+            do throws(RecognizerError) {
                 let model = try SpeechModels.find(language: language)
                 problem = nil
                 introduction = "PocketSphinx on this machine understands \(model.language)."
@@ -29,7 +29,7 @@ struct RecognizerChoice {
             } catch {
                 problem = error
                 introduction = "Nobody here understands \(language)."
-                source = RecognizerSource(key: name) { _ throws(RecognizerError) in throw error }
+                source = RecognizerSource(key: name) { (_: [Float]?) throws(RecognizerError) in throw error }
             }
         case _ where name.hasPrefix("http://") || name.hasPrefix("https://"):
             throw Failure(

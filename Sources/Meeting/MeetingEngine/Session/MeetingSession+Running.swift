@@ -6,14 +6,23 @@ import MeetingTiming
 extension MeetingSession {
     /// Takes a command, at once or for later.
     func accept(_ command: Command, at meetingTime: Duration?) {
-        if let meetingTime {
-            let index = scheduled.firstIndex { $0.at > meetingTime } ?? scheduled.endIndex
-            scheduled.insert((meetingTime, command), at: index)
-        } else if case .running = stage {
-            catchUpCountdown()
-            execute(command, at: clock.now)
+        switch stage {
+        case .idle, .opening: schedule(command, at: meetingTime ?? .zero)
+        case .running:
+            if let meetingTime {
+                schedule(command, at: meetingTime)
+            } else {
+                catchUpCountdown()
+                if case .running = stage { execute(command, at: clock.now) }
+            }
+            catchUp()
+        case .ending, .ended: break
         }
-        if case .running = stage { catchUp() }
+    }
+
+    private func schedule(_ command: Command, at meetingTime: Duration) {
+        let index = scheduled.firstIndex { $0.at > meetingTime } ?? scheduled.endIndex
+        scheduled.insert((meetingTime, command), at: index)
     }
 
     /// Does what has fallen due, and arms the timer for what comes next.
@@ -150,6 +159,11 @@ extension MeetingSession {
     /// Sounds a cue now, unless it was put on the loudspeaker for this instant ahead of time.
     private func sound(_ cue: Cue, at meetingTime: Duration) {
         guard let playback else { return }
+        if case .failed(let error) = playback.state {
+            emit(.error(message: "\(error)"), at: meetingTime)
+            self.playback = nil
+            return
+        }
         let instant = onRecord.map { $0.instant + (meetingTime - $0.meetingTime) } ?? clock.now
         if cues[cue]?.instant == instant {
             cues[cue] = nil

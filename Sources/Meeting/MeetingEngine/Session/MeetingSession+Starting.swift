@@ -106,7 +106,9 @@ extension MeetingSession {
         onRecord = (instant, .zero)
         apply(timer.start(at: instant))
         didStart()
-        if let playback, case .failed(let error) = playback.state { emit(.error(message: "\(error)")) }
+        if let playback, case .failed(let error) = playback.state { earlyProblems.append("\(error)") }
+        for problem in earlyProblems { emit(.error(message: problem)) }
+        earlyProblems = []
         catchUp()
     }
 

@@ -44,6 +44,8 @@ public actor MeetingSession {
     var onRecord: (instant: Duration, meetingTime: Duration)?
     var scheduled: [(at: Duration, command: Command)] = []
     var suspended: Duration
+    /// What went wrong outside before the first event.
+    var earlyProblems: [String] = []
 
     var deadline: (any DeadlineTimer)?
     var endingLimit: (any DeadlineTimer)?
@@ -124,7 +126,12 @@ public actor MeetingSession {
 
     /// Tells the observer of something that went wrong outside: one line. [any thread]
     public nonisolated func report(_ problem: String) {
-        perform { $0.emit(.error(message: problem)) }
+        perform { session in
+            switch session.stage {
+            case .idle, .opening: session.earlyProblems.append(problem)
+            case .running, .ending, .ended: session.emit(.error(message: problem))
+            }
+        }
     }
 
     /// Runs on the engine's queue, after all that was asked before. [any thread]
