@@ -63,7 +63,7 @@ let package = Package(
         // Audio
         .target(
             name: "PortAudioDevices",
-            dependencies: ["AudioDevices", "CPortAudio", "CPulse", "CRealtimeAudio", "RealtimeAudio"],
+            dependencies: ["AudioDevices", "CPortAudio", "CPulse", "CRealtimeAudio", "CSoundChatter", "RealtimeAudio"],
             path: "Sources/Audio/PortAudioDevices",
             swiftSettings: [.strictMemorySafety()]
         ),
@@ -90,6 +90,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
+        .target(name: "CSoundChatter", path: "Sources/C/CSoundChatter"),
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
 
         // Testing
@@ -123,7 +124,7 @@ let package = Package(
         .testTarget(name: "AudioFilesTests", dependencies: ["AudioDevices", "AudioFiles", "RealtimeAudio"]),
         .testTarget(
             name: "PortAudioDevicesTests",
-            dependencies: ["AudioDevices", "PortAudioDevices", "RealtimeAudio"]
+            dependencies: ["AudioDevices", "CSoundChatter", "PortAudioDevices", "RealtimeAudio"]
         ),
         .testTarget(
             name: "RealtimeAudioTests",
