@@ -104,3 +104,8 @@ extension Seed {
         try LiveMeetingLock.acquire(meeting.id, in: folder)
     }
 }
+
+extension Meeting {
+    /// The name of the recording that `Seed.hold` makes.
+    var recordingName: String { DataFolder.recordingName(of: id) }
+}
