@@ -30,8 +30,10 @@ struct SoundChecks {
             capture?.close()
             playback?.close()
         }
-        return [capture.map(microphone) ?? .ok("microphone", "none, as configured"),
-            playback.map(loudspeaker) ?? .ok("loudspeaker", "none, as configured")]
+        return [
+            capture.map(microphone) ?? .ok("microphone", "none, as configured"),
+            playback.map(loudspeaker) ?? .ok("loudspeaker", "none, as configured"),
+        ]
     }
 
     private func microphone(_ stream: any CaptureStream) -> Check {

@@ -5,7 +5,7 @@ import SpeechRecognition
 struct RecognizerChoice {
     /// The name, such as `pocketsphinx`.
     let name: String
-    /// How to make it; nil if there is to be none. It may still turn out that it cannot be made: then `problem` says why.
+    /// How to make it; nil if there is to be none.
     let source: RecognizerSource?
     /// Why it cannot be made, if that is known.
     let problem: RecognizerError?
