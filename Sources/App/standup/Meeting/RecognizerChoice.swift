@@ -22,10 +22,12 @@ struct RecognizerChoice {
             introduction = "There will be no transcript."
         case "pocketsphinx":
             do throws(RecognizerError) {
-                let model = try SpeechModels.find(language: language)
+                let model = try Composition.speechModels.model(for: language)
                 problem = nil
                 introduction = "PocketSphinx on this machine understands \(model.language)."
-                source = PocketSphinxRecognizer.source(model: model)
+                source = RecognizerSource(key: "\(name)/\(model.language)") { learned throws(RecognizerError) in
+                    try PocketSphinxRecognizer(model: model, learnedState: learned)
+                }
             } catch {
                 problem = error
                 introduction = "Nobody here understands \(language)."
