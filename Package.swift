@@ -107,6 +107,7 @@ let package = Package(
         ),
 
         // Tests
+        .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(
@@ -141,12 +142,13 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
+                "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "ProgramSupport", "SQLiteHistory",
+                "StandupTesting",
                 "standup",
             ],
             exclude: ["Golden"]
         ),
-        .testTarget(name: "EndToEndTests"),
+        .testTarget(name: "EndToEndTests", dependencies: ["Assets", "AudioFiles", "ProgramSupport", "standup"]),
     ],
     swiftLanguageModes: [.v6]
 )
