@@ -3,6 +3,7 @@ import AudioFiles
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import PortAudioDevices
 import SQLiteHistory
 
 /// The one place where the parts of the program are made and meet.
@@ -45,14 +46,14 @@ struct Composition {
     /// The machine's microphones and loudspeakers, and those that are files.
     static func makeAudioSystem() -> any AudioSystem {
         let clock = clock
-        return FileAudioSystem(now: { clock.now })
+        return FileAudioSystem(hardware: PortAudioSystem(), now: { clock.now })
     }
 
     /// The libraries that are linked, with their versions.
-    static var libraryVersions: [String] { [] }
-
-    /// Whether there is a recogniser for a language.
-    func checkRecognizer(language: String) -> Check { .ok("x", "x") }
+    static var libraryVersions: [String] {
+        SQLiteHistory.LinkedLibraries.versions + AudioFiles.LinkedLibraries.versions
+            + PortAudioDevices.LinkedLibraries.versions
+    }
 
     private static func note(on recovered: InterruptedMeetings.Recovered) -> String {
         let meeting = recovered.meeting
