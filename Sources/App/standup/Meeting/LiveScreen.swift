@@ -17,7 +17,16 @@ struct LiveScreen {
     /// The lines, from the top.
     var lines: [String] {
         let current = timer.advanced(to: now)
+        if case .ended = timer.phase { return ending(current) }
         return [heading(current), speaker(current), bar(current), next(current), words] + question(current)
+    }
+
+    /// The countdown is over: what is still being done, or that all is done.
+    private func ending(_ timer: MeetingTimer) -> [String] {
+        let state = status.isEnding ? "finishing the transcript…" : "ended"
+        let head = line(
+            DisplayText(status.standup.title), .bold, "\(state) · \(timer.elapsed(at: now).clockText()) in all", .dim)
+        return [head, words]
     }
 
     private func heading(_ timer: MeetingTimer) -> String {
@@ -25,7 +34,6 @@ struct LiveScreen {
         if status.isMicrophoneLost { state = "○ microphone lost" }
         if case .paused = timer.phase { state = "‖ paused, off the record" }
         if case .asking = timer.phase { state = "‖ waiting" }
-        if status.isEnding { state = "finishing the transcript" }
         let left = timer.meetingRemaining(at: now).clockText(.up)
         let tail = "\(state) · \(left) of \(timer.plannedLength.clockText(.up)) left"
         let isAlarming = status.isMicrophoneLost || timer.isPaused

@@ -188,6 +188,7 @@ public actor MeetingSession {
     /// Reports that everything is written.
     func didEnd() {
         stage = .ended
+        update { $0.isEnding = false }
         for waiter in endWaiters { waiter.resume() }
         endWaiters = []
     }

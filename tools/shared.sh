@@ -1,8 +1,9 @@
 # shellcheck shell=bash
-# What standup needs of the machine, for the commands beside this file to source.
+# What the commands beside this file share, by sourcing it.
 #
 #   require_packages build test     installs what is missing of these sets, or says how to and returns 1
 #   require_swift                   checks the toolchain, or says where to get one and returns 1
+#   build_release ROOT [OPTION...]  builds the standup that is installed: one binary that needs no Swift libraries
 #
 # STANDUP_NO_INSTALL=1 forbids installing.
 
@@ -94,4 +95,12 @@ require_swift() {
             "install version $needed_swift or later from https://www.swift.org/install/linux/"
         return 1
     fi
+}
+
+build_release() {
+    local root=$1
+    shift
+    # The toolchain's own linker: the system's warns of functions that the static Foundation calls.
+    swift build --package-path "$root" -c release --product standup --static-swift-stdlib \
+        --explicit-target-dependency-import-check error -Xswiftc -use-ld=lld "$@"
 }
