@@ -141,7 +141,7 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
+                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
                 "standup",
             ],
             exclude: ["Golden"]
