@@ -139,7 +139,7 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
+                "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "MeetingTiming", "SQLiteHistory",
                 "standup",
             ],
             exclude: ["Golden"]
