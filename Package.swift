@@ -125,7 +125,9 @@ let package = Package(
         ),
         .testTarget(
             name: "SpeechTests",
-            dependencies: ["AudioDevices", "AudioFiles", "PocketSphinxRecognition", "SpeechRecognition", "StandupTesting"]
+            dependencies: [
+                "AudioDevices", "AudioFiles", "PocketSphinxRecognition", "SpeechRecognition", "StandupTesting",
+            ]
         ),
         .testTarget(name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles"]),
         .testTarget(

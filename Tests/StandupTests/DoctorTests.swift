@@ -14,8 +14,14 @@ struct `Doctor and devices` {
     init() throws {
         program = try Program()
         // An ALSA that knows only a sound server, which there is none of.
-        try write("pcm.!default { type pulse }\nctl.!default { type pulse }\n", to: program.folder + "/asound.conf")
+        try write(Self.alsa, to: program.folder + "/asound.conf")
     }
+
+    private static let alsa = """
+        pcm.!default { type pulse }
+        ctl.!default { type pulse }
+        pcm.pulse { type pulse }
+        """
 
     /// Where no sound system is, whatever the machine has.
     private var withoutSound: [String: String] {
@@ -42,7 +48,8 @@ struct `Doctor and devices` {
         let result = try program.run(["doctor"], environment: withoutSound)
         #expect(result.status == 0, "\(result.errors)")
         let lines = result.output.split(separator: "\n")
-        for name in ["program", "configuration", "data folder", "free space", "history", "sounds", "recogniser", "timer"] {
+        let names = ["program", "configuration", "data folder", "free space", "history", "sounds", "recogniser", "timer"]
+        for name in names {
             #expect(lines.count { $0.dropFirst(6).hasPrefix(name + " ") } == 1, "\(name)")
         }
         #expect(lines.allSatisfy { ["ok    ", "warn  ", "fail  "].contains(String($0.prefix(6))) })
@@ -70,7 +77,7 @@ struct `Doctor and devices` {
         #expect(devices.errors.hasPrefix("standup: no sound system, "))
     }
 
-    @Test func `a folder that cannot be used, a history that is none, a configuration that is wrong fail with 69`() throws {
+    @Test func `a folder, a history or a configuration that cannot be used fails with 69`() throws {
         try write("", to: program.data)
         let folder = try doctor()
         #expect(folder.status == 69)

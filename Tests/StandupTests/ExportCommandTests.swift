@@ -92,7 +92,10 @@ struct `Export` {
         (["--to", "FOLDER/x"], 64, "standup: no format, "),
         (["--to", "-"], 64, "standup: no format, -, say which: --format wav or txt"),
         (["--to", ""], 64, "standup: "),
-        (["--to", "FOLDER/x.txt", "--speaker", "Zoe"], 66, "standup: no such attendee, Zoe, choose one of: Ann, Ben, Cleo"),
+        (
+            ["--to", "FOLDER/x.txt", "--speaker", "Zoe"], 66,
+            "standup: no such attendee, Zoe, choose one of: Ann, Ben, Cleo"
+        ),
         (["--to", "FOLDER/none/x.txt"], 73, "standup: cannot write the file, "),
         (["--to", "FOLDER/none/x.wav"], 73, "standup: cannot write the sound file, "),
         (["--to", "FOLDER", "--format", "wav"], 73, "standup: a folder, not a file, "),

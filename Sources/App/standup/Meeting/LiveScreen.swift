@@ -101,7 +101,9 @@ struct LiveScreen {
         switch timer.phase {
         case .asking(let question):
             let title = question == .endAfterLast ? "Nobody else is to speak. End the meeting?" : "End the meeting?"
-            help = title + "  " + question.answers.map { "[\($0.rawValue.prefix(1))] \($0.rawValue)" }.joined(separator: "  ")
+            help =
+                title + "  "
+                + question.answers.map { "[\($0.rawValue.prefix(1))] \($0.rawValue)" }.joined(separator: "  ")
         case .paused: help = "space resume  ·  q end"
         case .ended: help = ""
         case .notStarted, .running: help = "n next  p previous  space pause  l later  e 30 s more  q end"
