@@ -48,7 +48,9 @@ struct `Doctor and devices` {
         let result = try program.run(["doctor"], environment: withoutSound)
         #expect(result.status == 0, "\(result.errors)")
         let lines = result.output.split(separator: "\n")
-        let names = ["program", "configuration", "data folder", "free space", "history", "sounds", "recogniser", "timer"]
+        let names = [
+            "program", "configuration", "data folder", "free space", "history", "sounds", "recogniser", "timer",
+        ]
         for name in names {
             #expect(lines.count { $0.dropFirst(6).hasPrefix(name + " ") } == 1, "\(name)")
         }
@@ -145,7 +147,8 @@ struct `Doctor and devices` {
         func check(_ state: StreamState, level: Float) -> Check? {
             SoundChecks(
                 system: Scripted(capture: Tone(state: state, level: level)), input: .systemDefault,
-                output: .file(path: "x"))
+                output: .file(path: "x")
+            )
             .run().last
         }
         #expect(check(.running(sampleRate: 8_000), level: 0.5) == .ok("microphone", "tone, 8000 Hz, peak -6 dBFS"))
