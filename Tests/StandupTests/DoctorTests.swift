@@ -7,7 +7,7 @@ import Testing
 
 @testable import standup
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Doctor and devices` {
     let program: Program
 
