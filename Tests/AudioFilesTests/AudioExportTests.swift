@@ -4,11 +4,12 @@ import Foundation
 import Testing
 
 @Suite struct `Exporting to WAV` {
-    let folder = try! TemporaryFolder()
+    let folder: TemporaryFolder
     var source: String { folder.file("meeting.wav") }
     var copy: String { folder.file("copy.wav") }
 
     init() throws {
+        folder = try TemporaryFolder()
         try patternFile(source, frames: 100_000)
     }
 

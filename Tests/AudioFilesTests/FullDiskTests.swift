@@ -4,7 +4,11 @@ import Foundation
 import Testing
 
 @Suite struct `A disk that is full` {
-    let folder = try! TemporaryFolder()
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
 
     @Test(.timeLimit(.minutes(5))) func `harms nothing that was written, and a later append succeeds`() async throws {
         let path = folder.file("meeting.wav")

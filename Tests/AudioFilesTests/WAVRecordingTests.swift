@@ -4,8 +4,12 @@ import Foundation
 import Testing
 
 @Suite struct `A recording` {
-    let folder = try! TemporaryFolder()
+    let folder: TemporaryFolder
     var path: String { folder.file("meeting.wav") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
 
     @Test func `is mono, 16 bit, at its rate, and only its owner can read it`() throws {
         let recording = try WAVRecording(creating: path, sampleRate: 44_100)
