@@ -142,9 +142,8 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "ProgramSupport", "SQLiteHistory",
-                "StandupTesting",
-                "standup",
+                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
+                "ProgramSupport", "SQLiteHistory", "standup",
             ],
             exclude: ["Golden"]
         ),

@@ -6,7 +6,7 @@ import ProgramSupport
 import SQLiteHistory
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Export` {
     let program: Program
     let seed: Seed

@@ -50,10 +50,10 @@ struct Composition {
     }
 
     /// The libraries that are linked, with their versions.
-    static var libraryVersions: [String] { [] }
-
-    /// Whether there is a recogniser for a language.
-    func checkRecognizer(language: String) -> Check { .ok("x", "x") }
+    static var libraryVersions: [String] {
+        SQLiteHistory.LinkedLibraries.versions + AudioFiles.LinkedLibraries.versions
+            + PortAudioDevices.LinkedLibraries.versions
+    }
 
     private static func note(on recovered: InterruptedMeetings.Recovered) -> String {
         let meeting = recovered.meeting
