@@ -51,6 +51,8 @@ public actor MeetingSession {
     var endingLimit: (any DeadlineTimer)?
     var pump: CapturePump?
     var playback: (any PlaybackStream)?
+    /// Why the loudspeaker sounds nothing, as it was told.
+    var loudspeakerProblem: String?
     var cues: [Cue: ScheduledCue] = [:]
     var worker: TranscriptionWorker?
     var writer: HistoryWriter
