@@ -60,7 +60,9 @@ struct `The live view` {
             $0.contains("Ben is speaking") && $0.contains("Speaker 1 of 3") && $0.contains("next: Cal")
         }
         try await terminal.type("e")
-        try await terminal.screen("30 seconds more") { $0.contains("0:58") || $0.contains("0:59") || $0.contains("1:00") }
+        try await terminal.screen("30 seconds more") {
+            $0.contains("0:58") || $0.contains("0:59") || $0.contains("1:00")
+        }
 
         try await terminal.type("q")
         try await terminal.screen("the question") {

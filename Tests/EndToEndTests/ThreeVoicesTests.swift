@@ -78,9 +78,11 @@ struct `A standup of three voices` {
 
     private func checkTranscript(_ document: JSON, _ meeting: HeardMeeting, _ voices: [Voice]) throws {
         let utterances = document["transcript"]?.elements ?? []
-        #expect(utterances.compactMap { $0["text"]?.text } == meeting.events("transcript.final").compactMap {
-            $0.document["text"]?.text
-        })
+        #expect(
+            utterances.compactMap { $0["text"]?.text }
+                == meeting.events("transcript.final").compactMap {
+                    $0.document["text"]?.text
+                })
         for (index, voice) in voices.enumerated() {
             let own = utterances.filter { $0["name"]?.text == voice.name }
             let heard = own.flatMap { Words.of($0["text"]?.text ?? "") }

@@ -1,7 +1,8 @@
 import FoundationEssentials
 
 /// Any JSON document, to be compared key by key.
-package enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+package enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     case null
@@ -39,7 +40,9 @@ package enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, Expressible
     package init(booleanLiteral value: Bool) { self = .bool(value) }
     package init(nilLiteral: ()) { self = .null }
     package init(arrayLiteral elements: JSON...) { self = .array(elements) }
-    package init(dictionaryLiteral elements: (String, JSON)...) { self = .object(Dictionary(uniqueKeysWithValues: elements)) }
+    package init(dictionaryLiteral elements: (String, JSON)...) {
+        self = .object(Dictionary(uniqueKeysWithValues: elements))
+    }
 
     /// The value of a key, nil if there is no such key or this is no object.
     package subscript(_ key: String) -> JSON? {

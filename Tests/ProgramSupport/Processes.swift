@@ -28,11 +28,19 @@ package func spawn(
     for (number, descriptor) in descriptors.enumerated() {
         posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
     }
+    // A thread of Dispatch's, on which tests run, holds back signals, and a process would inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let argv = ([path] + arguments).map { strdup($0) } + [nil]
     let envp = environment.map { strdup($0 + "=" + $1) } + [nil]
     defer { for pointer in argv + envp { free(pointer) } }
     var process = pid_t()
-    let code = posix_spawn(&process, path, &actions, nil, argv, envp)
+    let code = posix_spawn(&process, path, &actions, &attributes, argv, envp)
     guard code == 0 else { throw SystemError(code: code) }
     return process
 }

@@ -11,7 +11,8 @@ final class HeardMeeting: Sendable {
         let arrival: Duration
 
         init?(_ line: TextCollector.Line) {
-            guard let document = try? JSON(line.text), let name = document["event"]?.text, let at = document["at"]?.number
+            guard let document = try? JSON(line.text), let name = document["event"]?.text,
+                let at = document["at"]?.number
             else { return nil }
             (self.name, self.at, self.document, self.arrival) = (name, at, document, line.arrival)
         }
@@ -24,7 +25,9 @@ final class HeardMeeting: Sendable {
     // Kept while the meeting runs.
     private let server: SoundServer?
 
-    /// Starts a meeting. `onEvent` is called when an event comes, on a thread of its own.
+    /// Starts a meeting.
+    ///
+    /// `onEvent` is called when an event comes, on a thread of its own.
     init(
         of standup: String,
         _ arguments: String...,
@@ -72,8 +75,12 @@ final class HeardMeeting: Sendable {
     ) async throws -> Event {
         try await eventually(within: limit, "the event \(name) came; there were \(story), and errors: \(errors)") {
             let found = allEvents.first { $0.name == name && condition($0) }
-            if found == nil, let status = process.status, status != 0 || collector.lines.last.flatMap(Event.init)?.name == "meeting.ended" {
-                throw TimeIsUp(description: "the meeting ended with \(status) before \(name); there were \(story), and errors: \(errors)")
+            if found == nil, let status = process.status,
+                status != 0 || collector.lines.last.flatMap(Event.init)?.name == "meeting.ended"
+            {
+                throw TimeIsUp(
+                    description:
+                        "the meeting ended with \(status) before \(name); there were \(story), and errors: \(errors)")
             }
             return found
         }

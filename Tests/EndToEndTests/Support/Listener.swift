@@ -7,7 +7,17 @@ final class Listener: Sendable {
     private struct State {
         var samples: [Float] = []
         var odd: UInt8?
-        var origin: Duration?
+        /// How many samples had come at which instant.
+        var arrivals: [(count: Int, instant: Duration)] = []
+
+        /// When a sample was heard.
+        ///
+        /// None comes before it was heard, so the earliest instant to which the pieces point is the best. Only those of
+        /// the next second count: a busy sound server leaves out a piece now and then.
+        func instant(of sample: Int) -> Duration {
+            let near = arrivals.filter { (sample...sample + Listener.sampleRate).contains($0.count) }
+            return near.map { $0.instant - .seconds($0.count - sample) / Listener.sampleRate }.min() ?? .zero
+        }
     }
 
     private let state: SharedState
@@ -17,8 +27,6 @@ final class Listener: Sendable {
         let state = Mutex(State())
 
         /// Takes little-endian samples of 16 bits in.
-        ///
-        /// A sample cannot come before it was heard, so the earliest instant to which a piece points is the first's.
         @Sendable func append(_ bytes: UnsafeBufferPointer<UInt8>, arrival: Duration) {
             state.withLock { state in
                 for byte in bytes {
@@ -29,8 +37,7 @@ final class Listener: Sendable {
                     state.odd = nil
                     state.samples.append(Float(Int16(bitPattern: UInt16(low) | UInt16(byte) << 8)) / 32_768)
                 }
-                let first = arrival - .seconds(state.samples.count) / Listener.sampleRate
-                state.origin = min(state.origin ?? first, first)
+                state.arrivals.append((state.samples.count, arrival))
             }
         }
     }
@@ -45,14 +52,14 @@ final class Listener: Sendable {
                 "--latency-msec=20",
             ], environment: server.environment, onOutput: state.append)
         (self.state, self.process) = (state, process)
-        try await eventually("the loudspeaker could be heard") { state.state.withLock { $0.origin != nil } }
+        try await eventually("the loudspeaker could be heard") { state.state.withLock { !$0.samples.isEmpty } }
     }
 
     /// The instants of the dings that were heard up to now.
     ///
     /// Throws if something else was heard.
     func dings() throws -> [Duration] {
-        let (samples, origin) = state.state.withLock { ($0.samples, $0.origin ?? .zero) }
-        return try Dings.find(in: samples).map { origin + .seconds($0) / Self.sampleRate }
+        let heard = state.state.withLock { $0 }
+        return try Dings.find(in: heard.samples).map(heard.instant)
     }
 }

@@ -15,7 +15,8 @@ final class SoundServer: Sendable {
     init() async throws {
         let server = try await Self.kind()
         let variables = try await Self.output(
-            "/bin/sh", "-c", "variables=$(\"$0\" start --server \"$1\" --owner \"$2\") && eval \"$variables\" && env -0",
+            "/bin/sh", "-c",
+            "variables=$(\"$0\" start --server \"$1\" --owner \"$2\") && eval \"$variables\" && env -0",
             Self.tool, server, String(getpid()))
         environment = Dictionary(
             variables.split(separator: "\0").compactMap { variable in
@@ -23,7 +24,9 @@ final class SoundServer: Sendable {
                 return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
             }
         ) { $1 }
-        guard environment["STANDUP_SOUND"] != nil else { throw TimeIsUp(description: "no sound server could be started") }
+        guard environment["STANDUP_SOUND"] != nil else {
+            throw TimeIsUp(description: "no sound server could be started")
+        }
     }
 
     deinit {

@@ -46,6 +46,7 @@ extension Trait where Self == ConditionTrait {
     static var needsSound: Self {
         .enabled(
             if: getenv("STANDUP_TEST_SOUND") != nil,
-            "takes minutes and needs sound servers, voices and tmux: run it with tools/test, or set STANDUP_TEST_SOUND=1")
+            "takes minutes and needs sound servers, voices and tmux: run it with tools/test, or set STANDUP_TEST_SOUND=1"
+        )
     }
 }
