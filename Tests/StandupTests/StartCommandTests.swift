@@ -9,6 +9,7 @@ import Testing
     init() throws {
         program = try Program()
         #expect(try program.run("create", "Daily", "Ann", "Bob", "Cid", "--length", "24s").status == 0)
+        #expect(try program.run("create", "Long", "Ann", "--length", "8h").status == 0)
     }
 
     private func start(_ arguments: String..., input: String = "") throws -> Program.Result {
@@ -167,7 +168,7 @@ import Testing
             close(input)
         }
         let process = try program.start(
-            "start", "daily", "--input", "silence", "--output", "none", "--recognizer", "none", "--events",
+            "start", "long", "--input", "silence", "--output", "none", "--recognizer", "none", "--events",
             descriptors: [input, output, output])
         while try !read(program.folder + "/events").contains("turn.started") { sched_yield() }
         kill(process, signal)
@@ -188,7 +189,7 @@ import Testing
             close(input)
         }
         let process = try program.start(
-            "start", "daily", "--input", "silence", "--output", "none", "--recognizer", "none", "--events", "--levels",
+            "start", "long", "--input", "silence", "--output", "none", "--recognizer", "none", "--events", "--levels",
             descriptors: [input, output, output])
         while try read(program.folder + "/events").split(separator: "\n").count < 15 { sched_yield() }
         kill(process, SIGKILL)
@@ -209,7 +210,7 @@ import Testing
     @Test(.timeLimit(.minutes(5))) func `two meetings at once on one folder are both kept`() throws {
         let processes = try (0..<2).map { _ in
             try program.start(
-                "start", "daily", "--input", "none", "--output", "none", "--recognizer", "none", "--headless")
+                "start", "long", "--input", "none", "--output", "none", "--recognizer", "none", "--headless")
         }
         while try JSON(try program.run("meetings", "--json").output).elements.count < 2 { sched_yield() }
         for process in processes { kill(process, SIGTERM) }
