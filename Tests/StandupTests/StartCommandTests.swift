@@ -1,4 +1,5 @@
 import Glibc
+import ProgramSupport
 import Testing
 
 /// `standup start` on the built program, on its virtual clock and, where time itself matters, on the real one.
@@ -89,7 +90,7 @@ import Testing
         #expect(
             try program.run("meetings", "--json").output == "[]\n"
                 || program.run("meetings", "--json").output == "[\n\n]\n")
-        #expect(StandupTests.names(in: program.data + "/recordings") == [])
+        #expect(ProgramSupport.names(in: program.data + "/recordings") == [])
         #expect(try program.run("meeting", "latest").status == 66)
     }
 
@@ -147,7 +148,7 @@ import Testing
         #expect(result.errorLines.count == 1, "\(result.errors)")
         #expect(result.errors.hasPrefix("standup: "))
         #expect(result.output == "")
-        #expect(StandupTests.names(in: program.data + "/recordings") == [])
+        #expect(ProgramSupport.names(in: program.data + "/recordings") == [])
         #expect(try JSON(try program.run("meetings", "--json").output).elements == [])
     }
 
