@@ -125,7 +125,9 @@ let package = Package(
         ),
         .testTarget(
             name: "SpeechTests",
-            dependencies: ["AudioDevices", "AudioFiles", "PocketSphinxRecognition", "SpeechRecognition", "StandupTesting"]
+            dependencies: [
+                "AudioDevices", "AudioFiles", "PocketSphinxRecognition", "SpeechRecognition", "StandupTesting",
+            ]
         ),
         .testTarget(name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles"]),
         .testTarget(
@@ -139,7 +141,7 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
+                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
                 "standup",
             ],
             exclude: ["Golden"]

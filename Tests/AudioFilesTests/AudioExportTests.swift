@@ -22,7 +22,7 @@ import Testing
     func `copies ranges sample for sample`(ranges: [Range<Int64>]?, expected: [Range<Int64>]) throws {
         try AudioExport.writeWAV(of: source, ranges: ranges, to: copy)
         let wanted = expected.flatMap { patternSamples($0) }
-        #expect(try samples(of: copy) == wanted)
+        #expect(try difference(samples(of: copy), wanted) == nil)
         #expect(try framesForOthers(copy) == [Int64(wanted.count), Int64(wanted.count)])
         #expect(try folder.names == ["copy.wav", "meeting.wav"])
     }
@@ -35,7 +35,7 @@ import Testing
         )
         try recording.append(patternFloats(0..<1000))
         try AudioExport.writeWAV(of: folder.file("live.wav"), to: copy)
-        #expect(try samples(of: copy) == patternSamples(0..<1000))
+        #expect(try difference(samples(of: copy), patternSamples(0..<1000)) == nil)
         #expect(try bytes(of: copy).starts(with: "RIFF".utf8))
     }
 
@@ -49,7 +49,7 @@ import Testing
         }
         #expect(try bytes(of: there) == [1, 2, 3])
         try AudioExport.writeWAV(of: source, ranges: [0..<10], to: there, overwriting: true)
-        #expect(try samples(of: there) == patternSamples(0..<10))
+        #expect(try difference(samples(of: there), patternSamples(0..<10)) == nil)
     }
 
     @Test func `never writes over the recording itself, under whatever name`() throws {
@@ -65,7 +65,6 @@ import Testing
     @Test func `says why it cannot write`() throws {
         for (path, reason) in [
             (folder.file("missing/copy.wav"), "No such file or directory"), (folder.path, "it is a folder"),
-            ("/proc/copy.wav", "No such file or directory"),
         ] {
             #expect(throws: AudioError.cannotWrite(path: path, reason: reason)) {
                 try AudioExport.writeWAV(of: source, to: path)
@@ -86,7 +85,7 @@ import Testing
         let start = try #require(output.firstRange(of: Array("RIFF".utf8))).lowerBound
         let size = 44 + 2 * (50_000 - 5)
         let path = try folder.file("piped.wav", Array(output[start...].prefix(size)))
-        #expect(try samples(of: path) == patternSamples(5..<50_000))
+        #expect(try difference(samples(of: path), patternSamples(5..<50_000)) == nil)
         #expect(try framesForOthers(path) == [49_995, 49_995])
     }
 }

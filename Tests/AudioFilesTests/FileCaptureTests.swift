@@ -44,7 +44,7 @@ import Testing
         while case let rest = stream.read(1000), !rest.isEmpty { heard += rest }
         let silence = [Float](repeating: 0, count: 1_000_000)
         let expected = patternSamples(0..<100_000).map { Float($0) / 32_768 } + silence
-        #expect(heard == Array(expected.prefix(heard.count)))
+        #expect(difference(heard, Array(expected.prefix(heard.count))) == nil)
     }
 
     @Test func `is silence from where the file ends`() throws {
@@ -55,7 +55,7 @@ import Testing
         #expect(heard.prefix(1000).elementsEqual(patternSamples(0..<1000).map { Float($0) / 32_768 }))
         #expect(heard.dropFirst(1000).elementsEqual([Float](repeating: 0, count: 440)))
         clock.pass(.seconds(1))
-        #expect(stream.read(48_000) == [Float](repeating: 0, count: 48_000))
+        #expect(difference(stream.read(48_000), [Float](repeating: 0, count: 48_000)) == nil)
         #expect(stream.state == .running(sampleRate: 48_000))
     }
 
@@ -74,7 +74,7 @@ import Testing
         // Every third frame stands where one of the file's does.
         let worst = (200..<15_800).map { abs(heard[$0 * 3] - original[$0]) }.max()
         #expect(try #require(worst) < 0.001)
-        #expect(heard.dropFirst(48_100).allSatisfy { $0 == 0 })
+        #expect(difference(Array(heard.dropFirst(48_100)), [Float](repeating: 0, count: 47_900)) == nil)
     }
 
     @Test func `takes no more memory for hours than for seconds`() async throws {
@@ -122,7 +122,7 @@ import Testing
         #expect(stream.state == .running(sampleRate: 44_100))
         #expect(stream.deviceName == "silence")
         clock.pass(.seconds(1))
-        #expect(stream.read(50_000) == [Float](repeating: 0, count: 44_100))
+        #expect(difference(stream.read(50_000), [Float](repeating: 0, count: 44_100)) == nil)
     }
 
     @Test func `none is no microphone, and a loudspeaker that nobody hears`() {

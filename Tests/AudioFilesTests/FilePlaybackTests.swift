@@ -104,7 +104,7 @@ import Testing
         let reader = try AudioFileReader(path: path)
         #expect(reader.frames == 14 * 3600 * 48_000)
         try reader.seek(to: (14 * 3600 - 1) * 48_000 - 1)
-        #expect(try reader.samples(6) == [0] + ding + [0])
+        #expect(try difference(reader.samples(6), [0] + ding + [0]) == nil)
         var status = stat()
         try #require(stat(path, &status) == 0)
         #expect(status.st_blocks < 1000)

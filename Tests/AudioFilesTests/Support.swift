@@ -84,6 +84,14 @@ func samples(of path: String) throws -> [Int16] {
     return try reader.samples(Int(reader.frames) + 100)
 }
 
+/// Where two long rows of samples differ first, nil if they are the same.
+func difference<Sample: Equatable>(_ samples: [Sample], _ expected: [Sample]) -> String? {
+    if let index = zip(samples, expected).enumerated().first(where: { $1.0 != $1.1 })?.offset {
+        return "frame \(index) is \(samples[index]) instead of \(expected[index])"
+    }
+    return samples.count == expected.count ? nil : "\(samples.count) frames instead of \(expected.count)"
+}
+
 /// A file of the pattern.
 func patternFile(_ path: String, frames: Int64, sampleRate: Int = 48_000, longest: Duration = .seconds(60)) throws {
     let recording = try WAVRecording(creating: path, sampleRate: sampleRate, longest: longest)

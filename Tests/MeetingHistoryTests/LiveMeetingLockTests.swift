@@ -72,25 +72,27 @@ import Testing
 
     @Test("Of many who take and release a lock at once, one at a time holds it")
     func oneAtATime() async throws {
-        let held = try await withThrowingTaskGroup(of: Int.self) { group in
+        let path = temporary.path + "/held"
+        let (held, together) = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
             for _ in 0..<8 {
-                group.addTask { [folder, temporary] in
-                    var held = 0
-                    for _ in 0..<200 {
+                group.addTask { [folder] in
+                    var (held, together) = (0, 0)
+                    for _ in 0..<1000 {
                         guard let lock = try LiveMeetingLock.acquire("m", in: folder) else { continue }
-                        // Creating a folder fails if another holder has it.
-                        let path = temporary.path + "/held"
-                        #expect(mkdir(path, 0o700) == 0)
-                        #expect(rmdir(path) == 0)
-                        lock.release()
                         held += 1
+                        // Creating a folder fails if another holder has it.
+                        if mkdir(path, 0o700) != 0 { together += 1 }
+                        sched_yield()
+                        rmdir(path)
+                        lock.release()
                     }
-                    return held
+                    return (held, together)
                 }
             }
-            return try await group.reduce(0, +)
+            return try await group.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
         }
         #expect(held > 0)
+        #expect(together == 0)
     }
 
     @Test("A link in place of a lock is not followed")

@@ -157,8 +157,8 @@ import Testing
     @Test(
         "A row that cannot be is an error that names it",
         arguments: [
-            "UPDATE standup SET theme = 'plaid'", "UPDATE standup SET warnings = '[1'",
-            "UPDATE standup SET vocabulary = '[1]'", "UPDATE meeting SET state = 'paused'",
+            "UPDATE standup SET theme = 'plaid'", "UPDATE standup SET warnings = '1 x'",
+            "UPDATE meeting SET state = 'paused'",
             "UPDATE meeting SET recording_rate = 0", "UPDATE meeting SET recording_frames = -1",
             "UPDATE meeting SET recording_rate = NULL", "UPDATE utterance SET words = ''",
             "UPDATE pause SET reason = ''",

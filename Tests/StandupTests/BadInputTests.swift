@@ -13,7 +13,10 @@ struct `Bad input gets one clear line and the right exit code` {
         (["nonsense"], 64, "standup: wrong usage, unexpected argument 'nonsense', see: standup --help"),
         (["create"], 64, "standup: wrong usage, missing expected argument '<title>', see: standup create --help"),
         (["list", "--lengt"], 64, "standup: wrong usage, unknown option '--lengt', see: standup list --help"),
-        (["create", "D", "--theme", "pink"], 64, "standup: wrong usage, the value 'pink' is invalid for '--theme <theme>'"),
+        (
+            ["create", "D", "--theme", "pink"], 64,
+            "standup: wrong usage, the value 'pink' is invalid for '--theme <theme>'"
+        ),
         (["create", "D", "--length", "soon"], 64, "standup: wrong usage, the value 'soon' is invalid for '--length"),
         (["create", "D", "--length", "0"], 64, "standup: wrong usage, the value '0' is invalid for '--length"),
         (["create", "D", "--length", "-5m"], 64, "standup: "),
@@ -21,7 +24,10 @@ struct `Bad input gets one clear line and the right exit code` {
         (["create", "D", "--length", "8h1s"], 64, "standup: length out of range, 8h1s, choose one from 10s to 8h"),
         (["create", "D", "--length", "99999999999999999999h"], 64, "standup: wrong usage"),
         (["create", "D", "--language", "not a tag"], 64, "standup: wrong usage, the value 'not a tag' is invalid"),
-        (["create", "D", "--warning", "none", "--warning", "3s"], 64, "standup: wrong usage, --warning none stands alone"),
+        (
+            ["create", "D", "--warning", "none", "--warning", "3s"], 64,
+            "standup: wrong usage, --warning none stands alone"
+        ),
         (["create", ""], 64, "standup: no title, \"\", give the standup a title of 1 to 200 characters"),
         (["create", " \t\u{200B}"], 64, "standup: no title"),
         (["create", "D", "Ann", ""], 64, "standup: no name, \"\", give the attendee a name that can be read"),
@@ -60,7 +66,8 @@ struct `Bad input gets one clear line and the right exit code` {
         let outputs = [
             document.output, try program.run("list").output, try program.run("show", name).output,
             try program.run("delete", name).errors, try program.run("show", name + "x").errors,
-            try program.run("create", "D", "--theme", name).errors, try program.run("edit", name, "--remove", name + "x").errors,
+            try program.run("create", "D", "--theme", name).errors,
+            try program.run("edit", name, "--remove", name + "x").errors,
         ]
         for output in outputs {
             #expect(!output.isEmpty)
@@ -107,7 +114,9 @@ struct `Bad input gets one clear line and the right exit code` {
     }
 
     @Test func `a reader that has gone away ends the program without a word`() throws {
-        for number in 1...20 { try Seed(program).store.save(Standup(id: .init(rawValue: "\(number)"), title: "S\(number)")) }
+        for number in 1...20 {
+            try Seed(program).store.save(Standup(id: .init(rawValue: "\(number)"), title: "S\(number)"))
+        }
         var ends: [Int32] = [0, 0]
         try mustSucceed(pipe(&ends))
         close(ends[0])

@@ -16,7 +16,9 @@ struct `Commands for meetings` {
         func word(_ text: JSON, _ start: JSON, _ end: JSON) -> JSON {
             ["text": text, "start": start, "end": end, "confidence": 0.75]
         }
-        let (ann, ben, cleo) = (JSON.string(Seed.ann.id.rawValue), JSON.string(Seed.ben.id.rawValue), JSON.string(Seed.cleo.id.rawValue))
+        let (ann, ben, cleo) = (
+            JSON.string(Seed.ann.id.rawValue), JSON.string(Seed.ben.id.rawValue), JSON.string(Seed.cleo.id.rawValue)
+        )
         #expect(
             try JSON(result.output) == [
                 "id": "1f2a0000-0000-4000-8000-000000000001",
@@ -68,9 +70,10 @@ struct `Commands for meetings` {
         try seed.store.save(Seed.daily)
         for number in 1...2 { try seed.hold(Seed.meeting(number)) }
         let list = try JSON(try program.run("meetings", "daily", "--json").output)
-        #expect(list.elements.compactMap { $0["startedAt"] } == [
-            "2026-02-05T09:30:00.125+01:00", "2026-02-04T09:30:00.125+01:00",
-        ])
+        #expect(
+            list.elements.compactMap { $0["startedAt"] } == [
+                "2026-02-05T09:30:00.125+01:00", "2026-02-04T09:30:00.125+01:00",
+            ])
         let whole = try JSON(try program.run("meeting", "Daily/2", "--json").output)
         let second = try #require(list.elements.last)
         #expect(second.keys == whole.keys.subtracting(["turns", "transcript"]))
@@ -137,7 +140,9 @@ struct `Commands for meetings` {
                 2  2026-02-04 09:30      0:24  finished  Ann, Ben   1f2a0000
 
                 """)
-        #expect(try JSON(try program.run("meeting", "daily/1", "--json").output)["id"] == .string(Seed.meeting(2).id.rawValue))
+        #expect(
+            try JSON(try program.run("meeting", "daily/1", "--json").output)["id"]
+                == .string(Seed.meeting(2).id.rawValue))
     }
 
     @Test func `delete-meeting takes the recording along and leaves the others`() throws {

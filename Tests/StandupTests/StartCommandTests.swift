@@ -85,7 +85,9 @@ import Testing
         let result = try start("--clock", "virtual", "--input", "silence", input: "@3 end discard\n")
         #expect(result.status == 0)
         #expect(try events(result).last?["reason"] == "discarded")
-        #expect(try program.run("meetings", "--json").output == "[]\n" || program.run("meetings", "--json").output == "[\n\n]\n")
+        #expect(
+            try program.run("meetings", "--json").output == "[]\n"
+                || program.run("meetings", "--json").output == "[\n\n]\n")
         #expect(StandupTests.names(in: program.data + "/recordings") == [])
         #expect(try program.run("meeting", "latest").status == 66)
     }
@@ -155,7 +157,8 @@ import Testing
         #expect(result.errors.contains("--add"))
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM]) func `a signal saves and ends`(_ signal: Int32) throws {
+    @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM]) func `a signal saves and ends`(_ signal: Int32) throws
+    {
         let output = open(program.folder + "/events", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
         defer {
@@ -175,7 +178,8 @@ import Testing
         #expect(meeting["state"] == "finished")
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a meeting that was killed is kept, with a recording that can be read`() throws {
+    @Test(.timeLimit(.minutes(1))) func `a meeting that was killed is kept, with a recording that can be read`() throws
+    {
         let output = open(program.folder + "/events", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
         defer {
@@ -202,7 +206,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1))) func `two meetings at once on one folder are both kept`() throws {
-        let processes = try (0 ..< 2).map { _ in
+        let processes = try (0..<2).map { _ in
             try program.start(
                 "start", "daily", "--input", "none", "--output", "none", "--recognizer", "none", "--headless")
         }

@@ -3,6 +3,7 @@ import AudioDevices
 import AudioFiles
 import MeetingModel
 import MeetingTiming
+import PocketSphinxRecognition
 
 extension Composition {
     /// The clock of a meeting; a virtual one begins on a day that the seed says.
@@ -21,6 +22,11 @@ extension Composition {
         case .real: Self.makeAudioSystem()
         case .virtual: FileAudioSystem(now: { clock.now })
         }
+    }
+
+    /// The speech models of this machine.
+    static var speechModels: SpeechModels {
+        SpeechModels(environment: Environment.values(of: ["STANDUP_MODELS", "XDG_DATA_HOME", "HOME"]))
     }
 
     /// The sounds that come with the program.

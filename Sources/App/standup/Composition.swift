@@ -50,16 +50,17 @@ struct Composition {
     }
 
     /// The libraries that are linked, with their versions.
-    static var libraryVersions: [String] { [] }
-
-    /// Whether there is a recogniser for a language.
-    func checkRecognizer(language: String) -> Check { .ok("x", "x") }
+    static var libraryVersions: [String] {
+        SQLiteHistory.LinkedLibraries.versions + AudioFiles.LinkedLibraries.versions
+            + PortAudioDevices.LinkedLibraries.versions
+    }
 
     private static func note(on recovered: InterruptedMeetings.Recovered) -> String {
         let meeting = recovered.meeting
         let time = LocalTime(meeting.startedAt).minute
         let problem = recovered.problem.map { "; its recording: \(DisplayText($0))" } ?? ""
-        return "standup: note: the meeting \(DisplayText(quoting: meeting.title)) of \(time) was cut off and is now kept "
+        return
+            "standup: note: the meeting \(DisplayText(quoting: meeting.title)) of \(time) was cut off and is now kept "
             + "as interrupted, see: standup meeting \(meeting.id)\(problem)"
     }
 }

@@ -18,13 +18,17 @@ struct StandupCommand: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Standups",
-                subcommands: [CreateCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DeleteCommand.self]),
+                subcommands: [
+                    CreateCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DeleteCommand.self,
+                ]),
             CommandGroup(
                 name: "Meetings",
                 subcommands: [
-                    StartCommand.self, MeetingsCommand.self, MeetingCommand.self, ExportCommand.self, DeleteMeetingCommand.self,
+                    StartCommand.self, MeetingsCommand.self, MeetingCommand.self, ExportCommand.self,
+                    DeleteMeetingCommand.self,
                 ]),
-            CommandGroup(name: "This machine", subcommands: [DevicesCommand.self, DoctorCommand.self, DemoCommand.self]),
+            CommandGroup(
+                name: "This machine", subcommands: [DevicesCommand.self, DoctorCommand.self, DemoCommand.self]),
         ])
 
     /// The version of the program.

@@ -1,6 +1,6 @@
 import AudioDevices
 
-/// A stream as the control sees it. Its user sees a `CaptureStream` or a `PlaybackStream`.
+/// A stream as the control sees it; its user sees a `CaptureStream` or a `PlaybackStream`.
 protocol ControlledStream: AnyObject, Sendable {
     /// Which device its user asked for.
     var selection: DeviceSelection { get }

@@ -42,7 +42,7 @@ struct PendingCues {
         entries.removeAll { $0.ticket == ticket }
     }
 
-    /// Those that a stream which begins now has to sound. What has begun elsewhere is not begun again.
+    /// Those that a stream which begins now has to sound; what has begun elsewhere is not begun again.
     func due(after now: Duration) -> [Entry] {
         entries.filter { $0.instant >= now }
     }

@@ -2,7 +2,7 @@ import AudioDevices
 import CPortAudio
 import CRealtimeAudio
 
-/// PortAudio itself, as one control thread at a time uses it. Each of these calls can take long, or hang.
+/// PortAudio itself, as one control thread at a time uses it; each of these calls can take long, or hang.
 struct PortAudioLibrary {
     /// A device as PortAudio knows it, and what it is to the user.
     struct Endpoint {
@@ -17,8 +17,9 @@ struct PortAudioLibrary {
     /// Raised while PortAudio is being started or ended, when no other thread may use it.
     static let isLooking = Flag()
 
-    /// Raised when this thread has hung in a call for so long that another one has taken its place. After that call
-    /// it makes no more: its streams are left for the other one.
+    /// Raised when this thread has hung in a call for so long that another one has taken its place.
+    ///
+    /// After that call it makes no more: its streams are left for the other one.
     let isRetired: Flag
     private var isStarted: Bool
     /// Streams that were opened and not closed, by the identity of their users.
@@ -201,7 +202,7 @@ private struct Buffering {
     /// Long, so that a callback that a busy machine calls late loses nothing, in pieces of 25 ms, so that one that it
     /// calls in time gets the sound soon.
     static let capture = Buffering(seconds: 1, periods: 40)
-    /// As short as a busy machine allows: a cue that is due now is heard this much later. Pieces of 20 ms.
+    /// As short as a busy machine allows, because a cue that is due now is heard this much later; in pieces of 20 ms.
     static let playback = Buffering(seconds: 0.1, periods: 5)
 }
 

@@ -14,7 +14,9 @@ enum PulseServer {
         case silent
     }
 
-    /// Asks for its devices; waits for an answer at most so long. Starts no server. [any thread that may wait]
+    /// Asks for its devices, and waits for an answer at most so long.
+    ///
+    /// It starts no server. [any thread that may wait]
     static func devices(within limit: Duration) -> Answer {
         guard let loop = unsafe pa_mainloop_new() else { return .absent }
         defer { unsafe pa_mainloop_free(loop) }
@@ -30,11 +32,11 @@ enum PulseServer {
         }
         var listing = Listing()
         return unsafe withUnsafeMutablePointer(to: &listing) { listing in
-            let operations = unsafe ask(context, listing)
+            var operations = unsafe ask(context, listing)
             defer {
-                for index in unsafe operations.indices {
-                    unsafe pa_operation_cancel(operations[index])
-                    unsafe pa_operation_unref(operations[index])
+                while let operation = unsafe operations.popLast() {
+                    unsafe pa_operation_cancel(operation)
+                    unsafe pa_operation_unref(operation)
                 }
             }
             while unsafe operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING }) {
@@ -74,7 +76,7 @@ enum PulseServer {
     }
 }
 
-/// What the server has told so far. It answers in the order in which it was asked: the defaults come first.
+/// What the server has told so far: the defaults first, because it answers in the order in which it was asked.
 private struct Listing {
     private var defaultSource: String?
     private var defaultSink: String?

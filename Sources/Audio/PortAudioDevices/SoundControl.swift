@@ -3,7 +3,7 @@ import CSoundChatter
 import Dispatch
 import Synchronization
 
-/// Opens and closes streams, in the background. One per process, because PortAudio is.
+/// Opens and closes streams, in the background; one per process, because PortAudio is.
 final class SoundControl: Sendable {
     /// The one.
     static let shared = SoundControl()
@@ -15,7 +15,7 @@ final class SoundControl: Sendable {
     /// How long a call may take before another thread is tried.
     private static let callLimit = Duration.seconds(5)
     /// What is said of a sound system that does not answer.
-    static let silence = AudioError.noSystem(reason: "the one that is there does not answer")
+    static let silence = AudioError.noSystem(reason: "it does not answer")
 
     /// The streams that are open, or are to be.
     let watch = StreamWatch()
@@ -69,7 +69,9 @@ final class SoundControl: Sendable {
         return try reply.wait(atMost: Self.listLimit)
     }
 
-    /// The thread that does the work now. One that has hung for too long is replaced, except where PortAudio must be
+    /// The thread that does the work now.
+    ///
+    /// One that has hung for too long is replaced, except where PortAudio must be
     /// left alone until it comes back.
     private func currentThread() -> ControlThread {
         thread.withLock { thread in

@@ -1,11 +1,13 @@
 import AudioDevices
 
-/// Where a stream stands, and what its watch has seen of it. A value: it knows no clock and no device.
+/// Where a stream stands, and what its watch has seen of it; a value, which knows no clock and no device.
 struct StreamLife {
     /// How many looks in a row may find no new frame before a stream that ran is in doubt: more than a second.
     static let looksUntilDoubt = 5
-    /// How many, before it counts as lost even if its driver says that it runs: 3 s. A busy machine, or a sound
-    /// server that waits for the end of a long block, is late by more than a second, and then delivers everything.
+    /// How many, before it counts as lost even if its driver says that it runs: 3 s.
+    ///
+    /// A busy machine, or a sound server that waits for the end of a long block, is late by more than a second, and
+    /// then delivers everything.
     static let looksUntilLost = 12
     /// How many looks may pass before the first frame must have come: 5 s.
     static let looksUntilUnopened = 20

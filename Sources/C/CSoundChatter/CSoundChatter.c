@@ -12,13 +12,16 @@ static void ignore_alsa(const char *file, int line, const char *function, int er
 
 static void ignore_jack(const char *message) { (void)message; }
 
-// PortAudio has no handler to set, and it writes from its own threads at any time. Its messages are printed through
-// the C library's `stderr` in one piece, and all begin alike.
-static ssize_t write_unless_from_portaudio(void *cookie, const char *text, size_t length) {
-    static const char beginning[] = "Expression '";
+// PortAudio has no handler to set, nor have ALSA's plugins, and they write from their own threads at any time. Their
+// messages are printed through the C library's `stderr`, each in one piece, and begin alike.
+static const char *const beginnings[] = {"Expression '", "ALSA lib ", "snd_pcm_"};
+
+static ssize_t write_unless_chatter(void *cookie, const char *text, size_t length) {
     (void)cookie;
-    const size_t compared = sizeof beginning - 1;
-    if (length >= compared && memcmp(text, beginning, compared) == 0) return (ssize_t)length;
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        const size_t compared = strlen(beginnings[i]);
+        if (length >= compared && memcmp(text, beginnings[i], compared) == 0) return (ssize_t)length;
+    }
     return write(STDERR_FILENO, text, length);
 }
 
@@ -36,7 +39,7 @@ void standup_silence_sound_libraries(void) {
         dlclose(process);
     }
 
-    FILE *filtered = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_unless_from_portaudio});
+    FILE *filtered = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_unless_chatter});
     if (!filtered) return;
     setvbuf(filtered, NULL, _IONBF, 0);
     fflush(stderr);

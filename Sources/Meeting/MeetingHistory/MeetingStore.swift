@@ -2,8 +2,8 @@ public import MeetingModel
 
 /// Where standups and meetings are kept.
 ///
-/// Every call is atomic and is on disk when it returns. Calls may take as long as the disk does, so an engine makes
-/// them on a queue that nothing waits for. [any thread]
+/// Every call is atomic and is on disk when it returns. Durations are kept to the nanosecond. Calls may take as long
+/// as the disk does, so an engine makes them on a queue that nothing waits for. [any thread]
 public protocol MeetingStore: Sendable {
     /// All standups, in the order in which they were created.
     func standups() throws(HistoryError) -> [Standup]

@@ -47,6 +47,17 @@ struct Columns {
         isNull(index) ? nil : duration(index)
     }
 
+    /// Durations in nanoseconds, with spaces between them.
+    func durations(_ index: CInt) throws -> [Duration] {
+        try text(index).split(separator: " ")
+            .map { digits in
+                guard let nanoseconds = Int64(digits) else {
+                    throw DamagedRow(description: "a duration cannot be \(digits)")
+                }
+                return .nanoseconds(nanoseconds)
+            }
+    }
+
     /// An id.
     func id<Owner>(_ index: CInt) -> Identifier<Owner> {
         Identifier(rawValue: text(index))

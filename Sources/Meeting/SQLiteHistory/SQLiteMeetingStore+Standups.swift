@@ -11,17 +11,15 @@ extension SQLiteMeetingStore {
             var indexes: [Int64: Int] = [:]
             try database.forEachRow(
                 """
-                SELECT number, id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds, language,
-                    vocabulary
+                SELECT number, id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds, language
                 FROM standup ORDER BY number
                 """
             ) { row in
                 indexes[row.integer(0)] = standups.count
-                let warnings: [Int64] = try row.json(7)
                 let settings = MeetingSettings(
                     atSlotEnd: try row.value(5),
                     timeSharing: try row.value(6),
-                    warnings: warnings.map { .nanoseconds($0) },
+                    warnings: try row.durations(7),
                     warningSounds: row.integer(8) != 0
                 )
                 standups.append(
@@ -31,8 +29,7 @@ extension SQLiteMeetingStore {
                         length: row.duration(3),
                         theme: try row.value(4),
                         settings: settings,
-                        language: row.text(9),
-                        vocabulary: try row.json(10)
+                        language: row.text(9)
                     )
                 )
             }
@@ -40,28 +37,33 @@ extension SQLiteMeetingStore {
                 guard let index = indexes[row.integer(0)] else { return }
                 standups[index].attendees.append(Attendee(id: row.id(1), name: row.text(2)))
             }
+            try database.forEachRow("SELECT standup, term FROM vocabulary ORDER BY standup, position") { row in
+                guard let index = indexes[row.integer(0)] else { return }
+                standups[index].vocabulary.append(row.text(1))
+            }
             return standups
         }
     }
 
     /// Inserts the standup, or replaces the one with its id.
     package func save(_ standup: Standup) throws(HistoryError) {
+        let warnings = standup.settings.warnings.map { String($0.nanoseconds) }.joined(separator: " ")
         try write { database in
             try database.run(
                 """
                 INSERT INTO standup (id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds,
-                    language, vocabulary)
-                VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?)
+                    language)
+                VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET title = excluded.title, length = excluded.length,
                     theme = excluded.theme, at_slot_end = excluded.at_slot_end, time_sharing = excluded.time_sharing,
                     warnings = excluded.warnings, warning_sounds = excluded.warning_sounds,
-                    language = excluded.language, vocabulary = excluded.vocabulary
+                    language = excluded.language
                 """,
                 [
                     standup.id.rawValue, FreeText(standup.title), standup.length.nanoseconds, standup.theme.rawValue,
                     standup.settings.atSlotEnd.rawValue, standup.settings.timeSharing.rawValue,
-                    try json(standup.settings.warnings.map(\.nanoseconds)), standup.settings.warningSounds,
-                    standup.language, try json(standup.vocabulary),
+                    warnings, standup.settings.warningSounds,
+                    standup.language,
                 ]
             )
             let number = try Int64.fetchOne(
@@ -74,6 +76,13 @@ extension SQLiteMeetingStore {
                 try database.run(
                     "INSERT INTO attendee (standup, position, id, name) VALUES (?, ?, ?, CAST(? AS TEXT))",
                     [number, position, attendee.id.rawValue, FreeText(attendee.name)]
+                )
+            }
+            try database.run("DELETE FROM vocabulary WHERE standup = ?", [number])
+            for (position, term) in standup.vocabulary.enumerated() {
+                try database.run(
+                    "INSERT INTO vocabulary (standup, position, term) VALUES (?, ?, CAST(? AS TEXT))",
+                    [number, position, FreeText(term)]
                 )
             }
         }

@@ -59,7 +59,8 @@ enum Schema {
     /// The tables of the first version.
     ///
     /// Offsets and durations are nanoseconds of meeting time, `started_at` nanoseconds since 1970; `number` is the
-    /// order in which rows came. `warnings` and `vocabulary` are JSON arrays; `words` is a JSON array of objects.
+    /// order in which rows came. `warnings` are durations with spaces between them, `words` a JSON array of
+    /// objects.
     private static let standupsAndMeetings = """
         CREATE TABLE standup (
             number INTEGER PRIMARY KEY,
@@ -71,8 +72,7 @@ enum Schema {
             time_sharing TEXT NOT NULL,
             warnings TEXT NOT NULL,
             warning_sounds INTEGER NOT NULL,
-            language TEXT NOT NULL,
-            vocabulary TEXT NOT NULL
+            language TEXT NOT NULL
         ) STRICT;
 
         CREATE TABLE attendee (
@@ -80,6 +80,13 @@ enum Schema {
             position INTEGER NOT NULL,
             id TEXT NOT NULL,
             name TEXT NOT NULL,
+            PRIMARY KEY (standup, position)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE vocabulary (
+            standup INTEGER NOT NULL REFERENCES standup ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            term TEXT NOT NULL,
             PRIMARY KEY (standup, position)
         ) STRICT, WITHOUT ROWID;
 

@@ -34,7 +34,8 @@ struct Seed {
             attendees: [
                 MeetingAttendee(id: ann.id, name: "Ann", slot: .seconds(12), used: .seconds(12), state: .spoke),
                 MeetingAttendee(
-                    id: ben.id, name: "Ben", slot: .seconds(8), used: .seconds(12), overtime: .seconds(4), state: .spoke),
+                    id: ben.id, name: "Ben", slot: .seconds(8), used: .seconds(12), overtime: .seconds(4), state: .spoke
+                ),
                 MeetingAttendee(id: cleo.id, name: "Cleo", slot: .zero, state: .absent),
             ],
             turns: [
@@ -52,7 +53,8 @@ struct Seed {
             transcribedUpTo: .seconds(24))
     }
 
-    private static func utterance(_ speaker: Attendee, _ start: Duration, _ text: String, _ step: Duration) -> Utterance {
+    private static func utterance(_ speaker: Attendee, _ start: Duration, _ text: String, _ step: Duration) -> Utterance
+    {
         let words = text.split(separator: " ").enumerated().map { index, word in
             Word(text: String(word), start: start + step * index, end: start + step * (index + 1), confidence: 0.75)
         }
@@ -103,4 +105,9 @@ extension Seed {
     func lock(_ meeting: Meeting) throws -> LiveMeetingLock? {
         try LiveMeetingLock.acquire(meeting.id, in: folder)
     }
+}
+
+extension Meeting {
+    /// The name of the recording that `Seed.hold` makes.
+    var recordingName: String { DataFolder.recordingName(of: id) }
 }

@@ -44,7 +44,8 @@ struct History {
     /// Removes meetings' recordings from the disk; one that is gone already is no error.
     func removeRecordings(of meetings: [Meeting]) throws {
         for path in try meetings.compactMap(recordingPath) where unlink(path) != 0 && errno != ENOENT {
-            throw Failure(.cannotWrite, "cannot remove the recording, \(path) (\(systemMessage(errno))), remove it by hand")
+            throw Failure(
+                .cannotWrite, "cannot remove the recording, \(path) (\(systemMessage(errno))), remove it by hand")
         }
     }
 

@@ -45,7 +45,8 @@ struct CreateCommand: ParsableCommand {
         }
         if standup.attendees.isEmpty {
             let title = DisplayText(quoting: standup.title)
-            StandardOutput.note("standup: note: \(title) has no attendees yet, add them with: standup edit TITLE --add NAME")
+            StandardOutput.note(
+                "standup: note: \(title) has no attendees yet, add them with: standup edit TITLE --add NAME")
         }
     }
 }

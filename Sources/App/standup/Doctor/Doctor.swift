@@ -26,7 +26,6 @@ struct Doctor {
         try add(configurationCheck)
         for check in StorageChecks(composition: composition).run() { try add(check) }
         try add(ProgramChecks.assets())
-        try add(SoundChecks.devices(Composition.makeAudioSystem()))
         for check in soundChecks.run() { try add(check) }
         for check in speechChecks() { try add(check) }
         try add(TimerCheck.run(on: Composition.clock))
@@ -45,6 +44,17 @@ struct Doctor {
         let standups = composition.folder.hasHistory ? (try? composition.openHistory().store.standups()) ?? [] : []
         var languages = Set(standups.map(\.language))
         if languages.isEmpty { languages = [configuration.value(.language) ?? "en"] }
-        return languages.sorted().map { composition.checkRecognizer(language: $0) }
+        let recognizer = configuration.value(.recognizer) ?? "pocketsphinx"
+        return languages.sorted().map { Self.check(recognizer, language: $0) }
+    }
+
+    private static func check(_ recognizer: String, language: String) -> Check {
+        do {
+            let choice = try RecognizerChoice(recognizer, language: language)
+            if let problem = choice.problem { return .failed("recogniser", problem, status: .warn) }
+            return .ok("recogniser", choice.introduction)
+        } catch {
+            return .failed("recogniser", error)
+        }
     }
 }

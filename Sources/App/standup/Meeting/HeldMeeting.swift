@@ -80,7 +80,9 @@ final class HeldMeeting: Sendable {
         }
     }
 
-    /// As fast as the machine can. Commands that have come by then are given to the meeting before it starts.
+    /// As fast as the machine can.
+    ///
+    /// Commands that have come by then are given to the meeting before it starts.
     private func run(_ session: MeetingSession, on clock: VirtualClock) async throws {
         let input = CommandInput(session: session, attendees: plan.standup.attendees)
         input.readWhatIsThere()

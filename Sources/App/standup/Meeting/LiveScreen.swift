@@ -101,10 +101,12 @@ struct LiveScreen {
         switch timer.phase {
         case .asking(let question):
             let title = question == .endAfterLast ? "Nobody else is to speak. End the meeting?" : "End the meeting?"
-            help = title + "  " + question.answers.map { "[\($0.rawValue.prefix(1))] \($0.rawValue)" }.joined(separator: "  ")
+            help =
+                title + "  "
+                + question.answers.map { "[\($0.rawValue.prefix(1))] \($0.rawValue)" }.joined(separator: "  ")
         case .paused: help = "space resume  ·  q end"
         case .ended: help = ""
-        case .notStarted, .running: help = "n next  p previous  space pause  l later  e 30 s more  q end"
+        case .notStarted, .running: help = "n next  p previous  space pause  l later  e +30 s  q end"
         }
         let isQuestion = if case .asking = timer.phase { true } else { false }
         let text = DisplayText(help).truncated(to: columns).description
@@ -114,7 +116,7 @@ struct LiveScreen {
     private func line(
         _ left: DisplayText, _ leftStyle: Terminal.Style, _ right: String, _ rightStyle: Terminal.Style
     ) -> String {
-        let right = DisplayText(right).truncated(to: columns)
+        let right = DisplayText(right).truncated(to: columns - 1)
         let left = left.padded(to: max(0, columns - right.width - 1)).description
         return terminal.styled(left, leftStyle) + " " + terminal.styled(right.description, rightStyle)
     }

@@ -45,7 +45,8 @@ final class LiveView: Sendable {
         case "p": session.send(.timer(.previous))
         case " ": session.send(.timer(status.timer.isPaused ? .resume : .pause(.user)))
         case "l": session.send(.timer(.later))
-        case "e": session.send(.timer(.extend(.seconds(30))))
+        case "e", "+": session.send(.timer(.extend(.seconds(30))))
+        case "-": session.send(.timer(.extend(.seconds(-30))))
         case "q": session.send(.timer(.ask))
         default: break
         }

@@ -33,7 +33,8 @@ struct MeetingSetup {
         self.seed = seed
         let configuration = composition.configuration
         input = DeviceSelection(configuration.value(.input, flag: sound.input) ?? "default")
-        output = DeviceSelection(configuration.value(.output, flag: sound.output) ?? (clock == .virtual ? "none" : "default"))
+        output = DeviceSelection(
+            configuration.value(.output, flag: sound.output) ?? (clock == .virtual ? "none" : "default"))
         recognizer = try RecognizerChoice(
             configuration.value(.recognizer, flag: sound.recognizer) ?? "pocketsphinx", language: standup.language)
         guard !standup.attendees.isEmpty else {
@@ -49,18 +50,20 @@ struct MeetingSetup {
             switch (input, output) {
             case (.systemDefault, _), (.named, _):
                 throw Failure(
-                    .usage, "the virtual clock needs a microphone that follows it, \(input) does not, "
+                    .usage,
+                    "the virtual clock needs a microphone that follows it, \(input) does not, "
                         + "use --input with file:PATH, silence or none")
             case (_, .systemDefault), (_, .named):
                 throw Failure(
-                    .usage, "the virtual clock needs a loudspeaker that follows it, \(output) does not, "
+                    .usage,
+                    "the virtual clock needs a loudspeaker that follows it, \(output) does not, "
                         + "use --output with file:PATH or none")
             default: break
             }
         }
     }
 
-    /// Holds the meeting. On a terminal it asks what to do where something is missing.
+    /// Holds the meeting; on a terminal it asks what to do where something is missing.
     mutating func hold(_ face: HeldMeeting.Face) async throws -> HeldMeeting.Outcome {
         if face == .live { try introduce() }
         let late = clock == .real ? startLateTranscription() : nil
@@ -93,7 +96,8 @@ struct MeetingSetup {
             meeting: makeID(), standup: standup, input: input, output: output, isRecorded: isRecorded,
             asksQuestions: face == .live, keepsLearnedState: self.clock == .real, seed: makeSeed())
         let parts = MeetingParts(
-            clock: clock, audio: composition.makeMeetingAudio(self.clock, clock: clock), cues: try composition.cueSounds(),
+            clock: clock, audio: composition.makeMeetingAudio(self.clock, clock: clock),
+            cues: try composition.cueSounds(),
             store: history.store,
             recordings: WAVRecordings(path: history.folder.recordingsPath, replaces: self.clock == .virtual),
             recognizer: recognizer.source)
@@ -107,7 +111,8 @@ struct MeetingSetup {
             return system.next()
         }
         // FNV-1a, from Fowler, Noll and Vo; any mixing that is the same on every machine would do.
-        let command = "\(seed) \(standup.id) \(standup.length) \(standup.settings) \(input) \(recognizer.name) \(isRecorded)"
+        let command =
+            "\(seed) \(standup.id) \(standup.length) \(standup.settings) \(input) \(recognizer.name) \(isRecorded)"
         return command.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
 
@@ -130,8 +135,10 @@ struct MeetingSetup {
     /// Says before the start whether sound is kept and which language is understood.
     private func introduce() throws {
         let sound =
-            input == .none ? "No microphone: nothing is recorded." : isRecorded
-            ? "The sound is recorded on this machine and sent nowhere." : "The sound is not recorded."
+            input == .none
+            ? "No microphone: nothing is recorded."
+            : isRecorded
+                ? "The sound is recorded on this machine and sent nowhere." : "The sound is not recorded."
         StandardOutput.note(sound + " " + recognizer.introduction)
         if let problem = recognizer.problem {
             StandardOutput.note("standup: \(DisplayText(problem.description))")

@@ -5,7 +5,7 @@ import SpeechRecognition
 struct RecognizerChoice {
     /// The name, such as `pocketsphinx`.
     let name: String
-    /// How to make it; nil if there is to be none. It may still turn out that it cannot be made: then `problem` says why.
+    /// How to make it; nil if there is to be none.
     let source: RecognizerSource?
     /// Why it cannot be made, if that is known.
     let problem: RecognizerError?
@@ -22,10 +22,12 @@ struct RecognizerChoice {
             introduction = "There will be no transcript."
         case "pocketsphinx":
             do throws(RecognizerError) {
-                let model = try SpeechModels.find(language: language)
+                let model = try Composition.speechModels.model(for: language)
                 problem = nil
                 introduction = "PocketSphinx on this machine understands \(model.language)."
-                source = PocketSphinxRecognizer.source(model: model)
+                source = RecognizerSource(key: "\(name)/\(model.language)") { learned throws(RecognizerError) in
+                    try PocketSphinxRecognizer(model: model, learnedState: learned)
+                }
             } catch {
                 problem = error
                 introduction = "Nobody here understands \(language)."

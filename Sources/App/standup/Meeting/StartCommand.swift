@@ -104,10 +104,14 @@ enum ClockChoice: String, ExpressibleByArgument, CaseIterable {
 
 /// Where a meeting's sound comes from and goes.
 struct SoundOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The microphone: a name or number from devices, default, none, silence, file:PATH.", valueName: "device"))
+    @Option(
+        help: ArgumentHelp(
+            "The microphone: a name or number from devices, default, none, silence, file:PATH.", valueName: "device"))
     var input: String?
 
-    @Option(help: ArgumentHelp("The loudspeaker: a name or number from devices, default, none, file:PATH.", valueName: "device"))
+    @Option(
+        help: ArgumentHelp(
+            "The loudspeaker: a name or number from devices, default, none, file:PATH.", valueName: "device"))
     var output: String?
 
     @Option(help: ArgumentHelp("The recogniser: pocketsphinx or none.", valueName: "recognizer"))

@@ -3,7 +3,7 @@ import MeetingModel
 
 /// An event as a line of text for those who watch without a terminal.
 enum StoryLine {
-    /// The line; nil for an event that is not worth one. Safe for a terminal.
+    /// The line, safe for a terminal; nil for an event that is not worth one.
     static func text(_ event: MeetingEvent, of standup: Standup) -> String? {
         let text: String
         switch event.kind {

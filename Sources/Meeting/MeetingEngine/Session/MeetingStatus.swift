@@ -23,6 +23,13 @@ public struct MeetingStatus: Sendable {
     /// Whether the meeting has ended and what is left is being written and decoded.
     public var isEnding = false
 
+    /// A meeting of which nothing has been heard yet.
+    public init(timer: MeetingTimer, standup: Standup, isRecording: Bool) {
+        self.timer = timer
+        self.standup = standup
+        self.isRecording = isRecording
+    }
+
     /// The name of an attendee, `Someone` if there is no such attendee.
     public func name(of attendee: Attendee.ID) -> String {
         standup.attendees.first { $0.id == attendee }?.name ?? "Someone"

@@ -28,7 +28,8 @@ import Testing
         return (try MeetingSession(plan: plan, parts: parts), plan.meeting)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `fifteen minutes pass at once, and every change of speaker dings`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `fifteen minutes pass at once, and every change of speaker dings`() async throws
+    {
         let audio = FakeAudioSystem(clock: clock)
         let (session, id) = try makeSession(length: .seconds(15 * 60), input: .none, audio: audio)
         let start = clock.now
@@ -46,7 +47,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(1))) func `what a fake microphone hears is recorded and transcribed`() async throws {
         let audio = FakeAudioSystem(
-            clock: clock, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1.0 ... 3.0])))
+            clock: clock, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1.0...3.0])))
         let (session, id) = try makeSession(
             length: .seconds(12), input: .systemDefault, audio: audio,
             recognizer: ScriptedRecognizer.source(script: ["yesterday I wrote a test"]))

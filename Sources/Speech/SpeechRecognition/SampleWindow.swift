@@ -1,0 +1,53 @@
+/// The newest stretch of a stream of samples, addressed by their positions in the whole stream.
+struct SampleWindow {
+    /// The position of the first sample that is held.
+    private(set) var start: Int64
+    private var samples: [Int16] = []
+    private var dropped = 0
+
+    /// An empty window; the first sample to come has this position.
+    init(start: Int64 = 0) {
+        self.start = start
+    }
+
+    /// The position after the last sample that is held.
+    var end: Int64 { start + Int64(samples.count - dropped) }
+
+    mutating func append(contentsOf new: some Sequence<Int16>) {
+        samples.append(contentsOf: new)
+    }
+
+    /// Forgets what lies before a position.
+    mutating func drop(before position: Int64) {
+        let count = Int(min(max(position, start), end) - start)
+        dropped += count
+        start += Int64(count)
+        // Moving what is left is dear, so it is done once for many drops.
+        if dropped > samples.count / 2 {
+            samples.removeFirst(dropped)
+            dropped = 0
+        }
+    }
+
+    /// The samples at these positions, as far as they are held.
+    func withSamples<Result, Failure: Error>(
+        _ range: Range<Int64>,
+        _ body: (UnsafeBufferPointer<Int16>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let held = indices(range)
+        return try samples.withUnsafeBufferPointer { buffer throws(Failure) in
+            try body(UnsafeBufferPointer(rebasing: buffer[held]))
+        }
+    }
+
+    /// Changes the samples at these positions, as far as they are held.
+    mutating func withMutableSamples(_ range: Range<Int64>, _ body: (UnsafeMutableBufferPointer<Int16>) -> Void) {
+        let held = indices(range)
+        samples.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[held])) }
+    }
+
+    private func indices(_ range: Range<Int64>) -> Range<Int> {
+        let held = range.clamped(to: start..<end)
+        return dropped + Int(held.lowerBound - start)..<dropped + Int(held.upperBound - start)
+    }
+}

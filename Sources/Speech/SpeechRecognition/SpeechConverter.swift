@@ -1,0 +1,56 @@
+import AudioDevices
+import AudioFiles
+
+/// Turns the frames of a recording into the samples that recognisers hear: mono, 16 bit, 16 kHz.
+///
+/// Sample n is what was recorded at frame n x rate / 16000.
+struct SpeechConverter {
+    /// Samples per second, in Hz.
+    static let sampleRate = 16_000
+
+    /// None if the recording already has that rate.
+    private let converter: SampleRateConverter?
+    private var output = [Float](repeating: 0, count: 4096)
+
+    /// A converter for recordings of a rate, in Hz.
+    init(sampleRate: Int) throws(RecognizerError) {
+        guard sampleRate != Self.sampleRate else {
+            converter = nil
+            return
+        }
+        do {
+            converter = try SampleRateConverter(from: sampleRate, to: Self.sampleRate, quality: .medium)
+        } catch {
+            throw .failed(name: "conversion to 16 kHz", reason: "\(error)")
+        }
+    }
+
+    /// Converts the next frames; with `endOfInput` also what the filter still holds.
+    mutating func convert(_ frames: UnsafeBufferPointer<Int16>, endOfInput: Bool = false) -> [Int16] {
+        guard let converter else { return Array(frames) }
+        let input = frames.map { Float($0) / 32768 }
+        var converted: [Int16] = []
+        input.withUnsafeBufferPointer { input in
+            var rest = input[...]
+            while true {
+                let progress = output.withUnsafeMutableBufferPointer {
+                    converter.process(UnsafeBufferPointer(rebasing: rest), into: $0, endOfInput: endOfInput)
+                }
+                rest = rest.dropFirst(progress.consumed)
+                for sample in output[..<progress.produced] {
+                    converted.append(Int16(min(max((sample * 32768).rounded(), -32768), 32767)))
+                }
+                if progress.produced == 0, rest.isEmpty || progress.consumed == 0 { break }
+            }
+        }
+        return converted
+    }
+
+    /// The cues at 16 kHz; one that cannot be converted is left out.
+    static func convert(_ cues: CueSounds?) -> [Cue: [Float]] {
+        guard let cues else { return [:] }
+        return cues.samples.compactMapValues {
+            try? SampleRateConverter.convert($0, from: cues.sampleRate, to: sampleRate)
+        }
+    }
+}
