@@ -141,7 +141,8 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
+                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
+                "SQLiteHistory",
                 "standup",
             ],
             exclude: ["Golden"]

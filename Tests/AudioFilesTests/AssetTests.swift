@@ -4,7 +4,11 @@ import Foundation
 import Testing
 
 @Suite struct `What comes with the program` {
-    let folder = try! TemporaryFolder()
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
 
     @Test(arguments: ["Sounds/ding.wav", "Sounds/warning.wav", "Voices/demo.wav", "Voices/demo.json"])
     func `is found by the tests' own binary`(name: String) throws {

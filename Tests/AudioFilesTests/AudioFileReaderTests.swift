@@ -4,7 +4,11 @@ import Foundation
 import Testing
 
 @Suite struct `A sound file` {
-    let folder = try! TemporaryFolder()
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
 
     @Test(arguments: ["a.wav", "a.flac", "a.ogg", "a.aiff", "a.au", "a.w64", "a.caf"])
     func `of any kind is read as one channel of floats`(name: String) throws {

@@ -4,9 +4,13 @@ import Foundation
 import Testing
 
 @Suite struct `A file as the microphone` {
-    let folder = try! TemporaryFolder()
+    let folder: TemporaryFolder
     let clock = ManualNow()
     var path: String { folder.file("voice.wav") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
 
     @Test func `runs at once, and counts frames from its opening`() throws {
         try patternFile(path, frames: 1000, sampleRate: 48_000)

@@ -4,13 +4,17 @@ import Foundation
 import Testing
 
 @Suite struct `A file as the loudspeaker` {
-    let folder = try! TemporaryFolder()
+    let folder: TemporaryFolder
     let clock = ManualNow()
     var path: String { folder.file("heard.wav") }
     let cues = CueSounds(
         sampleRate: 48_000,
         samples: [.ding: [0.5, 0.4, 0.3, 0.2], .warning: [0.25, 0.25, 0.25, 0.25, 0.25, 0.25]]
     )
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
 
     func open(_ path: String? = nil) -> any PlaybackStream {
         FileAudioSystem(now: clock.closure).openPlayback(.file(path: path ?? self.path), cues: cues)

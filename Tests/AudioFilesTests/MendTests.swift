@@ -5,8 +5,12 @@ import Synchronization
 import Testing
 
 @Suite struct `Mending a recording` {
-    let folder = try! TemporaryFolder()
+    let folder: TemporaryFolder
     var path: String { folder.file("meeting.wav") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
 
     /// What can be wrong with sizes: what to write where, by the header's kind.
     enum Damage: CaseIterable, CustomTestStringConvertible {

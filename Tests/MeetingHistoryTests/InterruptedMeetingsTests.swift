@@ -5,7 +5,7 @@ import SQLiteHistory
 import StandupTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct InterruptedMeetingsTests {
+@Suite(.timeLimit(.minutes(5))) struct InterruptedMeetingsTests {
     let temporary: TemporaryFolder
     let folder: DataFolder
 

@@ -59,7 +59,7 @@ final class PrivateSound {
         if let server { kill(server, number) }
     }
 
-    /// Kills the server. The kernel closes its connections before it lets go of its number.
+    /// Kills the server: the kernel closes its connections before it lets go of its number.
     func stop() {
         signal(SIGKILL)
         while let process = server, kill(process, 0) == 0 { sched_yield() }

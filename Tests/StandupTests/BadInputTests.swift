@@ -3,7 +3,7 @@ import MeetingModel
 import SQLiteHistory
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Bad input gets one clear line and the right exit code` {
     let program: Program
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import standup
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Configuration` {
     let program: Program
 

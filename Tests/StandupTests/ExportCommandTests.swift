@@ -5,7 +5,7 @@ import MeetingModel
 import SQLiteHistory
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Export` {
     let program: Program
     let seed: Seed

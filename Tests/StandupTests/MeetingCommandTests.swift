@@ -3,7 +3,7 @@ import MeetingModel
 import SQLiteHistory
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Commands for meetings` {
     @Test func `meeting --json gives exactly the document that programs rely on`() throws {
         let program = try Program()

@@ -157,7 +157,7 @@ import Testing
         #expect(result.errors.contains("--add"))
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM]) func `a signal saves and ends`(_ signal: Int32) throws
+    @Test(.timeLimit(.minutes(5)), arguments: [SIGINT, SIGTERM]) func `a signal saves and ends`(_ signal: Int32) throws
     {
         let output = open(program.folder + "/events", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -178,7 +178,7 @@ import Testing
         #expect(meeting["state"] == "finished")
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a meeting that was killed is kept, with a recording that can be read`() throws
+    @Test(.timeLimit(.minutes(5))) func `a meeting that was killed is kept, with a recording that can be read`() throws
     {
         let output = open(program.folder + "/events", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -205,7 +205,7 @@ import Testing
         #expect(fileSize(export) >= 96_000)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `two meetings at once on one folder are both kept`() throws {
+    @Test(.timeLimit(.minutes(5))) func `two meetings at once on one folder are both kept`() throws {
         let processes = try (0..<2).map { _ in
             try program.start(
                 "start", "daily", "--input", "none", "--output", "none", "--recognizer", "none", "--headless")

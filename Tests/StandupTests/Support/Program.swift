@@ -33,9 +33,10 @@ final class Program {
         try run(arguments, input: input, environment: environment, output: output)
     }
 
-    /// Runs the program with standard output in a file, `output` if one is given.
+    /// Runs the program, or another one, with standard output in a file, `output` if one is given.
     func run(
-        _ arguments: [String], input: String = "", environment: [String: String] = [:], output: String? = nil
+        program: String = Program.path, _ arguments: [String], input: String = "", environment: [String: String] = [:],
+        output: String? = nil
     ) throws -> Result {
         let run = folder + "/run-\(UInt64.random(in: .min ... .max))"
         try write(input, to: run + ".in")
@@ -45,7 +46,7 @@ final class Program {
             open(run + ".err", O_RDWR | O_CREAT | O_CLOEXEC, 0o600),
         ]
         defer { for descriptor in descriptors { close(descriptor) } }
-        let process = try spawn(Self.path, arguments, environment: variables(environment), descriptors: descriptors)
+        let process = try spawn(program, arguments, environment: variables(environment), descriptors: descriptors)
         return Result(
             status: wait(for: process), output: output == nil ? try read(run + ".out") : "",
             errors: try read(run + ".err"))
@@ -87,7 +88,7 @@ final class Program {
     }
 
     /// The program lies beside the tests.
-    private static let path: String = {
+    static let path: String = {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         let tests = String(decoding: buffer[..<max(count, 0)], as: UTF8.self)

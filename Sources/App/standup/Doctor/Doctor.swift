@@ -9,7 +9,9 @@ struct Doctor {
     private let configurationCheck: Check
     private let composition: Composition
 
-    /// A doctor for the data folder that a command names. A configuration that cannot be used is one of the findings.
+    /// A doctor for the data folder that a command names.
+    ///
+    /// A configuration that cannot be used is one of the findings.
     init(data: DataOption) throws {
         (configuration, configurationCheck) = ProgramChecks.configuration()
         composition = try Composition(data: data, configuration: configuration)
