@@ -82,7 +82,8 @@ extension MeetingSession {
         let recordings = parts.recordings
         let meeting = plan.meeting
         let fileName = plan.isRecorded ? recording?.fileName : nil
-        writer.perform { _ in
+        writer.perform { writer in
+            writer.forget()
             var problem: String?
             do throws(HistoryError) { try store.deleteMeeting(meeting) } catch { problem = "\(error)" }
             if let fileName {
