@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// The few lines on a terminal, and the keys.
-@Suite(.needsSound, .timeLimit(.minutes(5)))
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(5)))
 struct `The live view` {
     private static let start = "standup start Daily --input silence --output none --recognizer none; echo status $?"
 
@@ -11,7 +11,7 @@ struct `The live view` {
 
     init() throws {
         program = try Program()
-        #expect(try program.run("create", "Daily", "Ann", "Ben", "Cal", "--length", "90s").status == 0)
+        #expect(try program.run("create", "Daily", "Ann", "Ben", "Cal", "--length", "15m").status == 0)
     }
 
     /// A terminal on which the meeting has begun.
@@ -38,10 +38,10 @@ struct `The live view` {
         #expect(screen.contains("Speaker 1 of 3"))
         #expect(screen.contains("next: Ben"))
         #expect(screen.contains("● recording"))
-        #expect(screen.contains("of 1:30 left"))
+        #expect(screen.contains("of 15:00 left"))
         #expect(screen.contains("n next"))
         #expect(try await !terminal.showsCursor)
-        try await terminal.screen("the countdown and its bar") { $0.contains("0:28") && $0.contains("━─") }
+        try await terminal.screen("the countdown and its bar") { !$0.contains("5:00") && $0.contains("━─") }
 
         try await terminal.type("n")
         try await terminal.screen("the second speaker") {
@@ -60,9 +60,7 @@ struct `The live view` {
             $0.contains("Ben is speaking") && $0.contains("Speaker 1 of 3") && $0.contains("next: Cal")
         }
         try await terminal.type("e")
-        try await terminal.screen("30 seconds more") {
-            $0.contains("0:58") || $0.contains("0:59") || $0.contains("1:00")
-        }
+        try await terminal.screen("30 seconds more") { $0.contains("of 15:30 left") }
 
         try await terminal.type("q")
         try await terminal.screen("the question") {

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Testing
 
@@ -28,7 +29,11 @@ func eventually<Value>(
     while true {
         if let value = try look() { return value }
         if now() > deadline { throw TimeIsUp(description: "waited \(limit) in vain until \(what())") }
-        try await Task.sleep(for: .milliseconds(20))
+        try Task.checkCancellation()
+        // Not `Task.sleep`, whose end waits for a free thread of the task pool.
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { continuation.resume() }
+        }
     }
 }
 
@@ -39,14 +44,4 @@ func eventually(
     _ condition: () throws -> Bool
 ) async throws {
     try await eventually(within: limit, what()) { try condition() ? () : nil }
-}
-
-extension Trait where Self == ConditionTrait {
-    /// These tests hold meetings in real time on a sound server of their own.
-    static var needsSound: Self {
-        .enabled(
-            if: getenv("STANDUP_TEST_SOUND") != nil,
-            "takes minutes and needs sound servers, voices and tmux: run it with tools/test, or set STANDUP_TEST_SOUND=1"
-        )
-    }
 }
