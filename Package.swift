@@ -107,6 +107,7 @@ let package = Package(
         ),
 
         // Tests
+        .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(
@@ -142,12 +143,11 @@ let package = Package(
             name: "StandupTests",
             dependencies: [
                 "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "SQLiteHistory",
-                "standup",
+                "ProgramSupport", "SQLiteHistory", "standup",
             ],
             exclude: ["Golden"]
         ),
-        .testTarget(name: "EndToEndTests"),
+        .testTarget(name: "EndToEndTests", dependencies: ["Assets", "AudioFiles", "ProgramSupport", "standup"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -78,6 +78,21 @@ import Testing
         #expect(Array(read.transcript[0].words[0].text.utf8) == Array(text.utf8))
     }
 
+    @Test("A meeting without words has everything else", arguments: StoreKind.allCases)
+    func meetingWithoutWords(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        var meeting = Meeting.full("m")
+        #expect(meeting.transcript.contains { !$0.words.isEmpty })
+        try store.begin(meeting)
+        meeting.transcript = meeting.transcript.map {
+            Utterance(
+                attendee: $0.attendee, start: $0.start, end: $0.end, text: $0.text, recognizer: $0.recognizer, words: []
+            )
+        }
+        #expect(try store.meetingWithoutWords("m") == meeting)
+        #expect(try store.meetingWithoutWords("other") == nil)
+    }
+
     @Test("Meetings are listed newest first, of one instant the one begun last", arguments: StoreKind.allCases)
     func meetingOrder(kind: StoreKind) throws {
         let store = try kind.make(in: folder)

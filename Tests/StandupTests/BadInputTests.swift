@@ -1,5 +1,6 @@
 import Glibc
 import MeetingModel
+import ProgramSupport
 import SQLiteHistory
 import Testing
 

@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import MeetingModel
 import MeetingTiming
+import ProgramSupport
 import Testing
 
 @testable import standup

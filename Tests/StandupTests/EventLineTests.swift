@@ -1,5 +1,6 @@
 import MeetingEngine
 import MeetingModel
+import ProgramSupport
 import Testing
 
 @testable import standup

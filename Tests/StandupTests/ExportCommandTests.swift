@@ -2,6 +2,7 @@ import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingModel
+import ProgramSupport
 import SQLiteHistory
 import Testing
 

@@ -1,5 +1,6 @@
 import Glibc
 import MeetingModel
+import ProgramSupport
 import Testing
 
 @testable import standup

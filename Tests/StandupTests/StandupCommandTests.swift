@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import ProgramSupport
 import SQLiteHistory
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramSupport
 import Testing
 
 /// `standup start` on the built program, on its virtual clock and, where time itself matters, on the real one.
@@ -8,6 +9,7 @@ import Testing
     init() throws {
         program = try Program()
         #expect(try program.run("create", "Daily", "Ann", "Bob", "Cid", "--length", "24s").status == 0)
+        #expect(try program.run("create", "Long", "Ann", "--length", "8h").status == 0)
     }
 
     private func start(_ arguments: String..., input: String = "") throws -> Program.Result {
@@ -88,7 +90,7 @@ import Testing
         #expect(
             try program.run("meetings", "--json").output == "[]\n"
                 || program.run("meetings", "--json").output == "[\n\n]\n")
-        #expect(StandupTests.names(in: program.data + "/recordings") == [])
+        #expect(ProgramSupport.names(in: program.data + "/recordings") == [])
         #expect(try program.run("meeting", "latest").status == 66)
     }
 
@@ -146,7 +148,7 @@ import Testing
         #expect(result.errorLines.count == 1, "\(result.errors)")
         #expect(result.errors.hasPrefix("standup: "))
         #expect(result.output == "")
-        #expect(StandupTests.names(in: program.data + "/recordings") == [])
+        #expect(ProgramSupport.names(in: program.data + "/recordings") == [])
         #expect(try JSON(try program.run("meetings", "--json").output).elements == [])
     }
 
@@ -166,7 +168,7 @@ import Testing
             close(input)
         }
         let process = try program.start(
-            "start", "daily", "--input", "silence", "--output", "none", "--recognizer", "none", "--events",
+            "start", "long", "--input", "silence", "--output", "none", "--recognizer", "none", "--events",
             descriptors: [input, output, output])
         while try !read(program.folder + "/events").contains("turn.started") { sched_yield() }
         kill(process, signal)
@@ -187,7 +189,7 @@ import Testing
             close(input)
         }
         let process = try program.start(
-            "start", "daily", "--input", "silence", "--output", "none", "--recognizer", "none", "--events", "--levels",
+            "start", "long", "--input", "silence", "--output", "none", "--recognizer", "none", "--events", "--levels",
             descriptors: [input, output, output])
         while try read(program.folder + "/events").split(separator: "\n").count < 15 { sched_yield() }
         kill(process, SIGKILL)
@@ -208,7 +210,7 @@ import Testing
     @Test(.timeLimit(.minutes(5))) func `two meetings at once on one folder are both kept`() throws {
         let processes = try (0..<2).map { _ in
             try program.start(
-                "start", "daily", "--input", "none", "--output", "none", "--recognizer", "none", "--headless")
+                "start", "long", "--input", "none", "--output", "none", "--recognizer", "none", "--headless")
         }
         while try JSON(try program.run("meetings", "--json").output).elements.count < 2 { sched_yield() }
         for process in processes { kill(process, SIGTERM) }

@@ -98,11 +98,6 @@ static inline int standup_ps_hear(ps_decoder_t *decoder, const int16_t *samples,
     return ps_process_raw(decoder, samples, count, 0, 0);
 }
 
-/// Decodes a whole utterance between begin and end, normalised by its own cepstral mean; below 0 if that fails.
-static inline int standup_ps_hear_whole(ps_decoder_t *decoder, const int16_t *samples, size_t count) {
-    return ps_process_raw(decoder, samples, count, 0, 1);
-}
-
 /// Ends the utterance; below 0 if that fails.
 static inline int standup_ps_end(ps_decoder_t *decoder) {
     return ps_end_utt(decoder);
@@ -184,5 +179,17 @@ static inline int standup_ps_set_mean(ps_decoder_t *decoder, const float *mean, 
     for (int i = 0; i < count; i++) values[i] = mean[i];
     cmn_live_set(cmn, values);
     return 1;
+#endif
+}
+
+/// Forgets the cepstral mean, so that the next one to be learned is that of what is heard from here on.
+static inline void standup_ps_forget_mean(ps_decoder_t *decoder) {
+#if STANDUP_POCKETSPHINX_5
+    ps_reinit_feat(decoder, NULL);
+#else
+    cmn_t *cmn = ps_get_feat(decoder)->cmn_struct;
+    if (!cmn) return;
+    for (int i = 0; i < cmn->veclen; i++) cmn->sum[i] = 0;
+    cmn->nframe = 0;
 #endif
 }

@@ -27,6 +27,9 @@ public protocol MeetingStore: Sendable {
     /// One whole meeting, nil if there is none with this id.
     func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting?
 
+    /// One meeting with everything but the words of its utterances, which are most of it.
+    func meetingWithoutWords(_ id: Meeting.ID) throws(HistoryError) -> Meeting?
+
     /// Writes the beginning of a meeting; one with the same id is replaced.
     func begin(_ meeting: Meeting) throws(HistoryError)
 
@@ -43,6 +46,21 @@ public protocol MeetingStore: Sendable {
 
     /// Keeps what a recogniser learned about a microphone.
     func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError)
+}
+
+extension MeetingStore {
+    /// One meeting with everything but the words of its utterances; takes them away unless the store does it better.
+    public func meetingWithoutWords(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
+        guard var meeting = try meeting(id) else { return nil }
+        meeting.transcript = meeting.transcript.map(\.withoutWords)
+        return meeting
+    }
+}
+
+extension Utterance {
+    fileprivate var withoutWords: Utterance {
+        Utterance(attendee: attendee, start: start, end: end, text: text, recognizer: recognizer, words: [])
+    }
 }
 
 /// A change of a meeting, as it happens; `Meeting.apply(_:)` says what it does.

@@ -44,6 +44,15 @@ extension SQLiteMeetingStore {
 
     /// One whole meeting, nil if there is none with this id.
     package func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
+        try meeting(id, withWords: true)
+    }
+
+    /// One meeting with everything but the words of its utterances, which are not even read.
+    package func meetingWithoutWords(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
+        try meeting(id, withWords: false)
+    }
+
+    private func meeting(_ id: Meeting.ID, withWords: Bool) throws(HistoryError) -> Meeting? {
         try read { database in
             var found: (number: Int64, meeting: Meeting)?
             try database.forEachRow("SELECT \(meetingColumns) FROM meeting WHERE id = ?", [id.rawValue]) { row in
@@ -76,12 +85,13 @@ extension SQLiteMeetingStore {
             }
             try database.forEachRow(
                 """
-                SELECT attendee, start_at, end_at, text, recognizer, words FROM utterance WHERE meeting = ?
+                SELECT attendee, start_at, end_at, text, recognizer, \(withWords ? "words" : "NULL")
+                FROM utterance WHERE meeting = ?
                 ORDER BY start_at, number
                 """,
                 [number]
             ) { row in
-                let words: [StoredWord] = try row.json(5)
+                let words: [StoredWord] = withWords ? try row.json(5) : []
                 meeting.transcript.append(
                     Utterance(
                         attendee: row.id(0),

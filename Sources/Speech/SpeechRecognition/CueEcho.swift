@@ -21,10 +21,11 @@ struct CueEcho {
     private let cue: [Float]
     private static let transform = FourierTransform(size: block)
     /// The root of a Hann window, before and after the transform.
-    private static let window = (0..<block).map { index -> Float in
-        let phase = Float(index) + 0.5
-        return sin(phase * .pi / Float(block))
-    }
+    private static let window = (0..<block)
+        .map { index -> Float in
+            let phase = Float(index) + 0.5
+            return sin(phase * .pi / Float(block))
+        }
 
     /// The echo of a cue.
     init(cue: [Float]) {
@@ -106,13 +107,14 @@ struct CueEcho {
     /// is strong, so that speech in some of them changes nothing.
     private static func gains(heard: [Spectrum], played: [Spectrum]) -> [Float] {
         let strongest = played.map { spectrum in (0..<block).map { spectrum.power($0) }.max() ?? 0 }.max() ?? 0
-        return (0..<block).map { bin in
-            let peak = played.map { $0.power(bin) }.max() ?? 0
-            guard peak > strongest * 1e-6 else { return 0 }
-            let ratios = heard.indices.filter { played[$0].power(bin) > peak * 0.05 }
-                .map { heard[$0].power(bin) / played[$0].power(bin) }
-                .sorted()
-            return ratios.isEmpty ? 0 : ratios[ratios.count / 2]
-        }
+        return (0..<block)
+            .map { bin in
+                let peak = played.map { $0.power(bin) }.max() ?? 0
+                guard peak > strongest * 1e-6 else { return 0 }
+                let ratios = heard.indices.filter { played[$0].power(bin) > peak * 0.05 }
+                    .map { heard[$0].power(bin) / played[$0].power(bin) }
+                    .sorted()
+                return ratios.isEmpty ? 0 : ratios[ratios.count / 2]
+            }
     }
 }

@@ -27,7 +27,9 @@ struct CueMask {
         held = SampleWindow(start: start)
     }
 
-    /// A cue's first sample was played at a position. Best told before samples from there on have passed.
+    /// A cue's first sample was played at a position.
+    ///
+    /// It is to be told before the samples from there on have passed.
     mutating func mark(_ cue: Cue, at position: Int64) {
         guard echoes[cue] != nil else { return }
         let index = marks.firstIndex { $0.position > position } ?? marks.count

@@ -14,9 +14,10 @@ struct FourierTransform {
         cosines = (0..<size / 2).map { Float(cos(-2 * Double.pi * Double($0) / Double(size))) }
         sines = (0..<size / 2).map { Float(sin(-2 * Double.pi * Double($0) / Double(size))) }
         let bits = size.trailingZeroBitCount
-        reversed = (0..<size).map { index in
-            (0..<bits).reduce(0) { $0 | (index >> $1 & 1) << (bits - 1 - $1) }
-        }
+        reversed = (0..<size)
+            .map { index in
+                (0..<bits).reduce(0) { $0 | (index >> $1 & 1) << (bits - 1 - $1) }
+            }
     }
 
     /// Transforms in place.

@@ -48,7 +48,9 @@ struct FrameAnalyzer {
         return FrameFeatures(level: level, periodicity: level > -75 ? periodicity() : 0)
     }
 
-    /// The highest peak of the normalised autocorrelation. The slope that low-passed noise shows at short lags is none.
+    /// The highest peak of the normalised autocorrelation.
+    ///
+    /// The slope that low-passed noise shows at short lags is no peak.
     private func periodicity() -> Float {
         pitchSignal.withUnsafeBufferPointer { signal in
             let window = Self.pitchWindow

@@ -82,7 +82,9 @@ public final class Transcriber {
         }
     }
 
-    /// The recording ends here: hears what is left. Nothing can be heard afterwards.
+    /// Hears what is left of the recording, which ends here.
+    ///
+    /// Nothing can be heard afterwards.
     public func finish() throws(RecognizerError) -> [TranscriptResult] {
         try attempt { transcriber throws(RecognizerError) in
             guard transcriber.recognizer != nil else { return }
@@ -188,8 +190,10 @@ extension Transcriber {
         closedEnd = max(endpointer.lastSpeech, words.last?.end ?? utterance.start)
     }
 
-    /// Ends the utterance at a position though speech goes on: gives the words before it, and hears those after it again
-    /// as an utterance of their own. So no word is torn in two.
+    /// Ends the utterance at a position though speech goes on.
+    ///
+    /// The words before it are given; those after it are heard again, as an utterance of their own. So no word is torn
+    /// in two.
     private func split(at cut: Int64) throws(RecognizerError) {
         guard let utterance = open else { return }
         let words = try endUtterance(at: endpointer.position)
@@ -209,14 +213,15 @@ extension Transcriber {
         try feed(upTo: end, all: true)
         guard let utterance = open, let recognizer else { return [] }
         open = nil
-        return try recognizer.end().map { word in
-            RecognizedUtterance.Word(
-                text: word.text,
-                start: utterance.start + Int64(word.start),
-                end: min(utterance.start + Int64(word.end), end),
-                confidence: word.confidence
-            )
-        }
+        return try recognizer.end()
+            .map { word in
+                RecognizedUtterance.Word(
+                    text: word.text,
+                    start: utterance.start + Int64(word.start),
+                    end: min(utterance.start + Int64(word.end), end),
+                    confidence: word.confidence
+                )
+            }
     }
 
     private func give(_ words: [RecognizedUtterance.Word], of utterance: OpenUtterance) {

@@ -109,6 +109,14 @@ import Testing
         #expect(timer.turns.count == 3)
     }
 
+    @Test func `a first speaker with no time at all is passed over at the start`() throws {
+        var timer = try MeetingTimer(attendees: people(5), length: .nanoseconds(3), settings: settings())
+        timer.perform(.reorder([people(5)[4]]), at: .zero)
+        let events = timer.start(at: .zero)
+        #expect(events.dings == [0])
+        #expect(timer.speaker == people(5)[0])
+    }
+
     @Test(arguments: [Duration.seconds(Int64.max / 4), .seconds(Int64.max), .seconds(Int64.max) * 8])
     func `huge durations and instants do not trap`(huge: Duration) throws {
         let all = settings(.overtime, .shared, warnings: [huge, .seconds(10)])

@@ -14,6 +14,7 @@ import Testing
     @Test func `a warning as long as the slot or longer is not given`() throws {
         let warnings: [Duration] = [.seconds(61), .seconds(60), .seconds(60) - .nanoseconds(1), .zero, .seconds(-1)]
         var timer = try startedTimer([ann], settings(warnings: warnings))
+        #expect(timer.warning(at: .zero) == nil)
         let lines = timer.advance(to: .seconds(60)).lines
         #expect(lines.filter { $0.contains("Warning") } == ["1e-09 turnWarning ann 59.999999999"])
     }

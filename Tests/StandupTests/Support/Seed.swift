@@ -1,6 +1,7 @@
 import AudioFiles
 import MeetingHistory
 import MeetingModel
+import ProgramSupport
 import SQLiteHistory
 
 /// Meetings put into a data folder as the engine would.

@@ -32,11 +32,13 @@ struct DemoCommand: AsyncParsableCommand {
         let standup = try script.standup(in: history)
         var sound = sound
         if sound.input == nil { sound.input = "file:" + (try AssetFolder.locate("Voices/" + script.file)) }
-        if sound.output == nil { sound.output = composition.hasLoudspeaker() ? "default" : "none" }
-        if sound.output == "none" { StandardOutput.note("There is no loudspeaker here: the dings are not heard.") }
+        if sound.output == nil, !composition.hasLoudspeaker() {
+            StandardOutput.note("There is no loudspeaker here: the dings are not heard.")
+            sound.output = "none"
+        }
         let title = DisplayText(standup.title)
-        StandardOutput.note(
-            "A standup of \(Length(standup.length)) with \(standup.attendees.map(\.name).joined(separator: ", ")).")
+        let names = standup.attendees.map(\.name).joined(separator: ", ")
+        StandardOutput.note("A standup of \(Length(standup.length)) with \(names).")
         var setup = try MeetingSetup(
             standup: standup, sound: sound, clock: .real, seed: 0, composition: composition, history: history)
         let isLive = Terminal.canHoldMeeting
@@ -49,10 +51,14 @@ struct DemoCommand: AsyncParsableCommand {
         {
             try StandardOutput.writeLine(line)
         }
-        try StandardOutput.writeLine("")
-        try StandardOutput.writeLine("Next: see it again with    standup meeting \(title)/1")
-        try StandardOutput.writeLine("      your own standup:      standup create Daily Ann Ben Cal --length 15m")
-        try StandardOutput.writeLine("                             standup start Daily")
+        let next = """
+
+            Next:  standup meeting \(title)/1                            this meeting again
+                   standup export \(title)/1 --to demo.wav              its recording
+                   standup create Daily Ann Ben Cal --length 15m    a standup of your own
+                   standup start Daily                              and its first meeting
+            """
+        try StandardOutput.writeLine(next)
     }
 }
 

@@ -139,7 +139,8 @@ struct MeetingSetup {
             ? "No microphone: nothing is recorded."
             : isRecorded
                 ? "The sound is recorded on this machine and sent nowhere." : "The sound is not recorded."
-        StandardOutput.note(sound + " " + recognizer.introduction)
+        StandardOutput.note(sound)
+        StandardOutput.note(recognizer.introduction)
         if let problem = recognizer.problem {
             StandardOutput.note("standup: \(DisplayText(problem.description))")
             guard try Question.confirm("Go on without a transcript", insteadUse: "--recognizer none") else {

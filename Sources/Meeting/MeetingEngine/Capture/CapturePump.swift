@@ -33,6 +33,9 @@ actor CapturePump {
     static let period = Duration.milliseconds(20)
     private static let openingTime = Duration.seconds(3)
     private static let watchdogTime = Duration.seconds(1)
+    /// A sound server may pause for 2 s after the first frame of a stream before it delivers steadily.
+    private static let settlingTime = Duration.seconds(5)
+    private static let patienceWhileSettling = Duration.seconds(3)
     private static let retryTime = Duration.seconds(1)
     /// How long frames that were captured before a stop may take to arrive.
     private static let arrivalTime = Duration.milliseconds(400)
@@ -65,6 +68,7 @@ actor CapturePump {
     private var stream: (any CaptureStream)?
     private var taken: Int64 = 0
     private var lostFrames: Int64 = 0
+    private var settledAt = Duration.zero
     private var drift: DriftEstimate?
 
     private var stretches: RecordedStretches
@@ -182,6 +186,7 @@ actor CapturePump {
         taken = 0
         lostFrames = 0
         aligned = false
+        settledAt = now + Self.settlingTime
         phase = .running
         if isFirst {
             let first = anchor.instant - Duration(frames: anchor.frames, at: rate)
@@ -211,7 +216,8 @@ actor CapturePump {
         guard let stream else { return }
         var isGone = false
         if case .failed = stream.state { isGone = true }
-        if let anchor = stream.anchor, now - anchor.instant > Self.watchdogTime { isGone = true }
+        let patience = now < settledAt ? Self.patienceWhileSettling : Self.watchdogTime
+        if let anchor = stream.anchor, now - anchor.instant > patience { isGone = true }
         guard isGone else { return }
         signal(.lost(device: stream.deviceName))
         stream.close()
@@ -261,19 +267,20 @@ actor CapturePump {
 
     private func drain(now: Duration) {
         guard track != nil, let stream else { return }
-        var count: Int
-        repeat {
-            count = buffer.withUnsafeMutableBufferPointer { stream.read(into: $0) }
-            if count > 0 { newest = count }
+        while true {
+            let count = buffer.withUnsafeMutableBufferPointer { stream.read(into: $0) }
+            // A read never crosses a loss: what was lost came before these frames.
+            let lost = stream.lostFrames
+            if lost > lostFrames {
+                taken += lost - lostFrames
+                lostFrames = lost
+                aligned = false
+                hole = Hole(reason: .overload)
+            }
+            guard count > 0 else { break }
+            newest = count
             buffer.withUnsafeBufferPointer { place(UnsafeBufferPointer(rebasing: $0.prefix(count)), now: now) }
             taken += Int64(count)
-        } while count == buffer.count
-        let lost = stream.lostFrames
-        if lost > lostFrames {
-            taken += lost - lostFrames
-            lostFrames = lost
-            aligned = false
-            hole = Hole(reason: .overload)
         }
         if let anchor = stream.anchor { observe(anchor) }
     }

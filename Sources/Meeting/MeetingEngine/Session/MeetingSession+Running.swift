@@ -159,17 +159,17 @@ extension MeetingSession {
     /// Sounds a cue now, unless it was put on the loudspeaker for this instant ahead of time.
     private func sound(_ cue: Cue, at meetingTime: Duration) {
         guard let playback else { return }
+        let instant = onRecord.map { $0.instant + (meetingTime - $0.meetingTime) } ?? clock.now
+        let wasAhead = cues[cue]?.instant == instant
+        if wasAhead { cues[cue] = nil }
         if case .failed(let error) = playback.state {
-            emit(.error(message: "\(error)"), at: meetingTime)
-            self.playback = nil
+            // It is told once; the loudspeaker may come back, and sounds the cues to come.
+            if loudspeakerProblem != "\(error)" { emit(.error(message: "\(error)"), at: meetingTime) }
+            loudspeakerProblem = "\(error)"
             return
         }
-        let instant = onRecord.map { $0.instant + (meetingTime - $0.meetingTime) } ?? clock.now
-        if cues[cue]?.instant == instant {
-            cues[cue] = nil
-        } else {
-            playback.schedule(cue, at: instant)
-        }
+        loudspeakerProblem = nil
+        if !wasAhead { playback.schedule(cue, at: instant) }
         let frame = frame(at: meetingTime)
         worker?.perform { $0.markCue(cue, at: frame) }
     }

@@ -106,7 +106,10 @@ extension MeetingSession {
         onRecord = (instant, .zero)
         apply(timer.start(at: instant))
         didStart()
-        if let playback, case .failed(let error) = playback.state { earlyProblems.append("\(error)") }
+        if let playback, case .failed(let error) = playback.state {
+            loudspeakerProblem = "\(error)"
+            earlyProblems.append("\(error)")
+        }
         for problem in earlyProblems { emit(.error(message: problem)) }
         earlyProblems = []
         catchUp()

@@ -51,6 +51,8 @@ public actor MeetingSession {
     var endingLimit: (any DeadlineTimer)?
     var pump: CapturePump?
     var playback: (any PlaybackStream)?
+    /// Why the loudspeaker sounds nothing, as it was told.
+    var loudspeakerProblem: String?
     var cues: [Cue: ScheduledCue] = [:]
     var worker: TranscriptionWorker?
     var writer: HistoryWriter
@@ -59,6 +61,8 @@ public actor MeetingSession {
     var writtenSecond: Int64 = 0
 
     private var starting: CheckedContinuation<Result<Void, MeetingStartError>, Never>?
+    /// Whether all is written, and nobody has to wait any more.
+    var isOver = false
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// A cue that waits on the loudspeaker for its instant.
@@ -166,7 +170,7 @@ public actor MeetingSession {
 
     /// Returns when the meeting has ended and everything of it is written.
     public func waitUntilEnded() async {
-        if case .ended = stage { return }
+        if isOver { return }
         await withCheckedContinuation { endWaiters.append($0) }
     }
 
@@ -175,6 +179,7 @@ public actor MeetingSession {
         pump?.perform { $0.close() }
         playback?.close()
         stage = .ended
+        isOver = true
         starting?.resume(returning: .failure(error))
         starting = nil
     }
@@ -188,6 +193,7 @@ public actor MeetingSession {
     /// Reports that everything is written.
     func didEnd() {
         stage = .ended
+        isOver = true
         update { $0.isEnding = false }
         for waiter in endWaiters { waiter.resume() }
         endWaiters = []

@@ -1,22 +1,25 @@
-import Glibc
+package import Glibc
 
 /// The built program, run as a process of its own on a data folder of its own.
-final class Program {
+package final class Program: Sendable {
     /// What one run left behind.
-    struct Result {
+    package struct Result {
         /// The exit code, or 128 and the signal's number.
-        var status: Int32
-        var output: String
-        var errors: String
+        package var status: Int32
+        /// All of standard output.
+        package var output: String
+        /// All of standard error.
+        package var errors: String
 
         /// The lines of standard error.
-        var errorLines: [Substring] { errors.split(separator: "\n") }
+        package var errorLines: [Substring] { errors.split(separator: "\n") }
     }
 
     /// A folder that goes away with this value; `data`, `config` and whatever a test writes are in it.
-    let folder: String
+    package let folder: String
 
-    init() throws {
+    /// A data folder with nothing in it yet.
+    package init() throws {
         folder = try makeTemporaryFolder()
         try mustSucceed(mkdir(folder + "/config", 0o700))
     }
@@ -24,17 +27,17 @@ final class Program {
     deinit { removeFolder(folder) }
 
     /// Where the standups are kept.
-    var data: String { folder + "/data" }
+    package var data: String { folder + "/data" }
 
     /// Runs the program with standard input from a text, and waits for its end.
-    func run(
+    package func run(
         _ arguments: String..., input: String = "", environment: [String: String] = [:], output: String? = nil
     ) throws -> Result {
         try run(arguments, input: input, environment: environment, output: output)
     }
 
     /// Runs the program, or another one, with standard output in a file, `output` if one is given.
-    func run(
+    package func run(
         program: String = Program.path, _ arguments: [String], input: String = "", environment: [String: String] = [:],
         output: String? = nil
     ) throws -> Result {
@@ -53,7 +56,7 @@ final class Program {
     }
 
     /// Starts the program without waiting for it; its output goes nowhere unless descriptors are given.
-    func start(_ arguments: String..., descriptors: [Int32] = []) throws -> pid_t {
+    package func start(_ arguments: String..., descriptors: [Int32] = []) throws -> pid_t {
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer { close(nowhere) }
         return try spawn(
@@ -62,7 +65,7 @@ final class Program {
     }
 
     /// Runs the program on a terminal of a width, types something, and returns what the terminal was sent.
-    func runOnTerminal(
+    package func runOnTerminal(
         _ arguments: String..., typing: String = "", columns: UInt16 = 80, environment: [String: String] = [:]
     ) throws -> Result {
         let (terminal, line) = try openTerminal()
@@ -78,7 +81,8 @@ final class Program {
         return Result(status: wait(for: process), output: sent, errors: "")
     }
 
-    private func variables(_ more: [String: String]) -> [String: String] {
+    /// The environment in which it runs, which holds nothing of this process's own.
+    package func variables(_ more: [String: String] = [:]) -> [String: String] {
         var variables = [
             "STANDUP_DATA": data, "XDG_CONFIG_HOME": folder + "/config", "HOME": folder, "TZ": "Europe/Berlin",
             "COLUMNS": "80", "TERM": "xterm", "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
@@ -88,7 +92,7 @@ final class Program {
     }
 
     /// The program lies beside the tests.
-    static let path: String = {
+    package static let path: String = {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         let tests = String(decoding: buffer[..<max(count, 0)], as: UTF8.self)

@@ -1,7 +1,8 @@
 import FoundationEssentials
 
 /// Any JSON document, to be compared key by key.
-enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+package enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     case null
@@ -11,11 +12,12 @@ enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, ExpressibleByFloatL
     case array([JSON])
     case object([String: JSON])
 
-    init(_ text: String) throws {
+    /// Reads a document.
+    package init(_ text: String) throws {
         self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -32,26 +34,28 @@ enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, ExpressibleByFloatL
         }
     }
 
-    init(stringLiteral value: String) { self = .string(value) }
-    init(floatLiteral value: Double) { self = .number(value) }
-    init(integerLiteral value: Int) { self = .number(Double(value)) }
-    init(booleanLiteral value: Bool) { self = .bool(value) }
-    init(nilLiteral: ()) { self = .null }
-    init(arrayLiteral elements: JSON...) { self = .array(elements) }
-    init(dictionaryLiteral elements: (String, JSON)...) { self = .object(Dictionary(uniqueKeysWithValues: elements)) }
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(floatLiteral value: Double) { self = .number(value) }
+    package init(integerLiteral value: Int) { self = .number(Double(value)) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(nilLiteral: ()) { self = .null }
+    package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    package init(dictionaryLiteral elements: (String, JSON)...) {
+        self = .object(Dictionary(uniqueKeysWithValues: elements))
+    }
 
     /// The value of a key, nil if there is no such key or this is no object.
-    subscript(_ key: String) -> JSON? {
+    package subscript(_ key: String) -> JSON? {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
     /// The elements of an array.
-    var elements: [JSON] {
+    package var elements: [JSON] {
         if case .array(let elements) = self { elements } else { [] }
     }
 
     /// The keys of an object.
-    var keys: Set<String> {
+    package var keys: Set<String> {
         if case .object(let members) = self { Set(members.keys) } else { [] }
     }
 }
