@@ -40,17 +40,7 @@ struct StartCommand: AsyncParsableCommand {
     @Flag(help: "Keep no sound.")
     var noRecording = false
 
-    @Option(help: "What happens when a slot's time is used up.")
-    var atSlotEnd: MeetingSettings.SlotEnd?
-
-    @Option(help: "Where time goes that an attendee leaves over.")
-    var time: MeetingSettings.TimeSharing?
-
-    @Option(
-        help: ArgumentHelp(
-            "How long before a slot's end to warn; can be repeated; none for no warning.", valueName: "length"),
-        transform: WarningArgument.init)
-    var warning: [WarningArgument] = []
+    @OptionGroup var running: RunningOptions
 
     @Option(help: "The clock: real, or virtual for as fast as the machine can.")
     var clock: ClockChoice = .real
@@ -68,7 +58,6 @@ struct StartCommand: AsyncParsableCommand {
     var levels = false
 
     func validate() throws {
-        if warning.contains(.none) && warning.count > 1 { throw ValidationError("--warning none stands alone") }
         if levels && !events { throw ValidationError("--levels goes with --events") }
     }
 
@@ -76,9 +65,7 @@ struct StartCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
         var standup = try history.standup(self.standup)
-        standup.settings.atSlotEnd = atSlotEnd ?? standup.settings.atSlotEnd
-        standup.settings.timeSharing = time ?? standup.settings.timeSharing
-        if !warning.isEmpty { standup.settings.warnings = WarningArgument.durations(warning) }
+        running.apply(to: &standup.settings)
         var setup = try MeetingSetup(
             standup: standup, sound: sound, clock: clock, seed: seed, composition: composition, history: history)
         setup.isRecorded = !noRecording
