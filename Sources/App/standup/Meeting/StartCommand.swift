@@ -40,6 +40,9 @@ struct StartCommand: AsyncParsableCommand {
     @Flag(help: "Keep no sound.")
     var noRecording = false
 
+    @Option(help: ArgumentHelp("The recording's frames per second.", valueName: "hz"))
+    var sampleRate = 48_000
+
     @OptionGroup var running: RunningOptions
 
     @Option(help: "The clock: real, or virtual for as fast as the machine can.")
@@ -58,6 +61,9 @@ struct StartCommand: AsyncParsableCommand {
     var levels = false
 
     func validate() throws {
+        guard (8000...192_000).contains(sampleRate) else {
+            throw ValidationError("sample rate out of range, \(sampleRate), choose one from 8000 to 192000 Hz")
+        }
         if levels && !events { throw ValidationError("--levels goes with --events") }
     }
 
@@ -69,6 +75,7 @@ struct StartCommand: AsyncParsableCommand {
         var setup = try MeetingSetup(
             standup: standup, sound: sound, clock: clock, seed: seed, composition: composition, history: history)
         setup.isRecorded = !noRecording
+        setup.sampleRate = sampleRate
         let isLive = !headless && !events && clock == .real && Terminal.canHoldMeeting
         let face: HeldMeeting.Face = isLive ? .live : .headless(events: events, levels: levels)
         let outcome = try await setup.hold(face)
