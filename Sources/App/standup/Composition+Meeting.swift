@@ -4,6 +4,7 @@ import AudioFiles
 import MeetingModel
 import MeetingTiming
 import PocketSphinxRecognition
+import PortAudioDevices
 
 extension Composition {
     /// The clock of a meeting; a virtual one begins on a day that the seed says.
@@ -17,11 +18,11 @@ extension Composition {
     }
 
     /// The microphones and loudspeakers of a meeting; on the virtual clock only those that follow it.
-    func makeMeetingAudio(_ choice: ClockChoice, clock: any MeetingClock) -> any AudioSystem {
-        switch choice {
-        case .real: Self.makeAudioSystem()
-        case .virtual: FileAudioSystem(now: { clock.now })
-        }
+    ///
+    /// Files and silence come at the recording's rate, in Hz.
+    func makeMeetingAudio(_ choice: ClockChoice, clock: any MeetingClock, sampleRate: Int) -> any AudioSystem {
+        FileAudioSystem(
+            sampleRate: sampleRate, hardware: choice == .real ? PortAudioSystem() : nil, now: { clock.now })
     }
 
     /// The speech models of this machine.

@@ -105,7 +105,7 @@ def section(options):
                 theirs.add(expected, heard, timing, audio, idle[1])
             rows.append(Row(f"word errors, {name} ({ours.words} words, {ours.audio:.0f} s)", percent(ours.rate),
                             percent(theirs.rate), ours.rate / theirs.rate if theirs.rate else None,
-                            "fewer than the peer", ours.errors < theirs.errors))
+                            "fewer, or none", ours.errors < theirs.errors or ours.errors == 0))
             for what, of in (("CPU with start-up", lambda tally: tally.cpu), ("wall without start-up",
                                                                               lambda tally: tally.wall)):
                 factor, peer = of(ours) / ours.audio, of(theirs) / theirs.audio

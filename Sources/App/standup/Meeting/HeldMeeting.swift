@@ -19,6 +19,7 @@ final class HeldMeeting: Sendable {
 
     /// How a meeting ended.
     struct Outcome {
+        let meeting: Meeting.ID
         let reason: MeetingTimer.EndReason
         let duration: Duration
         /// 0, or 130 and 143 if a signal ended it.
@@ -54,7 +55,7 @@ final class HeldMeeting: Sendable {
         return state.withLock { state in
             let (reason, duration) = state.outcome ?? (.interrupted, .zero)
             return Outcome(
-                reason: reason, duration: duration,
+                meeting: plan.meeting, reason: reason, duration: duration,
                 exitCode: reason == .interrupted ? 128 + (state.signal ?? SIGINT) : 0)
         }
     }

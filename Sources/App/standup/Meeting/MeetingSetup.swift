@@ -20,6 +20,8 @@ struct MeetingSetup {
     private var recognizer: RecognizerChoice
     /// Whether the sound is kept.
     var isRecorded = true
+    /// The recording's frames per second, in Hz.
+    var sampleRate = 48_000
 
     /// Checks what can be checked before anything is opened.
     init(
@@ -93,10 +95,10 @@ struct MeetingSetup {
     private func make(_ face: HeldMeeting.Face) throws -> (MeetingPlan, MeetingParts) {
         let clock = composition.makeClock(self.clock, seed: seed)
         let plan = MeetingPlan(
-            meeting: makeID(), standup: standup, input: input, output: output, isRecorded: isRecorded,
+            meeting: makeID(), standup: standup, input: input, output: output, isRecorded: isRecorded, sampleRate: sampleRate,
             asksQuestions: face == .live, keepsLearnedState: self.clock == .real, seed: makeSeed())
         let parts = MeetingParts(
-            clock: clock, audio: composition.makeMeetingAudio(self.clock, clock: clock),
+            clock: clock, audio: composition.makeMeetingAudio(self.clock, clock: clock, sampleRate: sampleRate),
             cues: try composition.cueSounds(),
             store: history.store,
             recordings: WAVRecordings(path: history.folder.recordingsPath, replaces: self.clock == .virtual),

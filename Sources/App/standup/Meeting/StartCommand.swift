@@ -40,17 +40,10 @@ struct StartCommand: AsyncParsableCommand {
     @Flag(help: "Keep no sound.")
     var noRecording = false
 
-    @Option(help: "What happens when a slot's time is used up.")
-    var atSlotEnd: MeetingSettings.SlotEnd?
+    @Option(help: ArgumentHelp("The recording's frames per second.", valueName: "hz"))
+    var sampleRate = 48_000
 
-    @Option(help: "Where time goes that an attendee leaves over.")
-    var time: MeetingSettings.TimeSharing?
-
-    @Option(
-        help: ArgumentHelp(
-            "How long before a slot's end to warn; can be repeated; none for no warning.", valueName: "length"),
-        transform: WarningArgument.init)
-    var warning: [WarningArgument] = []
+    @OptionGroup var running: RunningOptions
 
     @Option(help: "The clock: real, or virtual for as fast as the machine can.")
     var clock: ClockChoice = .real
@@ -68,7 +61,9 @@ struct StartCommand: AsyncParsableCommand {
     var levels = false
 
     func validate() throws {
-        if warning.contains(.none) && warning.count > 1 { throw ValidationError("--warning none stands alone") }
+        guard (8000...192_000).contains(sampleRate) else {
+            throw ValidationError("sample rate out of range, \(sampleRate), choose one from 8000 to 192000 Hz")
+        }
         if levels && !events { throw ValidationError("--levels goes with --events") }
     }
 
@@ -76,12 +71,11 @@ struct StartCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
         var standup = try history.standup(self.standup)
-        standup.settings.atSlotEnd = atSlotEnd ?? standup.settings.atSlotEnd
-        standup.settings.timeSharing = time ?? standup.settings.timeSharing
-        if !warning.isEmpty { standup.settings.warnings = WarningArgument.durations(warning) }
+        running.apply(to: &standup.settings)
         var setup = try MeetingSetup(
             standup: standup, sound: sound, clock: clock, seed: seed, composition: composition, history: history)
         setup.isRecorded = !noRecording
+        setup.sampleRate = sampleRate
         let isLive = !headless && !events && clock == .real && Terminal.canHoldMeeting
         let face: HeldMeeting.Face = isLive ? .live : .headless(events: events, levels: levels)
         let outcome = try await setup.hold(face)
@@ -92,7 +86,7 @@ struct StartCommand: AsyncParsableCommand {
     private static func summary(_ outcome: HeldMeeting.Outcome, of standup: Standup) -> String {
         let title = DisplayText(quoting: standup.title)
         guard outcome.reason != .discarded else { return "\(title) was discarded; nothing of it was kept." }
-        return "\(title) took \(outcome.duration.clockText()). See it: standup meeting latest"
+        return "\(title) took \(outcome.duration.clockText()). See it: standup meeting \(outcome.meeting.rawValue.prefix(8))"
     }
 }
 
