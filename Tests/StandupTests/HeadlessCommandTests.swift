@@ -48,4 +48,18 @@ import Testing
         #expect(problem?.message.isEmpty == false)
         #expect(problem?.message.contains("\n") == false)
     }
+
+    @Test func `comes in pieces, and without an end if it is the last`() {
+        var lines = CommandLines()
+        #expect(lines.take("ne".utf8) == [])
+        #expect(lines.take("xt\npause\nres".utf8) == ["next", "pause"])
+        #expect(lines.end() == ["res"])
+        #expect(lines.end() == [])
+    }
+
+    @Test func `is never held beyond what a command can be`() {
+        var lines = CommandLines()
+        for _ in 0..<1000 { #expect(lines.take(repeatElement(0, count: 4096)) == []) }
+        #expect(lines.take("\n".utf8).map(\.utf8.count) == [CommandLines.longestLine])
+    }
 }

@@ -8,7 +8,7 @@ import Synchronization
 final class CommandInput: Sendable {
     private let session: MeetingSession
     private let attendees: [Attendee]
-    private let state = Mutex((rest: [UInt8](), isAtEnd: false))
+    private let state = Mutex((lines: CommandLines(), isAtEnd: false))
 
     init(session: MeetingSession, attendees: [Attendee]) {
         self.session = session
@@ -31,31 +31,23 @@ final class CommandInput: Sendable {
     func readWhatIsThere() {
         guard isatty(STDIN_FILENO) == 0 else { return }
         var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        while !isAtEnd, poll(&descriptor, 1, 200) > 0 { read() }
+        var rest = 1 << 20
+        while !isAtEnd, rest > 0, poll(&descriptor, 1, 200) > 0 { rest -= read() }
     }
 
-    /// Waits until something has come, but not for long.
+    /// Gives those who follow a moment.
     func waitForLine() {
-        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        poll(&descriptor, 1, 50)
+        usleep(20_000)
     }
 
-    private func read() {
+    @discardableResult
+    private func read() -> Int {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
-        if count < 0, errno == EINTR || errno == EAGAIN { return }
-        let lines: [String] = state.withLock { state in
-            state.rest += bytes.prefix(max(0, count))
-            if count <= 0 {
-                state.isAtEnd = true
-                if !state.rest.isEmpty { state.rest.append(UInt8(ascii: "\n")) }
-            }
-            var lines: [String] = []
-            while let end = state.rest.firstIndex(of: UInt8(ascii: "\n")) {
-                lines.append(String(decoding: state.rest[..<end], as: UTF8.self))
-                state.rest.removeSubrange(...end)
-            }
-            return lines
+        if count < 0, errno == EINTR || errno == EAGAIN { return 0 }
+        let lines = state.withLock { state in
+            state.isAtEnd = count <= 0
+            return count > 0 ? state.lines.take(bytes[..<count]) : state.lines.end()
         }
         for line in lines where !line.allSatisfy(\.isWhitespace) {
             do throws(HeadlessCommand.Problem) {
@@ -65,5 +57,33 @@ final class CommandInput: Sendable {
                 session.report(error.message)
             }
         }
+        return max(0, count)
+    }
+}
+
+/// Bytes put together to lines; of a line that is too long only the beginning is kept.
+struct CommandLines {
+    /// More bytes than any command has.
+    static let longestLine = 1024
+
+    private var rest: [UInt8] = []
+
+    /// Takes bytes and gives the lines that are complete with them.
+    mutating func take(_ bytes: some Sequence<UInt8>) -> [String] {
+        var lines: [String] = []
+        for byte in bytes {
+            if byte == UInt8(ascii: "\n") {
+                lines += end()
+            } else if rest.count < Self.longestLine {
+                rest.append(byte)
+            }
+        }
+        return lines
+    }
+
+    /// Gives the last line, if it has no end of its own.
+    mutating func end() -> [String] {
+        defer { rest = [] }
+        return rest.isEmpty ? [] : [String(decoding: rest, as: UTF8.self)]
     }
 }
