@@ -46,7 +46,7 @@ actor HistoryWriter {
         }
     }
 
-    /// Forgets what waits. What was asked before may have been written.
+    /// Forgets what waits; what was asked before may have been written.
     func forget() {
         waiting = []
     }
