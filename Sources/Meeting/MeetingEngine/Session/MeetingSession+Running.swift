@@ -7,7 +7,7 @@ extension MeetingSession {
     /// Takes a command, at once or for later.
     func accept(_ command: Command, at meetingTime: Duration?) {
         switch stage {
-        case .idle, .opening: schedule(command, at: meetingTime ?? .zero)
+        case .idle, .opening, .beginning: schedule(command, at: meetingTime ?? .zero)
         case .running:
             if let meetingTime {
                 schedule(command, at: meetingTime)

@@ -7,6 +7,7 @@ import SpeechRecognition
 extension MeetingSession {
     /// Takes what the pump says.
     func receive(_ signal: PumpSignal) {
+        if case .ended = stage { return }
         switch signal {
         case .opened(let device, let instant):
             if case .opening = stage { begin(at: instant, device: device) }
