@@ -16,6 +16,8 @@ extension MeetingSession {
         case .level(let level):
             emit(.level(level))
         case .written(let frames):
+            // The recogniser is to know of a cue or a change of speaker before it hears it, however late the timer is.
+            if let next = timer.nextDeadline, next <= clock.now { catchUp() }
             worker?.hear(upTo: frames)
             noteProgress(frames)
         case .lost(let device):
