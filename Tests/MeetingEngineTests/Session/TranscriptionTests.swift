@@ -9,6 +9,24 @@ import Testing
 @testable import MeetingEngine
 
 @Suite struct `Transcription in a meeting` {
+    @Test func `does not join what was said before a pause with what was said after it`() async throws {
+        let meeting = try MeetingFixture(
+            names: ["Ann"],
+            length: .seconds(10),
+            microphone: .init(sound: FakeAudioSystem.voice(during: [1...3, 13...15])),
+            recognizer: ScriptedRecognizer.source(script: ["one two three four", "five six seven"])
+        )
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(3))
+        await meeting.perform(.pause(.user))
+        meeting.clock.advance(by: .seconds(10))
+        await meeting.perform(.resume)
+        meeting.clock.advance(by: .seconds(8))
+        let transcript = try #require(meeting.meeting()).transcript
+        #expect(transcript.contains { $0.start < .seconds(3) } && transcript.contains { $0.end > .seconds(3) })
+        #expect(transcript.allSatisfy { $0.end <= .seconds(3) || $0.start >= .seconds(3) }, "\(transcript)")
+    }
+
     @Test func `knows of a change of speaker before it hears it, however far behind it is`() throws {
         let clock = ManualClock()
         let recording = try InMemoryRecordings().create("late.wav", sampleRate: 16_000)

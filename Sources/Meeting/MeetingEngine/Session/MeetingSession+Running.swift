@@ -101,14 +101,15 @@ extension MeetingSession {
             if plan.standup.settings.warningSounds { sound(.warning, at: at) }
             emit(.turnWarning(attendee, remaining: remaining), at: at)
         case .turnEnded(let attendee, let used, let overtime):
-            let frame = frame(at: at)
-            worker?.perform { $0.markBoundary(at: frame) }
+            markBoundary(at: at)
             writer.record([.turnEnded(at: at)])
             emit(.turnEnded(attendee, used: used, overtime: overtime), at: at)
         case .ding:
             sound(.ding, at: at)
             emit(.ding, at: at)
         case .paused(let reason):
+            // What follows in the recording was said later: it is no part of the same utterance.
+            markBoundary(at: at)
             if timer.isPaused, let instant = timer.latest {
                 pump?.perform { $0.stop(at: instant) }
                 onRecord = nil
@@ -133,6 +134,11 @@ extension MeetingSession {
         case .meetingEnded(let reason, let duration):
             end(reason, after: duration)
         }
+    }
+
+    private func markBoundary(at meetingTime: Duration) {
+        let frame = frame(at: meetingTime)
+        worker?.perform { $0.markBoundary(at: frame) }
     }
 
     /// The frame of the recording at a meeting time.
