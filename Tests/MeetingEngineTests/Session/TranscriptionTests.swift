@@ -53,4 +53,23 @@ import Testing
         #expect(utterances.count == 2)
         #expect(utterances.allSatisfy { $0.end <= 40_000 || $0.start >= 40_000 })
     }
+
+    @Test func `without a recording keeps no sound that nobody will read`() async throws {
+        let meeting = try MeetingFixture(
+            length: .seconds(30),
+            isRecorded: false,
+            recognizer: RecognizerSource(key: "missing") { _ throws(RecognizerError) in
+                throw .failed(name: "missing", reason: "the test says so")
+            }
+        )
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(5))
+        let recording = try #require(await meeting.session.recording)
+        #expect(recording.frames >= 200_000)
+        var buffer = [Int16](repeating: 0, count: 4800)
+        let kept = try buffer.withUnsafeMutableBufferPointer {
+            try recording.read(from: recording.frames - 4800, into: $0)
+        }
+        #expect(kept == 0)
+    }
 }

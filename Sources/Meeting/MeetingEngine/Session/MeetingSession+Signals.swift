@@ -68,6 +68,8 @@ extension MeetingSession {
                 writer.record([.transcribed(upTo: Duration(frames: frame, at: plan.sampleRate))])
             }
         case .failed(let error, let text, let start, let end):
+            // Nobody will read it any more.
+            (recording as? TransientRecording)?.forget()
             if !text.isEmpty { keep(unfinished(text, start: start, end: end)) }
             emit(.recognizerFailed(message: "\(error)"))
         case .finished(let learned):
