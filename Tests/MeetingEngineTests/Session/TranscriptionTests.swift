@@ -72,4 +72,42 @@ import Testing
         }
         #expect(kept == 0)
     }
+
+    @Test func `silence that the disk takes only in part keeps its length`() throws {
+        let recording = HesitantRecording(accepts: [false, true, true, false])
+        var track = RecordingTrack(recording: recording)
+        #expect(throws: AudioError.self) { try track.pad(24_000, now: .zero) }
+        #expect(track.frames == 24_000)
+        #expect(throws: AudioError.self) { try track.retry(now: .seconds(2)) }
+        #expect(track.frames == 24_000)
+        try track.retry(now: .seconds(4))
+        #expect(recording.frames == 24_000)
+    }
+}
+
+/// A recording that takes or refuses each append in turn, and takes all when the list is at its end.
+private final class HesitantRecording: RecordingWriter {
+    let fileName = "hesitant"
+    let sampleRate = 48_000
+    private let state: Mutex<(accepts: [Bool], frames: Int64)>
+
+    init(accepts: [Bool]) {
+        state = Mutex((accepts, 0))
+    }
+
+    var frames: Int64 { state.withLock { $0.frames } }
+
+    func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+        let count = Int64(samples.count)
+        let isTaken = state.withLock { state in
+            let accepts = state.accepts.isEmpty || state.accepts.removeFirst()
+            if accepts { state.frames += count }
+            return accepts
+        }
+        if !isTaken { throw .cannotWrite(path: fileName, reason: "no space left on device") }
+    }
+
+    func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int { 0 }
+
+    func finish() {}
 }
