@@ -9,11 +9,13 @@ extension MeetingSession {
         switch stage {
         case .idle, .opening, .beginning: schedule(command, at: meetingTime ?? .zero)
         case .running:
+            // A command for a time that has passed acts now, not back then.
+            catchUpCountdown()
+            guard case .running = stage else { return }
             if let meetingTime {
                 schedule(command, at: meetingTime)
             } else {
-                catchUpCountdown()
-                if case .running = stage { execute(command, at: clock.now) }
+                execute(command, at: clock.now)
             }
             catchUp()
         case .ending, .ended: break
