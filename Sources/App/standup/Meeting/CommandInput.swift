@@ -46,10 +46,7 @@ final class CommandInput: Sendable {
         if count < 0, errno == EINTR || errno == EAGAIN { return }
         let lines: [String] = state.withLock { state in
             state.rest += bytes.prefix(max(0, count))
-            if count <= 0 {
-                state.isAtEnd = true
-                if !state.rest.isEmpty { state.rest.append(UInt8(ascii: "\n")) }
-            }
+            if count <= 0, !state.rest.isEmpty { state.rest.append(UInt8(ascii: "\n")) }
             var lines: [String] = []
             while let end = state.rest.firstIndex(of: UInt8(ascii: "\n")) {
                 lines.append(String(decoding: state.rest[..<end], as: UTF8.self))
@@ -65,5 +62,6 @@ final class CommandInput: Sendable {
                 session.report(error.message)
             }
         }
+        if count <= 0 { state.withLock { $0.isAtEnd = true } }
     }
 }

@@ -88,12 +88,14 @@ final class HeldMeeting: Sendable {
         input.readWhatIsThere()
         try await session.start()
         input.follow()
-        while !hasEnded {
-            if clock.advanceToNextDeadline() { continue }
+        while true {
             clock.settle()
             guard !hasEnded else { return }
-            // Nothing will ever fall due: the meeting stands still until somebody says otherwise.
+            if !session.status.awaitsCommand, clock.advanceToNextDeadline() { continue }
+            // The microphone alone would go on for ever: the meeting stands still until somebody says otherwise.
             if input.isAtEnd {
+                clock.settle()
+                guard session.status.awaitsCommand else { continue }
                 session.report("nothing can resume the meeting, standard input has ended; it was saved")
                 session.send(.timer(.end(.saved)))
             } else {

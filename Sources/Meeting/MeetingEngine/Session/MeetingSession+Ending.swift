@@ -14,7 +14,10 @@ extension MeetingSession {
         for waiting in cues.values { playback?.cancel(waiting.ticket) }
         cues = [:]
         playback?.close()
-        update { $0.isEnding = true }
+        update { status in
+            status.isEnding = true
+            status.awaitsCommand = false
+        }
         switch reason {
         case .discarded:
             discard(after: duration)

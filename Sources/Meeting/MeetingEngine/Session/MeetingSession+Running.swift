@@ -35,7 +35,7 @@ extension MeetingSession {
         planCues()
         let next = [timer.nextDeadline, scheduled.first.flatMap { instant(of: $0.at) }].compactMap { $0 }.min()
         deadline?.arm(next)
-        update { _ in }
+        update { $0.awaitsCommand = next == nil }
     }
 
     private func catchUpCountdown() {
