@@ -45,7 +45,11 @@ final class HeldMeeting: Sendable {
     func hold() async throws -> Outcome {
         let session = try MeetingSession(plan: plan, parts: parts) { [self] in note($0) }
         let signals = watchSignals(session)
-        defer { for signal in signals { signal.cancel() } }
+        defer {
+            for source in signals { source.cancel() }
+            // What follows a meeting, such as a question or the transcription of an older one, can be broken off.
+            for number in Self.signals { signal(number, SIG_DFL) }
+        }
         if let clock = parts.clock as? VirtualClock {
             try await run(session, on: clock)
         } else {
@@ -124,9 +128,11 @@ final class HeldMeeting: Sendable {
         }
     }
 
+    private static let signals = [SIGINT, SIGTERM]
+
     /// SIGINT and SIGTERM save and end; a second one ends at once.
     private func watchSignals(_ session: MeetingSession) -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM].map { number in
+        Self.signals.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(
                 signal: number, queue: DispatchQueue(label: "standup.signals"))
