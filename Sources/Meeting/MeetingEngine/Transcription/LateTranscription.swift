@@ -49,6 +49,7 @@ public final class LateTranscription: Sendable {
         }
         worker.hear(upTo: recording.frames)
         worker.perform { $0.finish() }
+        defer { worker.abandon() }
         var isWhole = true
         for await signal in report {
             switch signal {
