@@ -45,6 +45,9 @@ extension MeetingSession {
         let second = frames / Int64(plan.sampleRate)
         guard second > writtenSecond, case .running = stage else { return }
         writtenSecond = second
+        // So that a suspension is noticed when it is over, not at the next change of speaker.
+        catchUp()
+        guard case .running = stage else { return }
         var changes: [MeetingChange] = [.state(.live, duration: timer.elapsed(at: clock.now))]
         if plan.isRecorded { changes.append(.recording(keptRecording(frames))) }
         writer.record(changes)
