@@ -109,6 +109,16 @@ import Testing
         #expect(names(events).filter { $0 == "ding" }.count == 5)
     }
 
+    @Test(arguments: [("@1 pause", "advance", 1), ("", "overtime", 8)])
+    func `a virtual meeting that nobody can bring on any more is saved, whatever the microphone hears`(
+        _ command: String, _ atSlotEnd: String, _ duration: JSON
+    ) throws {
+        let events = try events(
+            start("--clock", "virtual", "--input", "silence", "--at-slot-end", atSlotEnd, input: command + "\n"))
+        #expect(names(events).contains("error"))
+        #expect(events.last == ["event": "meeting.ended", "at": duration, "reason": "saved", "duration": duration])
+    }
+
     @Test func `what would be heard can be written to a file`() throws {
         let path = program.folder + "/heard.wav"
         #expect(try start("--clock", "virtual", "--input", "none", "--output", "file:" + path).status == 0)

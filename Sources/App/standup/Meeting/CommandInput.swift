@@ -45,10 +45,7 @@ final class CommandInput: Sendable {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return 0 }
-        let lines = state.withLock { state in
-            state.isAtEnd = count <= 0
-            return count > 0 ? state.lines.take(bytes[..<count]) : state.lines.end()
-        }
+        let lines = state.withLock { count > 0 ? $0.lines.take(bytes[..<count]) : $0.lines.end() }
         for line in lines where !line.allSatisfy(\.isWhitespace) {
             do throws(HeadlessCommand.Problem) {
                 let command = try HeadlessCommand(line, attendees: attendees)
@@ -57,6 +54,8 @@ final class CommandInput: Sendable {
                 session.report(error.message)
             }
         }
+        // Not before the last line has been handed on: whoever sees the end takes it that nothing is under way.
+        if count <= 0 { state.withLock { $0.isAtEnd = true } }
         return max(0, count)
     }
 }

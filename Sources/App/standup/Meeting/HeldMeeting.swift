@@ -46,7 +46,11 @@ final class HeldMeeting: Sendable {
     func hold() async throws -> Outcome {
         let session = try MeetingSession(plan: plan, parts: parts) { [self] in note($0) }
         let signals = watchSignals(session)
-        defer { for signal in signals { signal.cancel() } }
+        defer {
+            for source in signals { source.cancel() }
+            // What follows a meeting, such as a question or the transcription of an older one, can be broken off.
+            for number in Self.signals { signal(number, SIG_DFL) }
+        }
         if let clock = parts.clock as? VirtualClock {
             try await run(session, on: clock)
         } else {
@@ -89,12 +93,14 @@ final class HeldMeeting: Sendable {
         input.readWhatIsThere()
         try await session.start()
         input.follow()
-        while !hasEnded {
-            if clock.advanceToNextDeadline() { continue }
+        while true {
             clock.settle()
             guard !hasEnded else { return }
-            // Nothing will ever fall due: the meeting stands still until somebody says otherwise.
+            if !session.status.awaitsCommand, clock.advanceToNextDeadline() { continue }
+            // The microphone alone would go on for ever: the meeting stands still until somebody says otherwise.
             if input.isAtEnd {
+                clock.settle()
+                guard session.status.awaitsCommand else { continue }
                 session.report("nothing can resume the meeting, standard input has ended; it was saved")
                 session.send(.timer(.end(.saved)))
             } else {
@@ -123,9 +129,11 @@ final class HeldMeeting: Sendable {
         }
     }
 
+    private static let signals = [SIGINT, SIGTERM]
+
     /// SIGINT and SIGTERM save and end; a second one ends at once.
     private func watchSignals(_ session: MeetingSession) -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM].map { number in
+        Self.signals.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(
                 signal: number, queue: DispatchQueue(label: "standup.signals"))

@@ -258,7 +258,6 @@ actor CapturePump {
     private func complete(now: Duration) {
         report { track throws(AudioError) in try track.retry(now: now, atOnce: true) }
         report { track throws(AudioError) in try track.recording.finish() }
-        tellWritten()
         close()
         signal(.finished(frames: track?.recording.frames ?? 0))
     }
@@ -432,7 +431,7 @@ actor CapturePump {
     // MARK: Telling
 
     private func tellWritten() {
-        guard let frames = track?.recording.frames, frames > signalled else { return }
+        guard let frames = track?.recording.frames, frames - signalled >= Int64(sampleRate / 10) else { return }
         signalled = frames
         signal(.written(frames: frames))
     }

@@ -66,13 +66,14 @@ struct RecordingTrack {
         guard let instant = retryAt, atOnce || now >= instant else { return }
         retryAt = now + .seconds(1)
         let before = recording.frames
-        defer { waiting.removeFirst(Int(min(Int64(waiting.count), recording.frames - before))) }
         do {
             try waiting.withUnsafeBufferPointer { samples throws(AudioError) in try recording.append(samples) }
         } catch {
+            waiting.removeFirst(Int(recording.frames - before))
             if atOnce { throw error }
             return
         }
+        waiting = []
         retryAt = nil
         let count = silent
         silent = 0

@@ -7,13 +7,15 @@ extension MeetingSession {
     /// Takes a command, at once or for later.
     func accept(_ command: Command, at meetingTime: Duration?) {
         switch stage {
-        case .idle, .opening: schedule(command, at: meetingTime ?? .zero)
+        case .idle, .opening, .beginning: schedule(command, at: meetingTime ?? .zero)
         case .running:
+            // A command for a time that has passed acts now, not back then.
+            catchUpCountdown()
+            guard case .running = stage else { return }
             if let meetingTime {
                 schedule(command, at: meetingTime)
             } else {
-                catchUpCountdown()
-                if case .running = stage { execute(command, at: clock.now) }
+                execute(command, at: clock.now)
             }
             catchUp()
         case .ending, .ended: break
@@ -33,7 +35,7 @@ extension MeetingSession {
         planCues()
         let next = [timer.nextDeadline, scheduled.first.flatMap { instant(of: $0.at) }].compactMap { $0 }.min()
         deadline?.arm(next)
-        update { _ in }
+        update { $0.awaitsCommand = next == nil }
     }
 
     private func catchUpCountdown() {
@@ -101,14 +103,15 @@ extension MeetingSession {
             if plan.standup.settings.warningSounds { sound(.warning, at: at) }
             emit(.turnWarning(attendee, remaining: remaining), at: at)
         case .turnEnded(let attendee, let used, let overtime):
-            let frame = frame(at: at)
-            worker?.perform { $0.markBoundary(at: frame) }
+            markBoundary(at: at)
             writer.record([.turnEnded(at: at)])
             emit(.turnEnded(attendee, used: used, overtime: overtime), at: at)
         case .ding:
             sound(.ding, at: at)
             emit(.ding, at: at)
         case .paused(let reason):
+            // What follows in the recording was said later: it is no part of the same utterance.
+            markBoundary(at: at)
             if timer.isPaused, let instant = timer.latest {
                 pump?.perform { $0.stop(at: instant) }
                 onRecord = nil
@@ -133,6 +136,11 @@ extension MeetingSession {
         case .meetingEnded(let reason, let duration):
             end(reason, after: duration)
         }
+    }
+
+    private func markBoundary(at meetingTime: Duration) {
+        let frame = frame(at: meetingTime)
+        worker?.perform { $0.markBoundary(at: frame) }
     }
 
     /// The frame of the recording at a meeting time.

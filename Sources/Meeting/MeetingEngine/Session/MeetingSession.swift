@@ -21,6 +21,8 @@ public actor MeetingSession {
     enum Stage {
         case idle
         case opening
+        /// The microphone is there; the recording and the meeting's row are being made.
+        case beginning
         case running
         /// The countdown is over; the recording and the transcript are being completed.
         case ending(MeetingTimer.EndReason, Duration)
@@ -117,13 +119,15 @@ public actor MeetingSession {
 
     /// Saves and ends within a second, whatever the recogniser has still to do. [any thread]
     ///
-    /// Before the start it gives the start up.
+    /// Before the start it gives the start up; nothing is kept then.
     public nonisolated func interrupt() {
         perform { session in
-            if case .opening = session.stage {
-                session.failStart(.interrupted)
-            } else {
-                session.accept(.timer(.end(.interrupted)), at: nil)
+            switch session.stage {
+            case .idle, .opening: session.failStart(.interrupted)
+            case .beginning: session.giveUp()
+            case .running: session.accept(.timer(.end(.interrupted)), at: nil)
+            case .ending(_, let duration): session.hurry(after: duration)
+            case .ended: break
             }
         }
     }
@@ -132,7 +136,7 @@ public actor MeetingSession {
     public nonisolated func report(_ problem: String) {
         perform { session in
             switch session.stage {
-            case .idle, .opening: session.earlyProblems.append(problem)
+            case .idle, .opening, .beginning: session.earlyProblems.append(problem)
             case .running, .ending, .ended: session.emit(.error(message: problem))
             }
         }
@@ -149,8 +153,10 @@ public actor MeetingSession {
     ///
     /// Instant 0 of the meeting is the microphone's first frame.
     ///
-    /// Throws if the meeting cannot be held as planned; then nothing of it was kept.
+    /// Throws if the meeting cannot be held as planned, or was interrupted before; then nothing of it was kept. A
+    /// meeting is started once.
     public func start() async throws(MeetingStartError) {
+        guard case .idle = stage else { throw .interrupted }
         let result: Result<Void, MeetingStartError> = await withCheckedContinuation { continuation in
             starting = continuation
             open()
@@ -178,8 +184,7 @@ public actor MeetingSession {
     func failStart(_ error: MeetingStartError) {
         pump?.perform { $0.close() }
         playback?.close()
-        stage = .ended
-        isOver = true
+        didEnd()
         starting?.resume(returning: .failure(error))
         starting = nil
     }
@@ -190,7 +195,7 @@ public actor MeetingSession {
         starting = nil
     }
 
-    /// Reports that everything is written.
+    /// Reports that everything is written, or that there is nothing to write.
     func didEnd() {
         stage = .ended
         isOver = true

@@ -20,6 +20,8 @@ public struct MeetingStatus: Sendable {
     public var utterances: [Utterance] = []
     /// What went wrong last, one line.
     public var notice: String?
+    /// Whether nothing will change until somebody says so: in a pause, behind a question, in overtime.
+    public var awaitsCommand = false
     /// Whether the meeting has ended and what is left is being written and decoded.
     public var isEnding = false
 

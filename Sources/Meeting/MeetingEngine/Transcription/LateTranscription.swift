@@ -43,12 +43,13 @@ public final class LateTranscription: Sendable {
     /// Transcribes the rest, writing every utterance as it is confirmed; true when the whole has been heard.
     public func run() async throws(HistoryError) -> Bool {
         let rate = recording.sampleRate
-        let boundaries = meeting.turns.compactMap { $0.end?.frames(at: rate) }
+        let boundaries = (meeting.turns.compactMap(\.end) + meeting.pauses.map(\.at)).map { $0.frames(at: rate) }
         worker.perform { worker in
             for boundary in boundaries { worker.markBoundary(at: boundary) }
         }
         worker.hear(upTo: recording.frames)
         worker.perform { $0.finish() }
+        defer { worker.abandon() }
         var isWhole = true
         for await signal in report {
             switch signal {
