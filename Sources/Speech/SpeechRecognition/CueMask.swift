@@ -54,19 +54,13 @@ struct CueMask {
     }
 
     private mutating func takeOut(_ mark: (cue: Cue, position: Int64)) {
-        guard let (echo, length) = echoes[mark.cue] else { return }
         let stretch = (mark.position - Length.lead - Length.margin..<end(of: mark)).clamped(to: held.start..<held.end)
-        var sound = held.withSamples(stretch) { $0.map { Float($0) / 32768 } }
-        let first = max(mark.position - Length.lead - stretch.lowerBound, 0)
-        let last = min(mark.position + Length.delay, stretch.upperBound - min(length, 4800)) - stretch.lowerBound
-        guard first < last,
-            let found = echo.find(in: sound, positions: Int(first)..<Int(last))
-        else { return }
-        let taken = echo.echo(in: sound, at: found.position)
-        for index in sound.indices { sound[index] -= taken[index] }
+        let sound = held.withSamples(stretch) { $0.map { Float($0) / 32768 } }
+        let delays = mark.position + Length.delay - stretch.lowerBound
+        guard delays > 0, let echo = echoes[mark.cue]?.echo.echo(in: sound, delays: Int(delays)) else { return }
         held.withMutableSamples(stretch) { samples in
-            for index in samples.indices where taken[index] != 0 {
-                samples[index] = Int16((sound[index] * 32768).rounded().clamped(to: -32768...32767))
+            for index in samples.indices where echo[index] != 0 {
+                samples[index] = Int16(((sound[index] - echo[index]) * 32768).rounded().clamped(to: -32768...32767))
             }
         }
     }

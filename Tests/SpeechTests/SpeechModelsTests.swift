@@ -1,0 +1,93 @@
+import Foundation
+import SpeechRecognition
+import Testing
+
+@testable import PocketSphinxRecognition
+
+@Suite struct SpeechModelsTests {
+    /// A folder of models that are laid out as they should be and hold nothing of use.
+    private func withModels(_ languages: [String], _ body: (String) throws -> Void) throws {
+        let root = FileManager.default.temporaryDirectory.appending(path: "models-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: root) }
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        for language in languages {
+            let folder = root.appending(path: language)
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: language),
+                withIntermediateDirectories: true
+            )
+            let files = ["feat.params", "mdef", "means", "variances", "transition_matrices", "sendump"]
+            for file in files.map({ "\(language)/\($0)" }) + ["\(language).lm.bin", "cmudict-\(language).dict"] {
+                try Data("x".utf8).write(to: folder.appending(path: file))
+            }
+        }
+        try body(root.path)
+    }
+
+    @Test(
+        arguments: [
+            ("en", ["en"]), ("en", ["en-us"]), ("en-GB", ["en-gb"]), ("en_GB.UTF-8", ["en-gb"]), ("en-GB", ["en"]),
+            ("en-GB", ["en-us"]), ("EN-us", ["en-us"]), ("de", ["de-de"]), ("de-AT", ["de-de"]), ("pt", ["pt-br"]),
+            ("en-IN", ["en-nz", "en-za"]), ("zh-Hant-TW", ["zh-tw"]), ("en-GB", ["en-gb", "en", "en-us"]),
+            ("en-NZ", ["en", "en-us"]), ("de_DE@euro", ["de"]),
+        ]
+    )
+    func `A language finds the nearest model, its first one here`(language: String, models: [String]) throws {
+        try withModels(models) { place in
+            let model = try SpeechModels(places: [place]).model(for: language)
+            #expect(model.language == models[0])
+            #expect(model.languageModel == "\(place)/\(models[0])/\(models[0]).lm.bin")
+        }
+    }
+
+    @Test(arguments: ["fr", "", "..", "../en-us", "e", "en/us", "C.UTF-8"])
+    func `A language without a model is an error that says where was searched and what to install`(
+        language: String
+    ) throws {
+        try withModels(["en-us"]) { place in
+            let error = RecognizerError.noModel(language: language, searched: "/nowhere, \(place)")
+            #expect(throws: error) { try SpeechModels(places: ["/nowhere", place]).model(for: language) }
+            #expect(error.description.contains(place) && error.description.contains("apt install"))
+        }
+    }
+
+    @Test func `The first place that has the better match wins`() throws {
+        try withModels(["en-us"]) { first in
+            try withModels(["en-gb", "en-us"]) { second in
+                let models = SpeechModels(places: [first, second])
+                let (british, american) = (try models.model(for: "en-GB"), try models.model(for: "en-US"))
+                #expect(british.languageModel.hasPrefix(second) && american.languageModel.hasPrefix(first))
+                #expect(models.installed().map(\.language) == ["en-gb", "en-us"])
+            }
+        }
+    }
+
+    @Test(arguments: ["en-us/mdef", "en-us/means", "en-us/sendump", "en-us.lm.bin", "cmudict-en-us.dict"])
+    func `A model that lacks a part, or has an empty one, is none`(part: String) throws {
+        for isEmpty in [false, true] {
+            try withModels(["en-us"]) { place in
+                let file = "\(place)/en-us/\(part)"
+                try FileManager.default.removeItem(atPath: file)
+                if isEmpty { try Data().write(to: URL(filePath: file)) }
+                #expect(SpeechModels(places: [place]).installed().isEmpty)
+            }
+        }
+    }
+
+    @Test func `Places come from the environment, the most particular first`() {
+        let models = SpeechModels(environment: ["STANDUP_MODELS": "/m", "XDG_DATA_HOME": "/d", "HOME": "/h"])
+        #expect(models.places == ["/m", "/d/standup-models", "/usr/share/pocketsphinx/model"])
+        let home = SpeechModels(environment: ["HOME": "/h"])
+        #expect(home.places == ["/h/.local/share/standup-models", "/usr/share/pocketsphinx/model"])
+    }
+
+    @Test(
+        arguments: [
+            ("to(2)", "to"), ("hello", "hello"), ("<s>", nil), ("</s>", nil), ("<sil>", nil), ("[SPEECH]", nil),
+            ("[NOISE]", nil), ("++UM++", nil), ("read(10)", "read"), ("i'm", "i'm"), ("", nil),
+        ] as [(String, String?)]
+    )
+    func `A dictionary's entries become words`(entry: String, word: String?) {
+        #expect(PocketSphinxRecognizer.word(entry) == word)
+    }
+}

@@ -1,0 +1,213 @@
+import AudioDevices
+import Testing
+
+@testable import SpeechRecognition
+
+@Suite struct TranscriberTests {
+    /// Hears samples in steps, and acts before the step that begins at a position.
+    private func transcribe(
+        _ samples: [Int16],
+        rate: Int = 16000,
+        from start: Int = 0,
+        step: Int = 1600,
+        before: (Transcriber, Int) -> Void = { _, _ in }
+    ) throws -> (results: [TranscriptResult], transcriber: Transcriber) {
+        let transcriber = Transcriber(sampleRate: rate, cues: nil, startFrame: Int64(start)) { ToneRecognizer() }
+        var results: [TranscriptResult] = []
+        try samples.withUnsafeBufferPointer { samples in
+            for position in stride(from: start, to: samples.count, by: step) {
+                before(transcriber, position)
+                let end = min(position + step, samples.count)
+                results += try transcriber.hear(UnsafeBufferPointer(rebasing: samples[position..<end]))
+            }
+        }
+        results += try transcriber.finish()
+        return (results, transcriber)
+    }
+
+    private func finals(_ results: [TranscriptResult]) -> [RecognizedUtterance] {
+        results.compactMap { if case .final(let utterance) = $0 { utterance } else { nil } }
+    }
+
+    private func speech(_ numbers: some Sequence<Int>) -> [Int16] {
+        numbers.flatMap { ToneRecognizer.word($0 % 12) }
+    }
+
+    private func words(_ numbers: some Sequence<Int>) -> [String] { numbers.map { "w\($0 % 12)" } }
+
+    @Test func `Words stand where they were spoken`() throws {
+        let samples = Signal.silence(1) + speech(1...3) + Signal.silence(2) + speech(4...6) + Signal.silence(1)
+        let finals = finals(try transcribe(samples).results)
+        #expect(finals.map(\.text) == ["w1 w2 w3", "w4 w5 w6"])
+        let starts = finals.flatMap(\.words).map { Double($0.start) / 16000 }
+        for (start, expected) in zip(starts, [1, 1.35, 1.7, 4.05, 4.4, 4.75]) { #expect(abs(start - expected) < 0.02) }
+        #expect(finals.allSatisfy { $0.recognizer == "tones" })
+    }
+
+    @Test(arguments: [1, 7, 160, 1601, 48000, 1_000_000])
+    func `What is heard does not depend on how many frames come at a time`(step: Int) throws {
+        let samples = Signal.silence(0.7) + speech(1...5) + Signal.silence(1) + speech(6...8)
+        let mark = { (transcriber: Transcriber, position: Int) in
+            if position == 0 { transcriber.markBoundary(at: 20000) }
+        }
+        let expected = try transcribe(samples, step: 1600, before: mark).results
+        #expect(try transcribe(samples, step: step, before: mark).results == expected)
+    }
+
+    @Test func `Partial results grow, and come before the utterance is over`() throws {
+        let samples = Signal.silence(1) + speech(1...8) + Signal.silence(1)
+        let results = try transcribe(samples).results
+        let partials = results.compactMap { if case .partial(let text, _) = $0 { text } else { nil } }
+        #expect(partials.contains("w1 w2") && partials.count >= 8)
+        #expect(Set(partials).count == partials.count)
+        guard case .final = results.last else {
+            Issue.record("the last result is not final")
+            return
+        }
+    }
+
+    @Test(arguments: Array(stride(from: 0.2, through: 3.4, by: 0.1)))
+    func `Speech that crosses a boundary is cut there, and no word is torn, lost or repeated`(time: Double) throws {
+        let samples = Signal.silence(0.5) + speech(1...9) + Signal.silence(1)
+        let boundary = Int64((0.5 + time) * 16000)
+        let results = try transcribe(samples) { transcriber, position in
+            if position <= boundary, boundary < position + 1600 { transcriber.markBoundary(at: boundary) }
+        }
+        .results
+        let finals = finals(results)
+        #expect(finals.flatMap(\.words).map(\.text) == words(1...9))
+        #expect(finals.allSatisfy { $0.end <= boundary || $0.start >= boundary }, "\(finals)")
+        for word in finals.flatMap(\.words) { #expect(word.start <= word.end) }
+        // Each word is on the side of its middle.
+        let before = finals.filter { $0.end <= boundary }.reduce(0) { $0 + $1.words.count }
+        let middles = (0..<9).map { 0.5 + Double($0) * 0.35 + 0.15 }
+        let expected = middles.count { $0 < 0.5 + time }
+        #expect(abs(before - expected) <= (middles.contains { abs($0 - 0.5 - time) < 0.02 } ? 1 : 0))
+    }
+
+    @Test(arguments: [0.3, 0.8, 1.5])
+    func `A boundary that is told late still cuts`(delay: Double) throws {
+        let samples = Signal.silence(0.5) + speech(1...9) + Signal.silence(1)
+        let boundary = Int64(1.55 * 16000)
+        let told = Int((1.6 + delay) * 10) * 1600
+        let finals = finals(
+            try transcribe(samples) { transcriber, position in
+                if position == told { transcriber.markBoundary(at: boundary) }
+            }
+            .results
+        )
+        #expect(finals.map(\.text) == ["w1 w2 w3", "w4 w5 w6 w7 w8 w9"])
+    }
+
+    @Test func `What is partial after a boundary is the next speaker's`() throws {
+        let samples = Signal.silence(0.5) + speech(1...9) + Signal.silence(1)
+        let boundary: Int64 = 24000
+        let results = try transcribe(samples) { transcriber, position in
+            if position == 0 { transcriber.markBoundary(at: boundary) }
+        }
+        .results
+        let cut = try #require(results.firstIndex { if case .final = $0 { true } else { false } })
+        for case .partial(let text, let start) in results[cut...] where !text.isEmpty {
+            #expect(start >= boundary)
+            #expect(!text.contains("w1"))
+        }
+    }
+
+    @Test func `Boundaries in silence, and many at once, change nothing`() throws {
+        let samples = Signal.silence(1) + speech(1...3) + Signal.silence(2) + speech(4...6) + Signal.silence(1)
+        let finals = finals(
+            try transcribe(samples) { transcriber, position in
+                if position == 0 { for frame in 0..<20 { transcriber.markBoundary(at: Int64(40000 + frame * 500)) } }
+            }
+            .results
+        )
+        #expect(finals.map(\.text) == ["w1 w2 w3", "w4 w5 w6"])
+    }
+
+    @Test func `A talk without a pause gives utterances of at most 15 seconds and every word once`() throws {
+        let samples = Signal.silence(0.5) + speech(0..<150) + Signal.silence(1)
+        let finals = finals(try transcribe(samples).results)
+        #expect(finals.flatMap(\.words).map(\.text) == words(0..<150))
+        #expect(finals.allSatisfy { $0.end - $0.start <= 15 * 16000 })
+        #expect(finals.count <= 5)
+    }
+
+    @Test func `A restart where all is confirmed loses and repeats no word`() throws {
+        let (pause, longPause) = (Signal.silence(0.7), Signal.silence(1.5))
+        let samples = pause + speech(1...4) + pause + speech(5...6) + longPause + speech(7...9)
+        let boundary: Int64 = 20000
+        let mark = { (transcriber: Transcriber, position: Int) in transcriber.markBoundary(at: boundary) }
+        let whole = finals(try transcribe(samples, before: mark).results).flatMap(\.words)
+        #expect(whole.map(\.text) == words(1...9))
+        for stop in stride(from: 1600, to: samples.count, by: 3200) {
+            let transcriber = Transcriber(sampleRate: 16000, cues: nil) { ToneRecognizer() }
+            transcriber.markBoundary(at: boundary)
+            let before = try samples[..<stop].withUnsafeBufferPointer { try transcriber.hear($0) }
+            let after = try transcribe(samples, from: Int(transcriber.confirmed), before: mark).results
+            let words = (finals(before) + finals(after)).flatMap(\.words)
+            #expect(words.map(\.text) == whole.map(\.text), "stopped at \(stop)")
+        }
+    }
+
+    @Test func `A failure hands on the error, and keeps what was confirmed before`() throws {
+        let samples = Signal.silence(0.5) + speech(1...3) + Signal.silence(2) + speech(4...9) + Signal.silence(1)
+        let transcriber = Transcriber(sampleRate: 16000, cues: nil) { ToneRecognizer(failsAt: 40000) }
+        let failure = RecognizerError.failed(name: "tones", reason: "on purpose")
+        let first = try samples[..<48000].withUnsafeBufferPointer { try transcriber.hear($0) }
+        #expect(finals(first).map(\.text) == ["w1 w2 w3"])
+        let confirmed = transcriber.confirmed
+        #expect(throws: failure) { _ = try samples[48000...].withUnsafeBufferPointer { try transcriber.hear($0) } }
+        #expect(throws: failure) { try transcriber.finish() }
+        #expect(transcriber.confirmed == confirmed)
+        let after = try transcribe(samples, from: Int(confirmed)).results
+        #expect(finals(after).map(\.text) == ["w4 w5 w6 w7 w8 w9"])
+    }
+
+    @Test func `A recogniser that cannot be made is an error of the first call`() {
+        let error = RecognizerError.noModel(language: "xx", searched: "/nowhere")
+        let transcriber = Transcriber(sampleRate: 16000, cues: nil) { () throws(RecognizerError) in throw error }
+        #expect(throws: error) { try transcriber.hear(UnsafeBufferPointer(start: nil, count: 0)) }
+    }
+
+    @Test(arguments: [8000, 44100, 48000, 96000])
+    func `Places are exact at every rate, hours into a recording`(rate: Int) throws {
+        let samples = Signal.silence(1) + speech([3, 3, 3]) + Signal.silence(1)
+        let start = Int64(rate) * 3600 * 8 + 1
+        let transcriber = Transcriber(sampleRate: rate, cues: nil, startFrame: start) { ToneRecognizer() }
+        // The same sound at another rate, by straight lines between the samples.
+        let count = samples.count * rate / 16000
+        let frames = (0..<count)
+            .map { frame in
+                let place = Double(frame) * 16000 / Double(rate)
+                let (index, part) = (Int(place), place - Double(Int(place)))
+                let next = index + 1 < samples.count ? samples[index + 1] : 0
+                return Int16(Double(samples[index]) * (1 - part) + Double(next) * part)
+            }
+        var results = try frames.withUnsafeBufferPointer { try transcriber.hear($0) }
+        #expect(transcriber.position == start + Int64(count))
+        results += try transcriber.finish()
+        let words = finals(results).flatMap(\.words)
+        #expect(words.count == 3)
+        for (word, expected) in zip(words, [1, 1.35, 1.7]) {
+            #expect(abs(Double(word.start - start) / Double(rate) - expected) < 0.025)
+        }
+        #expect(transcriber.confirmed == transcriber.position)
+    }
+
+    @Test func `Nothing but silence or noise gives nothing at all`() throws {
+        #expect(try transcribe(Signal.silence(5)).results.isEmpty)
+        #expect(try transcribe(Signal.noise(8, rms: 0.02)).results.isEmpty)
+    }
+
+    @Test func `While nobody speaks the confirmed place follows the heard one`() throws {
+        let transcriber = Transcriber(sampleRate: 16000, cues: nil) { ToneRecognizer() }
+        try Signal.silence(60)
+            .withUnsafeBufferPointer { samples in
+                for start in stride(from: 0, to: samples.count, by: 16000) {
+                    _ = try transcriber.hear(UnsafeBufferPointer(rebasing: samples[start..<start + 16000]))
+                    #expect(transcriber.position - transcriber.confirmed <= 16000)
+                }
+            }
+        #expect(transcriber.learnedState == [1, 2, 3])
+    }
+}
