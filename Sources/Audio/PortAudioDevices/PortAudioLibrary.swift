@@ -202,8 +202,9 @@ private struct Buffering {
     /// Long, so that a callback that a busy machine calls late loses nothing, in pieces of 25 ms, so that one that it
     /// calls in time gets the sound soon.
     static let capture = Buffering(seconds: 1, periods: 40)
-    /// As short as a busy machine allows, because a cue that is due now is heard this much later; in pieces of 20 ms.
-    static let playback = Buffering(seconds: 0.1, periods: 5)
+    /// As short as a busy machine allows, because a cue that is due now is heard this much later; in pieces
+    /// of 50 ms, because each costs a few wake-ups.
+    static let playback = Buffering(seconds: 0.15, periods: 3)
 }
 
 /// A way in which a stream can be opened.

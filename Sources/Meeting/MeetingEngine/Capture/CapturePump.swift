@@ -30,7 +30,7 @@ enum PumpSignal: Sendable {
 /// It also watches over the device: opening it, noticing that it is gone, opening it again.
 actor CapturePump {
     /// How often it looks for frames.
-    static let period = Duration.milliseconds(20)
+    static let period = Duration.milliseconds(40)
     private static let openingTime = Duration.seconds(3)
     private static let watchdogTime = Duration.seconds(1)
     /// A sound server may pause for 2 s after the first frame of a stream before it delivers steadily.
