@@ -217,6 +217,24 @@ import Testing
         #expect(fileSize(export) >= 96_000)
     }
 
+    @Test(.timeLimit(.minutes(5))) func `a reader that stops reading holds up nothing, not even a signal`() throws {
+        var ends: [Int32] = [0, 0]
+        try mustSucceed(pipe(&ends))
+        for end in ends { fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        defer { for descriptor in ends + [input] { close(descriptor) } }
+        let process = try program.start(
+            "start", "long", "--input", "silence", "--output", "none", "--recognizer", "none", "--events", "--levels",
+            descriptors: [input, ends[1], ends[1]])
+        // The pipe is full when no more of it is left to write to.
+        var descriptor = pollfd(fd: ends[1], events: Int16(POLLOUT), revents: 0)
+        while poll(&descriptor, 1, 0) > 0 { sched_yield() }
+        kill(process, SIGINT)
+        #expect(wait(for: process) == 128 + SIGINT)
+        let meeting = try JSON(try program.run("meeting", "latest", "--json").output)
+        #expect(meeting["state"] == "finished")
+    }
+
     @Test(.timeLimit(.minutes(5))) func `two meetings at once on one folder are both kept`() throws {
         let processes = try (0..<2).map { _ in
             try program.start(

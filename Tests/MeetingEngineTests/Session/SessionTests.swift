@@ -209,6 +209,22 @@ import Testing
         }
     }
 
+    @Test func `what a disk refuses to the end is said, and the rest is kept`() async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(5))
+        meeting.recordings.isFull = true
+        meeting.store.failWrites(with: .cannotWrite(path: "disk", reason: "full"))
+        meeting.clock.advance(by: .seconds(30))
+        #expect(meeting.end == .finished)
+        #expect(meeting.session.status.isUnwritten)
+        let errors = meeting.said { if case .error = $0 { true } else { false } }
+        #expect(errors.count == 4)
+        let kept = try #require(meeting.meeting())
+        #expect(kept.state == .live)
+        #expect(kept.recording.map { $0.frames >= 4 * 48_000 } == true)
+    }
+
     @Test func `the loudspeaker can be missing`() async throws {
         let meeting = try MeetingFixture(input: .none, output: .none)
         try await meeting.start()

@@ -19,7 +19,8 @@ struct HeadlessCommand: Hashable {
         var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
         if let first = words.first, first.hasPrefix("@") {
             guard let time = Self.seconds(String(first.dropFirst())) else {
-                throw Problem(message: "not a meeting time, \(DisplayText(quoting: first)), write it in seconds like @12.5")
+                throw Problem(
+                    message: "not a meeting time, \(DisplayText(quoting: first)), write it in seconds like @12.5")
             }
             self.at = time
             words.removeFirst()
@@ -42,7 +43,8 @@ struct HeadlessCommand: Hashable {
         case ("end", false) where argument == "discard": command = .timer(.end(.discarded))
         default:
             throw Problem(
-                message: "no such command, \(DisplayText(quoting: line)), use one of: next, previous, later, absent NAME, present NAME, "
+                message:
+                    "no such command, \(DisplayText(quoting: line)), use one of: next, previous, later, absent NAME, present NAME, "
                     + "extend 30s, shorten 30s, pause, resume, shuffle, end save, end discard")
         }
     }

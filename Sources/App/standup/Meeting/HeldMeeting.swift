@@ -22,19 +22,21 @@ final class HeldMeeting: Sendable {
         let meeting: Meeting.ID
         let reason: MeetingTimer.EndReason
         let duration: Duration
-        /// 0, or 130 and 143 if a signal ended it.
+        /// 0, 73 if not all of it could be written, or 128 and the number of the signal that ended it.
         let exitCode: Int32
     }
 
     private struct State {
         var outcome: (MeetingTimer.EndReason, Duration)?
         var signal: Int32?
+        var screen: LiveView?
     }
 
     private let plan: MeetingPlan
     private let parts: MeetingParts
     private let face: Face
     private let state = Mutex(State())
+    private let lines = LineWriter()
 
     init(plan: MeetingPlan, parts: MeetingParts, face: Face) {
         self.plan = plan
@@ -45,8 +47,10 @@ final class HeldMeeting: Sendable {
     /// Holds the meeting and returns when it has ended and all of it is written.
     func hold() async throws -> Outcome {
         let session = try MeetingSession(plan: plan, parts: parts) { [self] in note($0) }
+        signal(SIGPIPE, SIG_IGN)
         let signals = watchSignals(session)
         defer {
+            signal(SIGPIPE, SIG_DFL)
             for source in signals { source.cancel() }
             // What follows a meeting, such as a question or the transcription of an older one, can be broken off.
             for number in Self.signals { signal(number, SIG_DFL) }
@@ -56,12 +60,14 @@ final class HeldMeeting: Sendable {
         } else {
             try await run(session)
         }
-        return state.withLock { state in
-            let (reason, duration) = state.outcome ?? (.interrupted, .zero)
-            return Outcome(
-                meeting: plan.meeting, reason: reason, duration: duration,
-                exitCode: reason == .interrupted ? 128 + (state.signal ?? SIGINT) : 0)
+        let (reason, duration, signal) = state.withLock { state in
+            (state.outcome?.0 ?? .interrupted, state.outcome?.1 ?? .zero, state.signal ?? SIGINT)
         }
+        lines.finish(isUrgent: reason == .interrupted)
+        let code = session.status.isUnwritten ? Failure.Code.cannotWrite.rawValue : 0
+        return Outcome(
+            meeting: plan.meeting, reason: reason, duration: duration,
+            exitCode: reason == .interrupted ? 128 + signal : code)
     }
 
     private var hasEnded: Bool { state.withLock { $0.outcome != nil } }
@@ -80,6 +86,7 @@ final class HeldMeeting: Sendable {
         case .live:
             try await session.start()
             let screen = LiveView(session: session, clock: parts.clock)
+            state.withLock { $0.screen = screen }
             await session.waitUntilEnded()
             screen.close()
         }
@@ -116,10 +123,10 @@ final class HeldMeeting: Sendable {
         switch face {
         case .live: break
         case .story:
-            if let line = StoryLine.text(event, of: plan.standup) { try? StandardOutput.writeLine(line) }
+            if let line = StoryLine.text(event, of: plan.standup) { lines.write(line) }
         case .headless(events: true, let levels):
             if case .level = event.kind, !levels { return }
-            if let line = EventLine(event).text { try? StandardOutput.writeLine(line) }
+            if let line = EventLine(event).text { lines.write(line) }
         case .headless(events: false, _):
             switch event.kind {
             case .error(let message), .recognizerFailed(let message):
@@ -129,9 +136,9 @@ final class HeldMeeting: Sendable {
         }
     }
 
-    private static let signals = [SIGINT, SIGTERM]
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-    /// SIGINT and SIGTERM save and end; a second one ends at once.
+    /// Ctrl-C, SIGTERM and a terminal that is closed save and end; a second one ends at once.
     private func watchSignals(_ session: MeetingSession) -> [any DispatchSourceSignal] {
         Self.signals.map { number in
             signal(number, SIG_IGN)
@@ -142,7 +149,10 @@ final class HeldMeeting: Sendable {
                     defer { state.signal = number }
                     return state.signal != nil
                 }
-                if isSecond { exit(128 + number) }
+                if isSecond {
+                    state.withLock { $0.screen }?.close()
+                    exit(128 + number)
+                }
                 session.interrupt()
             }
             source.activate()

@@ -95,7 +95,8 @@ struct MeetingSetup {
     private func make(_ face: HeldMeeting.Face) throws -> (MeetingPlan, MeetingParts) {
         let clock = composition.makeClock(self.clock, seed: seed)
         let plan = MeetingPlan(
-            meeting: makeID(), standup: standup, input: input, output: output, isRecorded: isRecorded, sampleRate: sampleRate,
+            meeting: makeID(), standup: standup, input: input, output: output, isRecorded: isRecorded,
+            sampleRate: sampleRate,
             asksQuestions: face == .live, keepsLearnedState: self.clock == .real, seed: makeSeed())
         let parts = MeetingParts(
             clock: clock, audio: composition.makeMeetingAudio(self.clock, clock: clock, sampleRate: sampleRate),

@@ -86,7 +86,8 @@ struct StartCommand: AsyncParsableCommand {
     private static func summary(_ outcome: HeldMeeting.Outcome, of standup: Standup) -> String {
         let title = DisplayText(quoting: standup.title)
         guard outcome.reason != .discarded else { return "\(title) was discarded; nothing of it was kept." }
-        return "\(title) took \(outcome.duration.clockText()). See it: standup meeting \(outcome.meeting.rawValue.prefix(8))"
+        return
+            "\(title) took \(outcome.duration.clockText()). See it: standup meeting \(outcome.meeting.rawValue.prefix(8))"
     }
 }
 

@@ -22,6 +22,12 @@ enum StandardOutput {
         try write(line + "\n")
     }
 
+    /// Writes a line to standard output, however long its reader takes; false if nobody takes it any more.
+    static func offer(_ line: String) -> Bool {
+        var line = line + "\n"
+        return line.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) } == 0
+    }
+
     /// Tells the user something that is not the result, on standard error; what cannot be written is dropped.
     static func note(_ line: String, terminator: String = "\n") {
         var line = line + terminator

@@ -21,6 +21,8 @@ enum PumpSignal: Sendable {
     case refused(AudioError)
     /// The disk takes it again.
     case accepted
+    /// The recording has ended and the disk has not taken so many frames of it.
+    case unwritten(frames: Int64)
     /// The recording is complete.
     case finished(frames: Int64)
 }
@@ -188,6 +190,9 @@ actor CapturePump {
 
     private func complete(now: Duration) {
         report { track throws(AudioError) in try track.retry(now: now, atOnce: true) }
+        if let track, track.frames > track.recording.frames {
+            signal(.unwritten(frames: track.frames - track.recording.frames))
+        }
         report { track throws(AudioError) in try track.recording.finish() }
         close()
         signal(.finished(frames: track?.recording.frames ?? 0))

@@ -75,12 +75,22 @@ extension MeetingSession {
         endingLimit?.arm(nil)
         writer.record(attendees.map { .attendee($0) } + [.state(.finished, duration: duration)])
         writer.perform { writer in
-            _ = writer.finish()
+            let isWritten = writer.finish()
             self.perform { session in
+                if !isWritten {
+                    session.reportUnwritten(
+                        "the end of the meeting cannot be written, it is completed at the next start")
+                }
                 session.emit(.meetingEnded(reason, duration: duration), at: duration)
                 session.didEnd()
             }
         }
+    }
+
+    /// Says that something of the meeting is not in the history.
+    func reportUnwritten(_ problem: String) {
+        update { $0.isUnwritten = true }
+        emit(.error(message: problem))
     }
 
     /// Leaves no meeting, no recording, no row.

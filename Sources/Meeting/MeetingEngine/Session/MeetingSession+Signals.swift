@@ -35,6 +35,10 @@ extension MeetingSession {
             emit(.error(message: "\(error); sound waits in memory until the disk takes it"))
         case .accepted:
             update { $0.notice = nil }
+        case .unwritten(let frames):
+            let lost = Duration(frames: frames, at: plan.sampleRate).seconds
+            reportUnwritten(
+                "the disk did not take the last \(lost.rounded()) s of sound, make room before the next meeting")
         case .finished(let frames):
             if case .ending = stage { recordingFinished(frames) }
         }

@@ -22,6 +22,8 @@ public struct MeetingStatus: Sendable {
     public var notice: String?
     /// Whether nothing will change until somebody says so: in a pause, behind a question, in overtime.
     public var awaitsCommand = false
+    /// Whether something of it could not be written to the end.
+    public var isUnwritten = false
     /// Whether the meeting has ended and what is left is being written and decoded.
     public var isEnding = false
 
