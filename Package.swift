@@ -43,7 +43,10 @@ let package = Package(
         .target(name: "MeetingHistory", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingHistory"),
         .target(
             name: "SQLiteHistory",
-            dependencies: ["MeetingHistory", "MeetingModel", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "MeetingHistory", "MeetingModel",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             path: "Sources/Meeting/SQLiteHistory"
         ),
         .target(name: "MeetingModel", path: "Sources/Meeting/MeetingModel"),
@@ -63,13 +66,13 @@ let package = Package(
         // Audio
         .target(
             name: "PortAudioDevices",
-            dependencies: ["AudioDevices", "CPortAudio", "CPulse", "CRealtimeAudio", "RealtimeAudio"],
+            dependencies: ["AudioDevices", "CPortAudio", "CPulse", "CRealtimeAudio", "CSoundChatter", "RealtimeAudio"],
             path: "Sources/Audio/PortAudioDevices",
             swiftSettings: [.strictMemorySafety()]
         ),
         .target(
             name: "AudioFiles",
-            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "RealtimeAudio"],
+            dependencies: ["AudioDevices", "CSampleRate", "CSndFile"],
             path: "Sources/Audio/AudioFiles"
         ),
         .target(
@@ -90,6 +93,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
+        .target(name: "CSoundChatter", path: "Sources/C/CSoundChatter"),
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
 
         // Testing
@@ -103,6 +107,7 @@ let package = Package(
         ),
 
         // Tests
+        .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(
@@ -114,23 +119,35 @@ let package = Package(
         ),
         .testTarget(
             name: "MeetingHistoryTests",
-            dependencies: ["MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting"]
+            dependencies: [
+                "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .testTarget(
             name: "SpeechTests",
-            dependencies: ["AudioDevices", "AudioFiles", "PocketSphinxRecognition", "SpeechRecognition", "StandupTesting"]
+            dependencies: [
+                "AudioDevices", "AudioFiles", "PocketSphinxRecognition", "SpeechRecognition", "StandupTesting",
+            ]
         ),
-        .testTarget(name: "AudioFilesTests", dependencies: ["AudioDevices", "AudioFiles", "RealtimeAudio"]),
+        .testTarget(name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles"]),
         .testTarget(
             name: "PortAudioDevicesTests",
-            dependencies: ["AudioDevices", "PortAudioDevices", "RealtimeAudio"]
+            dependencies: ["AudioDevices", "CSoundChatter", "PortAudioDevices", "RealtimeAudio"]
         ),
         .testTarget(
             name: "RealtimeAudioTests",
             dependencies: ["AudioDevices", "CAllocationProbe", "CRealtimeAudio", "RealtimeAudio"]
         ),
-        .testTarget(name: "StandupTests", dependencies: ["standup", "StandupTesting"]),
-        .testTarget(name: "EndToEndTests"),
+        .testTarget(
+            name: "StandupTests",
+            dependencies: [
+                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
+                "ProgramSupport", "SQLiteHistory", "standup",
+            ],
+            exclude: ["Golden"]
+        ),
+        .testTarget(name: "EndToEndTests", dependencies: ["Assets", "AudioFiles", "ProgramSupport", "standup"]),
     ],
     swiftLanguageModes: [.v6]
 )

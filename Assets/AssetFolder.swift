@@ -14,7 +14,8 @@ package enum AssetFolder {
         return try locate(relativePath, executable: executable, variable: variable)
     }
 
-    static func locate(
+    /// The same for a program at a path, with what the variable holds; nil if it is not set. [any thread]
+    package static func locate(
         _ relativePath: String,
         executable: String,
         variable: String?

@@ -2,6 +2,8 @@ import AudioDevices
 import AudioFiles
 import MeetingHistory
 import MeetingModel
+import MeetingTiming
+import PortAudioDevices
 import SQLiteHistory
 
 /// The one place where the parts of the program are made and meet.
@@ -38,11 +40,27 @@ struct Composition {
         return History(folder: folder, store: store)
     }
 
+    /// The machine's clock.
+    static let clock: any MeetingClock = SystemClock()
+
+    /// The machine's microphones and loudspeakers, and those that are files.
+    static func makeAudioSystem() -> any AudioSystem {
+        let clock = clock
+        return FileAudioSystem(hardware: PortAudioSystem(), now: { clock.now })
+    }
+
+    /// The libraries that are linked, with their versions.
+    static var libraryVersions: [String] {
+        SQLiteHistory.LinkedLibraries.versions + AudioFiles.LinkedLibraries.versions
+            + PortAudioDevices.LinkedLibraries.versions
+    }
+
     private static func note(on recovered: InterruptedMeetings.Recovered) -> String {
         let meeting = recovered.meeting
         let time = LocalTime(meeting.startedAt).minute
         let problem = recovered.problem.map { "; its recording: \(DisplayText($0))" } ?? ""
-        return "standup: note: the meeting \(DisplayText(quoting: meeting.title)) of \(time) was cut off and is now kept "
+        return
+            "standup: note: the meeting \(DisplayText(quoting: meeting.title)) of \(time) was cut off and is now kept "
             + "as interrupted, see: standup meeting \(meeting.id)\(problem)"
     }
 }

@@ -5,6 +5,8 @@ import Glibc
 @main
 enum Main {
     static func main() async {
+        // A write beyond the limit on file sizes is then an error like that of a full disk.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             var command = try StandupCommand.parseAsRoot()
             if var command = command as? any AsyncParsableCommand {

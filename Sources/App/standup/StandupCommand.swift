@@ -17,14 +17,18 @@ struct StandupCommand: ParsableCommand {
         version: version,
         groupedSubcommands: [
             CommandGroup(
-                name: "Standups:",
-                subcommands: [CreateCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DeleteCommand.self]),
-            CommandGroup(
-                name: "Meetings:",
+                name: "Standups",
                 subcommands: [
-                    MeetingsCommand.self, MeetingCommand.self, ExportCommand.self, DeleteMeetingCommand.self,
+                    CreateCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DeleteCommand.self,
                 ]),
-            CommandGroup(name: "This machine:", subcommands: [DevicesCommand.self, DoctorCommand.self]),
+            CommandGroup(
+                name: "Meetings",
+                subcommands: [
+                    StartCommand.self, MeetingsCommand.self, MeetingCommand.self, ExportCommand.self,
+                    DeleteMeetingCommand.self,
+                ]),
+            CommandGroup(
+                name: "This machine", subcommands: [DevicesCommand.self, DoctorCommand.self, DemoCommand.self]),
         ])
 
     /// The version of the program.

@@ -36,11 +36,15 @@ public protocol CaptureStream: AnyObject, Sendable {
     /// The newest point at which frames and time were seen together; nil before the first frame. [any thread]
     var anchor: CaptureAnchor? { get }
 
-    /// How many frames came in but were lost because nobody read them in time. They are counted in `anchor.frames`,
-    /// not in what `read` returns. [any thread]
+    /// How many frames came in but were lost because nobody read them in time, up to where `read` has come. They are
+    /// counted in `anchor.frames`, not in what `read` returns. [any thread]
+    ///
+    /// A `read` returns frames from one side of a loss only: what this has grown by after it was lost directly before
+    /// the frames that it returned.
     var lostFrames: Int64 { get }
 
-    /// Takes the frames that have come, at most as many as fit, without waiting, and returns how many.
+    /// Takes the frames that have come, at most as many as fit and up to the next loss, without waiting, and returns
+    /// how many.
     /// [one thread at a time]
     func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int
 

@@ -1,20 +1,22 @@
-/// A recording that grows: mono, 16 bit. Frames are appended on one queue and may be read on another.
-public protocol RecordingWriter: AnyObject, Sendable {
-    /// The file's name inside its folder, or whatever else identifies it.
-    var fileName: String { get }
-
+/// Recorded sound, mono, 16 bit, that can be read at any position.
+public protocol RecordedAudio: AnyObject, Sendable {
     /// Frames per second, in Hz.
     var sampleRate: Int { get }
 
-    /// Frames written so far; each of them can be read. [any thread]
+    /// How many frames there are; each of them can be read. [any thread]
     var frames: Int64 { get }
+
+    /// Reads frames from a position, at most as many as fit, and returns how many. [one thread at a time]
+    func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int
+}
+
+/// A recording that grows: frames are appended on one queue and may be read on another at the same time.
+public protocol RecordingWriter: RecordedAudio {
+    /// The file's name inside its folder, or whatever else identifies it.
+    var fileName: String { get }
 
     /// Appends frames, -1 to 1, clipped. They are readable by any program when it returns. [pump queue]
     func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError)
-
-    /// Reads frames that were written, from a position, at most as many as fit, and returns how many.
-    /// [one thread at a time, any but the writer's too]
-    func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int
 
     /// Completes the file. Nothing can be appended afterwards, everything can be read. [pump queue]
     func finish() throws(AudioError)

@@ -69,7 +69,7 @@ package enum AudioExport {
                 let count = try block.withUnsafeMutableBufferPointer { block throws(AudioError) in
                     let part = UnsafeMutableBufferPointer(rebasing: block[..<min(left, block.count)])
                     let count = try reader.read(into: part)
-                    try output.write(UnsafeBufferPointer(rebasing: part[..<count]), to: file)
+                    try output.write(UnsafeBufferPointer(rebasing: part[..<count]))
                     return count
                 }
                 // A file that was cut holds less than its header says; what is there is what is wanted.

@@ -13,7 +13,7 @@ package final class ConvertingReader {
     private var fileHasEnded = false
 
     /// Opens a file; without a rate it is read at its own.
-    package init(path: String, sampleRate: Int?, quality: SampleRateConverter.Quality = .medium) throws(AudioError) {
+    package init(path: String, sampleRate: Int?, quality: SampleRateConverter.Quality = .fastest) throws(AudioError) {
         file = try AudioFileReader(path: path)
         self.sampleRate = sampleRate ?? file.sampleRate
         if self.sampleRate == file.sampleRate {

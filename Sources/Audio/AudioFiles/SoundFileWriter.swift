@@ -23,6 +23,7 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
     let dataOffset: Int64
     /// How many frames are in the file.
     private(set) var frames: Int64 = 0
+    private let path: String
     private let form: Form
     private let handle: OpaquePointer
 
@@ -38,6 +39,7 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
             sf_close(handle)
             throw .cannotWrite(path: file.path, reason: reason)
         }
+        path = file.path
         self.form = form
         self.handle = handle
     }
@@ -70,16 +72,16 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
     }
 
     /// Adds samples at the end: all of them, or none and an error.
-    mutating func write(_ samples: UnsafeBufferPointer<Int16>, to file: borrowing OpenFile) throws(AudioError) {
+    mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
         guard let start = samples.baseAddress, !samples.isEmpty else { return }
         guard form == .rf64 || Form(frames: frames + Int64(samples.count)) == .wav else {
-            throw .cannotWrite(path: file.path, reason: "a WAV file holds no more than 4 GB")
+            throw .cannotWrite(path: path, reason: "a WAV file holds no more than 4 GB")
         }
         let count = sf_write_short(handle, start, sf_count_t(samples.count))
         guard count == samples.count, sf_error(handle) == SF_ERR_NO_ERROR else {
             let reason = soundFileReason(handle)
-            cut(to: frames, in: file)
-            throw .cannotWrite(path: file.path, reason: reason)
+            cut(to: frames)
+            throw .cannotWrite(path: path, reason: reason)
         }
         frames += count
     }
@@ -87,10 +89,10 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
     /// Makes the file end after the first so many frames.
     ///
     /// If that fails it leaves bytes that the next write covers.
-    mutating func cut(to frames: Int64, in file: borrowing OpenFile) {
+    mutating func cut(to frames: Int64) {
         self.frames = frames
-        try? file.truncate(to: dataOffset + frames * 2)
-        sf_seek(handle, sf_count_t(frames), SEEK_SET)
+        var position = sf_count_t(frames)
+        sf_command(handle, Int32(SFC_FILE_TRUNCATE), &position, Int32(MemoryLayout.size(ofValue: position)))
         sf_command(handle, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
     }
 }

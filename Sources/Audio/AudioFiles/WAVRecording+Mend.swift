@@ -8,6 +8,13 @@ package struct RecordedFile: Hashable, Sendable {
     package let sampleRate: Int
     /// Whether its header was wrong and has been made right.
     package let mended: Bool
+
+    /// A file of so many frames.
+    package init(frames: Int64, sampleRate: Int, mended: Bool) {
+        self.frames = frames
+        self.sampleRate = sampleRate
+        self.mended = mended
+    }
 }
 
 extension WAVRecording {

@@ -23,13 +23,13 @@ package final class WAVRecording: RecordingWriter {
         /// Samples on their way to 16 bits.
         var scratch = [Int16](repeating: 0, count: 8192)
 
-        mutating func append(_ samples: UnsafeBufferPointer<Float>, to file: borrowing OpenFile) throws(AudioError) {
+        mutating func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
             var rest = samples[...]
             while !rest.isEmpty {
                 let part = UnsafeBufferPointer(rebasing: rest.prefix(scratch.count))
                 try scratch.withUnsafeMutableBufferPointer { scratch throws(AudioError) in
                     let count = PCM16.encode(part, into: scratch)
-                    try output.write(UnsafeBufferPointer(rebasing: scratch[..<count]), to: file)
+                    try output.write(UnsafeBufferPointer(rebasing: scratch[..<count]))
                 }
                 rest = rest.dropFirst(part.count)
             }
@@ -73,9 +73,9 @@ package final class WAVRecording: RecordingWriter {
             }
             let before = writer!.output.frames
             do throws(AudioError) {
-                try writer!.append(samples, to: file)
+                try writer!.append(samples)
             } catch {
-                writer!.output.cut(to: before, in: file)
+                writer!.output.cut(to: before)
                 throw error
             }
             written.store(writer!.output.frames, ordering: .releasing)

@@ -17,7 +17,6 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
     private let sampleRate: Int
 
     private let voiceCount = Atomic<Int>(0)
-    private let begun = Atomic<Int>(0)
     private let rendered = Atomic<Int64>(0)
 
     /// How many cues can be scheduled or sounding at once; one beyond that stays silent.
@@ -75,9 +74,6 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
         return true
     }
 
-    /// How many cues are sounding now. [any thread]
-    package var soundingCount: Int { begun.load(ordering: .acquiring) }
-
     /// How many frames have been rendered. [any thread]
     package var renderedFrames: Int64 { rendered.load(ordering: .acquiring) }
 
@@ -93,7 +89,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
             unsafe output[sample] = 0
             sample &+= 1
         }
-        var sounding = 0
+        var isSounding = false
         var index = 0
         while index < voiceCount.load(ordering: .relaxed) {
             if unsafe voices[index].position < 0 {
@@ -107,17 +103,16 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
             } else {
                 unsafe mix(index, into: output, frames: frames)
             }
-            sounding &+= 1
+            isSounding = true
             if unsafe voices[index].position >= length(of: voices[index].cue) {
                 remove(index)
             } else {
                 index &+= 1
             }
         }
-        if sounding > 0 {
+        if isSounding {
             unsafe clip(output, count: count)
         }
-        begun.store(sounding, ordering: .releasing)
         rendered.store(
             rendered.load(ordering: .relaxed) &+ Int64(truncatingIfNeeded: frames),
             ordering: .releasing

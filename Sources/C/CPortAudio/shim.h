@@ -1,1 +1,2 @@
 #include <portaudio.h>
+#include <pa_linux_alsa.h>

@@ -36,6 +36,7 @@ package struct DataFolder: Hashable, Sendable {
 
     /// Creates what is missing of the folder and those in it, for the user's eyes only (mode 0700).
     package func create() throws(DataFolderError) {
+        guard !path.isEmpty else { throw .cannotCreate(path: "\"\"", reason: "its name is empty") }
         try createFolder(recordingsPath)
         try createFolder(livePath)
     }

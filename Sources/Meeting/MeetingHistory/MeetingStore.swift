@@ -2,8 +2,8 @@ public import MeetingModel
 
 /// Where standups and meetings are kept.
 ///
-/// Every call is atomic and is on disk when it returns. Calls may take as long as the disk does, so an engine makes
-/// them on a queue that nothing waits for. [any thread]
+/// Every call is atomic and is on disk when it returns. Durations are kept to the nanosecond. Calls may take as long
+/// as the disk does, so an engine makes them on a queue that nothing waits for. [any thread]
 public protocol MeetingStore: Sendable {
     /// All standups, in the order in which they were created.
     func standups() throws(HistoryError) -> [Standup]
@@ -27,6 +27,9 @@ public protocol MeetingStore: Sendable {
     /// One whole meeting, nil if there is none with this id.
     func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting?
 
+    /// One meeting with everything but the words of its utterances, which are most of it.
+    func meetingWithoutWords(_ id: Meeting.ID) throws(HistoryError) -> Meeting?
+
     /// Writes the beginning of a meeting; one with the same id is replaced.
     func begin(_ meeting: Meeting) throws(HistoryError)
 
@@ -43,6 +46,21 @@ public protocol MeetingStore: Sendable {
 
     /// Keeps what a recogniser learned about a microphone.
     func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError)
+}
+
+extension MeetingStore {
+    /// One meeting with everything but the words of its utterances; takes them away unless the store does it better.
+    public func meetingWithoutWords(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
+        guard var meeting = try meeting(id) else { return nil }
+        meeting.transcript = meeting.transcript.map(\.withoutWords)
+        return meeting
+    }
+}
+
+extension Utterance {
+    fileprivate var withoutWords: Utterance {
+        Utterance(attendee: attendee, start: start, end: end, text: text, recognizer: recognizer, words: [])
+    }
 }
 
 /// A change of a meeting, as it happens; `Meeting.apply(_:)` says what it does.
@@ -86,11 +104,14 @@ extension HistoryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):
-            "cannot read the history, \(DisplayText(path)) (\(DisplayText(reason))), move the file aside and start again; it was left untouched"
+            "cannot read the history, \(DisplayText(path)) (\(DisplayText(reason))), move the file aside and start "
+                + "again; it was left untouched"
         case .newer(let path):
-            "cannot read the history, \(DisplayText(path)) was written by a newer version of standup, install that version"
+            "cannot read the history, \(DisplayText(path)) was written by a newer version of standup, "
+                + "install that version"
         case .cannotWrite(let path, let reason):
-            "cannot write the history, \(DisplayText(path)) (\(DisplayText(reason))), make room or set --data to a folder that can be written"
+            "cannot write the history, \(DisplayText(path)) (\(DisplayText(reason))), make room or set --data to a "
+                + "folder that can be written"
         case .noMeeting(let id):
             "no such meeting, \(DisplayText(quoting: id.rawValue)), list them with: standup meetings"
         }

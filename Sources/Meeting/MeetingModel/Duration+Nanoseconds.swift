@@ -9,9 +9,6 @@ extension Duration {
         return sum
     }
 
-    /// The duration in seconds, as a number for JSON, screens and statistics.
-    public var seconds: Double {
-        let (seconds, attoseconds) = components
-        return Double(seconds) + Double(attoseconds) / 1e18
-    }
+    /// The duration in seconds, the number nearest to its whole nanoseconds, for JSON, screens and statistics.
+    public var seconds: Double { Double(nanoseconds) / 1e9 }
 }

@@ -12,11 +12,12 @@ public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable, Codable, 
     public init(using generator: inout some RandomNumberGenerator) {
         let high = generator.next() & 0xffff_ffff_ffff_0fff | 0x0000_0000_0000_4000
         let low = generator.next() & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
-        let digits = [high, low].map { word in
-            let text = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - text.count) + text
-        }
-        .joined()
+        let digits = [high, low]
+            .map { word in
+                let text = String(word, radix: 16)
+                return String(repeating: "0", count: 16 - text.count) + text
+            }
+            .joined()
         var groups: [Substring] = []
         var rest = digits[...]
         for length in [8, 4, 4, 4, 12] {

@@ -1,4 +1,6 @@
-/// An instant of the calendar (wall clock), to the nanosecond. Meeting time is never computed from it.
+/// An instant of the calendar (wall clock), to the nanosecond.
+///
+/// Meeting time is never computed from it.
 public struct Timestamp: Hashable, Comparable, Sendable, Codable {
     /// Nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
     public var nanosecondsSince1970: Int64

@@ -19,7 +19,16 @@ public protocol MeetingClock: Sendable {
     func makeTimer(on queue: WorkQueue, handler: @escaping @Sendable () -> Void) -> any DeadlineTimer
 }
 
-/// A one-shot timer. It is disarmed when it is released.
+extension MeetingClock {
+    /// Makes a serial queue for work that somebody waits for.
+    public func makeQueue(_ label: String) -> WorkQueue {
+        makeQueue(label, inBackground: false)
+    }
+}
+
+/// A one-shot timer.
+///
+/// It is disarmed when it is released.
 public protocol DeadlineTimer: AnyObject, Sendable {
     /// Replaces the deadline, an instant of the clock's `now`; nil disarms. One in the past fires at once. [any thread]
     func arm(_ deadline: Duration?)

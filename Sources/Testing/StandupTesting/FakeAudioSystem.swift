@@ -1,4 +1,5 @@
 public import AudioDevices
+import Glibc
 public import MeetingTiming
 import Synchronization
 
@@ -13,8 +14,8 @@ public final class FakeAudioSystem: AudioSystem {
         public var sampleRate: Int
         /// By how many millionths its clock runs fast; negative if slow.
         public var partsPerMillion: Double
-        /// The sample at a time since the microphone was first opened, -1 to 1.
-        public var sound: @Sendable (_ seconds: Double) -> Float
+        /// The sample at a time since the microphone was first opened, -1 to 1; nil is silence.
+        public var sound: (@Sendable (_ seconds: Double) -> Float)?
         /// Why it cannot be opened, if it cannot.
         public var error: AudioError?
         /// Whether it never delivers a frame although it could be opened.
@@ -24,7 +25,7 @@ public final class FakeAudioSystem: AudioSystem {
         public init(
             sampleRate: Int = 48_000,
             partsPerMillion: Double = 0,
-            sound: @escaping @Sendable (_ seconds: Double) -> Float = { _ in 0 },
+            sound: (@Sendable (_ seconds: Double) -> Float)? = nil,
             error: AudioError? = nil,
             isDead: Bool = false
         ) {
@@ -64,6 +65,16 @@ public final class FakeAudioSystem: AudioSystem {
     public init(clock: any MeetingClock, microphone: Microphone = Microphone()) {
         self.clock = clock
         self.state = Mutex(State(microphone: microphone))
+    }
+
+    /// Sound in which an endpointer finds speech at these times: a voice-like buzz, and silence between. [any thread]
+    public static func voice(during stretches: [ClosedRange<Double>]) -> @Sendable (_ seconds: Double) -> Float {
+        { time in
+            guard stretches.contains(where: { $0.contains(time) }) else { return 0 }
+            let pitch = 120 + 20 * sin(2 * .pi * 1.3 * time)
+            let buzz = (1...20).reduce(0.0) { $0 + sin(2 * .pi * pitch * Double($1) * time) / Double($1) }
+            return Float(0.2 * buzz * (0.6 + 0.4 * sin(2 * .pi * 4 * time)))
+        }
     }
 
     /// The cues that have sounded so far, in order. [any thread]
@@ -190,9 +201,13 @@ private final class FakeCaptureStream: CaptureStream {
             return state.taken
         }
         let count = Int(min(anchor.frames - start, Int64(buffer.count)))
+        guard let sound = microphone.sound else {
+            buffer.prefix(count).update(repeating: 0)
+            return count
+        }
         let offset = Double(offset.components.seconds) + Double(offset.components.attoseconds) / 1e18
         for index in 0..<count {
-            buffer[index] = microphone.sound(offset + Double(start + Int64(index)) / rate)
+            buffer[index] = sound(offset + Double(start + Int64(index)) / rate)
         }
         return count
     }

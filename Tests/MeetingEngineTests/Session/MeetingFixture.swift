@@ -27,7 +27,8 @@ final class MeetingFixture: Sendable {
         sampleRate: Int = 48_000,
         asksQuestions: Bool = true,
         microphone: FakeAudioSystem.Microphone = .init(),
-        recognizer: RecognizerSource? = nil
+        recognizer: RecognizerSource? = nil,
+        beforeRecording: @escaping @Sendable () -> Void = {}
     ) throws {
         var generator = SeededGenerator(seed: 1)
         let attendees = names.map { Attendee(id: Attendee.ID(using: &generator), name: $0) }
@@ -58,7 +59,7 @@ final class MeetingFixture: Sendable {
                 audio: audio,
                 cues: Self.cues,
                 store: store,
-                recordings: recordings,
+                recordings: HookedRecordings(folder: recordings, beforeRecording: beforeRecording),
                 recognizer: recognizer
             )
         ) { events.add($0) }

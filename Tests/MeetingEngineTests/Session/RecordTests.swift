@@ -1,22 +1,10 @@
 import AudioDevices
-import Foundation
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
 import SpeechRecognition
 import StandupTesting
 import Testing
-
-/// Sound in which an endpointer finds speech: bursts of a voice-like buzz.
-private func voice(_ stretches: [ClosedRange<Double>]) -> @Sendable (Double) -> Float {
-    { time in
-        guard stretches.contains(where: { $0.contains(time) }) else { return 0 }
-        let pitch = 120 + 20 * sin(2 * .pi * 1.3 * time)
-        var sum = 0.0
-        for harmonic in 1...20 { sum += sin(2 * .pi * pitch * Double(harmonic) * time) / Double(harmonic) }
-        return Float(0.2 * sum * (0.6 + 0.4 * sin(2 * .pi * 4 * time)))
-    }
-}
 
 @Suite("Record") struct RecordTests {
     @Test func timer() async throws {
@@ -57,7 +45,7 @@ private func voice(_ stretches: [ClosedRange<Double>]) -> @Sendable (Double) -> 
     @Test func recordTranscript() async throws {
         let meeting = try MeetingFixture(
             length: .seconds(9),
-            microphone: .init(sound: voice([0.5...2.0, 3.5...5.0])),
+            microphone: .init(sound: FakeAudioSystem.voice(during: [0.5...2.0, 3.5...5.0])),
             recognizer: ScriptedRecognizer.source(script: ["I completed the project", "I fixed the search"])
         )
         try await meeting.start()
@@ -132,7 +120,7 @@ private func voice(_ stretches: [ClosedRange<Double>]) -> @Sendable (Double) -> 
     @Test func speechRecognitionFailureContinue() async throws {
         let meeting = try MeetingFixture(
             length: .seconds(9),
-            microphone: .init(sound: voice([0.5...2.0, 3.5...5.0])),
+            microphone: .init(sound: FakeAudioSystem.voice(during: [0.5...2.0, 3.5...5.0])),
             recognizer: ScriptedRecognizer.source(
                 script: ["I completed the project", "I fixed the search"],
                 failingAt: 1
@@ -155,7 +143,7 @@ private func voice(_ stretches: [ClosedRange<Double>]) -> @Sendable (Double) -> 
     @Test func speechRecognitionFailureDiscard() async throws {
         let meeting = try MeetingFixture(
             length: .seconds(9),
-            microphone: .init(sound: voice([0.5...2.0])),
+            microphone: .init(sound: FakeAudioSystem.voice(during: [0.5...2.0])),
             recognizer: ScriptedRecognizer.source(script: ["I completed the project"], failingAt: 0)
         )
         try await meeting.start()

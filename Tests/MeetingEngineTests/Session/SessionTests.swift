@@ -132,6 +132,28 @@ import Testing
         #expect(kept.duration == .milliseconds(22500))
     }
 
+    @Test func `a command for a time that has passed acts now`() async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(30), input: .none)
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(10))
+        meeting.session.send(.timer(.pause(.user)), at: .seconds(4))
+        meeting.clock.advance(by: .seconds(1))
+        #expect(meeting.session.status.timer.pauses.map(\.at) == [.seconds(10)])
+        #expect(meeting.session.status.timer.turns.map(\.start) == [.zero])
+    }
+
+    @Test func `a suspension is noted where it happened, not at the next change of speaker`() async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(300))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(10))
+        meeting.clock.suspend(for: .seconds(600))
+        meeting.clock.advance(by: .seconds(30))
+        let pause = try #require(meeting.meeting()?.pauses.first)
+        #expect(pause.reason == .suspend)
+        #expect(pause.duration == .seconds(600))
+        #expect(pause.at <= .seconds(11))
+    }
+
     @Test func `next on the last attendee saves where nobody can be asked`() async throws {
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(30), input: .none, asksQuestions: false)
         try await meeting.start()

@@ -15,7 +15,8 @@ import Testing
         (.nanoseconds(1), 500), (.nanoseconds(999), 500), (.milliseconds(1), 7), (.seconds(900), 499),
     ])
     func `slots sum to the length exactly, from a nanosecond to 8 hours and up to 500 people`(
-        length: Duration, count: Int
+        length: Duration,
+        count: Int
     ) throws {
         try expectExactSlots(length, count)
     }
@@ -87,7 +88,8 @@ import Testing
             events.lines == [
                 "0 started", "0 turnStarted ann #0 slot 60 left 60", "60 turnEnded ann used 60 over 0",
                 "60 meetingEnded finished 60",
-            ])
+            ]
+        )
     }
 
     @Test func `slots far below a second run in order, each at its time`() throws {
@@ -105,6 +107,14 @@ import Testing
         #expect(timer.phase == .ended(.finished))
         #expect(events.dings.count == 4)
         #expect(timer.turns.count == 3)
+    }
+
+    @Test func `a first speaker with no time at all is passed over at the start`() throws {
+        var timer = try MeetingTimer(attendees: people(5), length: .nanoseconds(3), settings: settings())
+        timer.perform(.reorder([people(5)[4]]), at: .zero)
+        let events = timer.start(at: .zero)
+        #expect(events.dings == [0])
+        #expect(timer.speaker == people(5)[0])
     }
 
     @Test(arguments: [Duration.seconds(Int64.max / 4), .seconds(Int64.max), .seconds(Int64.max) * 8])
@@ -138,10 +148,11 @@ import Testing
             }
         }
         var sum = Duration.zero
-        let exact = Duration.seconds(900).divided(into: 7).map { slot in
-            sum += slot
-            return sum
-        }
+        let exact = Duration.seconds(900).divided(into: 7)
+            .map { slot in
+                sum += slot
+                return sum
+            }
         #expect(ends == exact)
         #expect(ends.last == .seconds(900))
     }

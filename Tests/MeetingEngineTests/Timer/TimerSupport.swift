@@ -1,3 +1,4 @@
+import Foundation
 import MeetingEngine
 import MeetingModel
 
@@ -94,4 +95,9 @@ extension MeetingTimer {
     mutating func run(_ commands: (at: Int, Command)...) -> [Event] {
         commands.flatMap { perform($1, at: .seconds($0)) }
     }
+}
+
+/// A number from the environment; nil if it is not set or is none.
+func environmentNumber(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
 }

@@ -21,7 +21,8 @@ import Testing
                 "0 started", "0 turnStarted ann #0 slot 1 left 1", "1 turnEnded ann used 1 over 0", "1 ding",
                 "1 turnStarted bob #1 slot 1 left 1", "2 turnEnded bob used 1 over 0", "2 ding",
                 "2 turnStarted cid #2 slot 1 left 1", "3 turnEnded cid used 1 over 0", "3 meetingEnded finished 3",
-            ])
+            ]
+        )
     }
 
     @Test func `two slots that end in one jump are told in order, each at its time`() throws {
@@ -30,7 +31,8 @@ import Testing
             timer.advance(to: .seconds(150)).lines == [
                 "60 turnEnded ann used 60 over 0", "60 ding", "60 turnStarted bob #1 slot 60 left 60",
                 "120 turnEnded bob used 60 over 0", "120 ding", "120 turnStarted cid #2 slot 60 left 60",
-            ])
+            ]
+        )
         #expect(timer.turns.last == Turn(attendee: cid, start: .seconds(120)))
     }
 
@@ -53,7 +55,8 @@ import Testing
         #expect(
             timer.perform(.next, at: .seconds(75)).lines == [
                 "75 turnEnded ann used 75 over 15", "75 ding", "75 turnStarted bob #1 slot 60 left 60",
-            ])
+            ]
+        )
         #expect(timer.part(of: ann)?.overtime == .seconds(15))
     }
 
@@ -74,7 +77,8 @@ import Testing
         #expect(
             timer.perform(.next, at: .seconds(40)).lines == [
                 "40 turnEnded ann used 40 over 0", "40 ding", "40 turnStarted bob #1 slot 60 left 60",
-            ])
+            ]
+        )
         #expect(timer.plannedLength == .seconds(160))
         #expect(timer.slots == [60, 60, 60], "who left time over keeps the slot they were given on record")
         #expect(timer.advance(to: .seconds(999)).last?.at == .seconds(160))
@@ -125,7 +129,8 @@ import Testing
                 "560 turnEnded ann used 560 over 0", "560 ding", "560 turnStarted bob #1 slot 0 left 0",
                 "560 turnEnded bob used 0 over 0", "560 ding", "560 turnStarted cid #2 slot 0 left 0",
                 "560 turnEnded cid used 0 over 0", "560 meetingEnded finished 560",
-            ])
+            ]
+        )
         #expect(timer.turns == [Turn(attendee: ann, start: .zero, end: .seconds(560))])
     }
 
@@ -169,60 +174,5 @@ import Testing
         #expect(parts == timer.parts)
         #expect(parts.map(\.slot) == [.seconds(60), .seconds(70), .seconds(70)])
         #expect(parts.map(\.used) == [.seconds(40), .zero, .zero])
-    }
-}
-
-@Suite struct TimerWarningTests {
-    @Test func `each warning is given once, that many seconds before the slot's end`() throws {
-        var timer = try startedTimer([ann, bob], settings(warnings: [.seconds(5), .seconds(30), .seconds(5)]))
-        #expect(
-            timer.advance(to: .seconds(59)).lines == ["30 turnWarning ann 30", "55 turnWarning ann 5"])
-        #expect(timer.advance(to: .seconds(119)).lines.filter { $0.contains("Warning") }.count == 2)
-    }
-
-    @Test func `a warning as long as the slot or longer is not given`() throws {
-        let warnings: [Duration] = [.seconds(61), .seconds(60), .seconds(60) - .nanoseconds(1), .zero, .seconds(-1)]
-        var timer = try startedTimer([ann], settings(warnings: warnings))
-        #expect(timer.advance(to: .seconds(60)).lines.filter { $0.contains("Warning") } == ["1e-09 turnWarning ann 59.999999999"])
-    }
-
-    @Test func `a screen shows the warning until the turn is extended out of it`() throws {
-        var timer = try startedTimer([ann, bob], settings(warnings: [.seconds(30), .seconds(5)]))
-        #expect(timer.warning(at: .seconds(29)) == nil)
-        #expect(timer.warning(at: .seconds(30)) == .seconds(30))
-        #expect(timer.warning(at: .seconds(56)) == .seconds(5))
-        timer.perform(.extend(.seconds(20)), at: .seconds(56))
-        #expect(timer.warning(at: .seconds(56)) == .seconds(30))
-        #expect(timer.warning(at: .seconds(80)) == nil, "bob's slot has begun")
-    }
-
-    @Test func `extending re-arms the warnings that lie ahead again`() throws {
-        var timer = try startedTimer([ann], settings(warnings: [.seconds(30), .seconds(10)]))
-        let events = timer.run((35, .extend(.seconds(10))), (55, .extend(.seconds(10))), (75, .extend(.zero)))
-        #expect(
-            events.lines == [
-                "30 turnWarning ann 30", "40 turnWarning ann 30", "70 turnWarning ann 10",
-            ])
-    }
-
-    @Test func `shortening past a warning gives it now`() throws {
-        var timer = try startedTimer([ann], settings(warnings: [.seconds(30), .seconds(10)]))
-        #expect(timer.perform(.extend(.seconds(-55)), at: .zero).lines == ["0 turnWarning ann 5"])
-        #expect(timer.advance(to: .seconds(5)).lines == ["5 turnEnded ann used 5 over 0", "5 meetingEnded finished 5"])
-    }
-
-    @Test func `going back re-arms only the warnings that lie ahead`() throws {
-        var timer = try startedTimer([ann, bob], settings(warnings: [.seconds(30), .seconds(10)]))
-        let events = timer.run((45, .next), (50, .previous)) + timer.advance(to: .seconds(64))
-        #expect(events.lines.filter { $0.contains("Warning") } == ["30 turnWarning ann 30", "55 turnWarning ann 10"])
-        #expect(timer.warning(at: .seconds(54)) == .seconds(10), "looking back is looking at the latest instant")
-        #expect(timer.nextSlotEnd == .seconds(65))
-    }
-
-    @Test func `no warning sounds while the countdown stands still`() throws {
-        var timer = try startedTimer([ann], settings(warnings: [.seconds(10)]))
-        #expect(timer.run((49, .pause(.user)), (90, .resume)).lines == ["49 paused user", "49 resumed after 41"])
-        #expect(timer.nextDeadline == .seconds(91))
-        #expect(timer.advance(to: .seconds(91)).lines == ["50 turnWarning ann 10"])
     }
 }

@@ -3,8 +3,10 @@ import MeetingModel
 
 /// Attendees as arguments.
 enum AttendeeArgument {
-    /// New attendees with these names. An empty name is an error: on a command line it is a slip, such as a variable
-    /// that is not set, and dropping it silently would hide that.
+    /// New attendees with these names.
+    ///
+    /// An empty name is an error: on a command line it is a slip, such as a variable that is not set, and dropping it
+    /// silently would hide that.
     static func attendees(
         _ names: [String], using generator: inout some RandomNumberGenerator
     ) throws(Failure) -> [Attendee] {

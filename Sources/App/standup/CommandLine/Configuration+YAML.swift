@@ -21,9 +21,6 @@ extension Configuration {
             guard let key = Key(rawValue: text) else {
                 throw Self.failure(path, line: line, "no such key, \(text), use one of: \(Self.keyList)")
             }
-            guard values[key] == nil else {
-                throw Self.failure(path, line: line, "the key \(text) is there twice, remove one")
-            }
             guard let value = node.scalar?.string, !value.isEmpty else {
                 throw Self.failure(path, line: line, "the key \(text) has no value, write: \(text): TEXT")
             }
@@ -51,7 +48,7 @@ extension Configuration {
             failure(path, line: mark.line, "not YAML, \(problem)")
         case .duplicatedKeysInMapping(let duplicates, let context):
             failure(
-                path, line: context.mark.line, "the key \(duplicates.first?.string ?? "") is there twice, remove one")
+                path, line: context.mark.line, "the key \(duplicates.first ?? "") is there twice, remove one")
         default: failure(path, line: nil, "not YAML, \(error)")
         }
     }

@@ -49,7 +49,8 @@ struct ExportTarget {
         } catch {
             unlink(temporary)
             throw Failure(
-                .cannotWrite, "cannot write the file, \(path) (\(systemMessage(error.code))), "
+                .cannotWrite,
+                "cannot write the file, \(path) (\(systemMessage(error.code))), "
                     + "make room or choose another place")
         }
     }

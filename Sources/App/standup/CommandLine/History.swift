@@ -20,10 +20,12 @@ struct History {
         try whole(MeetingLookup.find(text, in: store.meetings(of: nil), standups: store.standups()).id)
     }
 
-    /// The meetings of one standup or of all, newest first, each with turns, transcript and all.
-    func wholeMeetings(of standup: Standup.ID?) throws -> [Meeting] {
+    /// The meetings of one standup or of all, newest first, for JSON, without turns and transcript.
+    func documents(of standup: Standup.ID?) throws -> [MeetingDocument] {
         // One that another process deletes meanwhile is left out.
-        try store.meetings(of: standup).compactMap { try store.meeting($0.id) }
+        try store.meetings(of: standup).compactMap { listed in
+            try store.meetingWithoutWords(listed.id).map { try document($0, isWhole: false) }
+        }
     }
 
     private func whole(_ id: Meeting.ID) throws -> Meeting {
@@ -44,7 +46,8 @@ struct History {
     /// Removes meetings' recordings from the disk; one that is gone already is no error.
     func removeRecordings(of meetings: [Meeting]) throws {
         for path in try meetings.compactMap(recordingPath) where unlink(path) != 0 && errno != ENOENT {
-            throw Failure(.cannotWrite, "cannot remove the recording, \(path) (\(systemMessage(errno))), remove it by hand")
+            throw Failure(
+                .cannotWrite, "cannot remove the recording, \(path) (\(systemMessage(errno))), remove it by hand")
         }
     }
 

@@ -12,8 +12,9 @@ struct RosterChange {
     /// Whom to move, as typed, and the places, 1 the first.
     var moved: [(name: String, value: String)] = []
 
-    /// Makes the changes. Removed and renamed people are found by the names of before; those who are moved, by the
-    /// names of after.
+    /// Makes the changes.
+    ///
+    /// Removed and renamed people are found by the names of before; those who are moved, by the names of after.
     func apply(to attendees: inout [Attendee]) throws {
         let names = attendees.map(\.name)
         let leaving = Set(try removed.map { try AttendeeLookup.index(of: $0, in: names) })

@@ -5,8 +5,7 @@ struct DataOption: ParsableArguments {
     @Option(
         name: .customLong("data"),
         help: ArgumentHelp(
-            "Where everything is kept.",
-            discussion: "Also STANDUP_DATA; by default $XDG_DATA_HOME/standup.", valueName: "dir"),
+            "Where everything is kept; also STANDUP_DATA, by default $XDG_DATA_HOME/standup.", valueName: "dir"),
         completion: .directory)
     var folder: String?
 }

@@ -1,5 +1,5 @@
-import ArgumentParser
-import MeetingModel
+public import ArgumentParser
+public import MeetingModel
 
 extension Theme: ExpressibleByArgument {}
 extension MeetingSettings.SlotEnd: ExpressibleByArgument {}
@@ -18,32 +18,11 @@ struct StandupOptions: ParsableArguments {
     @Option(help: "The language spoken, such as en or en-GB; it chooses the recogniser's model.", transform: language)
     var language: String?
 
-    @Option(help: "What happens when a slot's time is used up.")
-    var atSlotEnd: MeetingSettings.SlotEnd?
-
-    @Option(help: "Where time goes that an attendee leaves over.")
-    var time: MeetingSettings.TimeSharing?
-
-    @Option(
-        help: ArgumentHelp(
-            "How long before a slot's end to warn; can be repeated; none for no warning.", valueName: "length"),
-        transform: WarningArgument.init)
-    var warning: [WarningArgument] = []
-
-    @Flag(inversion: .prefixedNo, help: "Whether a warning also sounds a soft cue.")
-    var warningSound: Bool?
-
-    /// Checks what goes together.
-    func validate() throws {
-        if warning.contains(.none) && warning.count > 1 {
-            throw ValidationError("--warning none stands alone")
-        }
-    }
+    @OptionGroup var running: RunningOptions
 
     /// Whether nothing is set.
     var isEmpty: Bool {
-        length == nil && theme == nil && language == nil && atSlotEnd == nil && time == nil && warning.isEmpty
-            && warningSound == nil
+        length == nil && theme == nil && language == nil && running.isEmpty
     }
 
     /// Sets in a standup what was given.
@@ -51,10 +30,7 @@ struct StandupOptions: ParsableArguments {
         standup.length = length ?? standup.length
         standup.theme = theme ?? standup.theme
         standup.language = language ?? standup.language
-        standup.settings.atSlotEnd = atSlotEnd ?? standup.settings.atSlotEnd
-        standup.settings.timeSharing = time ?? standup.settings.timeSharing
-        standup.settings.warningSounds = warningSound ?? standup.settings.warningSounds
-        if !warning.isEmpty { standup.settings.warnings = WarningArgument.durations(warning) }
+        running.apply(to: &standup.settings)
     }
 
     /// Reads a language tag by BCP 47, as far as can be told without its registry.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MeetingHistory
 import MeetingModel
 
 /// `standup create`.
@@ -12,7 +13,8 @@ struct CreateCommand: ParsableCommand {
 
             Examples:
               standup create Daily Ann Ben Cleo --length 15m
-              standup create "Design review" Ann Ben --length 1h --theme navy --at-slot-end overtime
+              standup create "Design review" Ann Ben --length 1h --theme navy
+              standup create Daily Ann Ben --at-slot-end overtime --language en-GB
               standup create Daily Ann Ben --time shared --warning 30s --warning 10s
             """)
 
@@ -43,7 +45,8 @@ struct CreateCommand: ParsableCommand {
         }
         if standup.attendees.isEmpty {
             let title = DisplayText(quoting: standup.title)
-            StandardOutput.note("standup: note: \(title) has no attendees yet, add them with: standup edit TITLE --add NAME")
+            StandardOutput.note(
+                "standup: note: \(title) has no attendees yet, add them with: standup edit TITLE --add NAME")
         }
     }
 }

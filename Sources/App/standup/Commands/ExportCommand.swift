@@ -50,7 +50,8 @@ struct ExportCommand: ParsableCommand {
         case .wav:
             guard let recording = meeting.recording, let source = try history.recordingPath(of: meeting) else {
                 throw Failure(
-                    .notFound, "no recording, \(DisplayText(quoting: meeting.title)) was held without one, "
+                    .notFound,
+                    "no recording, \(DisplayText(quoting: meeting.title)) was held without one, "
                         + "export its transcript: --format txt")
             }
             guard try target.mayBeWritten(force: force) else { return }

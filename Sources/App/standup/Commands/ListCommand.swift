@@ -1,4 +1,5 @@
 import ArgumentParser
+import MeetingHistory
 import MeetingModel
 
 /// `standup list`.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MeetingHistory
 import MeetingModel
 
 /// `standup meetings`.
@@ -23,8 +24,7 @@ struct MeetingsCommand: ParsableCommand {
         let history = try Composition(data: data).openHistory()
         let standup = try standup.map { try history.standup($0) }
         if json.isOn {
-            let meetings = try history.wholeMeetings(of: standup?.id)
-            return try JSONOutput.write(meetings.map { try history.document($0, isWhole: false) })
+            return try JSONOutput.write(history.documents(of: standup?.id))
         }
         let meetings = try history.store.meetings(of: standup?.id)
         guard !meetings.isEmpty else { return StandardOutput.note("No meetings yet.") }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MeetingHistory
 import MeetingModel
 
 /// `standup show`.
@@ -22,8 +23,7 @@ struct ShowCommand: ParsableCommand {
         let history = try Composition(data: data).openHistory()
         let standup = try history.standup(standup)
         if json.isOn {
-            let meetings = try history.wholeMeetings(of: standup.id).map { try history.document($0, isWhole: false) }
-            return try JSONOutput.write(StandupDocument(standup, meetings: meetings))
+            return try JSONOutput.write(StandupDocument(standup, meetings: history.documents(of: standup.id)))
         }
         let lines = StandupText.lines(
             standup, meetings: try history.store.meetings(of: standup.id), terminal: .standardOutput)

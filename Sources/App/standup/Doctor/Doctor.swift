@@ -1,4 +1,5 @@
 import AudioDevices
+import MeetingHistory
 import MeetingModel
 import SpeechRecognition
 
@@ -8,7 +9,9 @@ struct Doctor {
     private let configurationCheck: Check
     private let composition: Composition
 
-    /// A doctor for the data folder that a command names. A configuration that cannot be used is one of the findings.
+    /// A doctor for the data folder that a command names.
+    ///
+    /// A configuration that cannot be used is one of the findings.
     init(data: DataOption) throws {
         (configuration, configurationCheck) = ProgramChecks.configuration()
         composition = try Composition(data: data, configuration: configuration)
@@ -25,16 +28,15 @@ struct Doctor {
         try add(configurationCheck)
         for check in StorageChecks(composition: composition).run() { try add(check) }
         try add(ProgramChecks.assets())
-        try add(SoundChecks.devices(Composition.makeAudioSystem()))
         for check in soundChecks.run() { try add(check) }
         for check in speechChecks() { try add(check) }
-        try add(TimerCheck.run())
+        try add(TimerCheck.run(on: Composition.clock))
         return checks
     }
 
     private var soundChecks: SoundChecks {
         SoundChecks(
-            system: composition.makeMeetingAudio(),
+            system: Composition.makeAudioSystem(),
             input: DeviceSelection(configuration.value(.input) ?? ""),
             output: DeviceSelection(configuration.value(.output) ?? ""))
     }
@@ -43,7 +45,18 @@ struct Doctor {
     private func speechChecks() -> [Check] {
         let standups = composition.folder.hasHistory ? (try? composition.openHistory().store.standups()) ?? [] : []
         var languages = Set(standups.map(\.language))
-        if languages.isEmpty { languages = [configuration.value(.language) ?? Standup.defaultLanguage] }
-        return languages.sorted().map { composition.checkRecognizer(language: $0) }
+        if languages.isEmpty { languages = [configuration.value(.language) ?? "en"] }
+        let recognizer = configuration.value(.recognizer) ?? "pocketsphinx"
+        return languages.sorted().map { Self.check(recognizer, language: $0) }
+    }
+
+    private static func check(_ recognizer: String, language: String) -> Check {
+        do {
+            let choice = try RecognizerChoice(recognizer, language: language)
+            if let problem = choice.problem { return .failed("recogniser", problem, status: .warn) }
+            return .ok("recogniser", choice.introduction)
+        } catch {
+            return .failed("recogniser", error)
+        }
     }
 }

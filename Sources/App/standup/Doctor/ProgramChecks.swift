@@ -1,8 +1,6 @@
 import Assets
+import AudioDevices
 import Glibc
-import MeetingModel
-import MeetingTiming
-import Synchronization
 
 /// What `doctor` looks at in the program itself and in its timer.
 enum ProgramChecks {
@@ -26,7 +24,7 @@ enum ProgramChecks {
     /// The sounds that come with the program.
     static func assets() -> Check {
         do {
-            let paths = try ["Sounds/ding.wav", "Sounds/warning.wav"].map { try AssetFolder.locate($0) }
+            let paths = try Cue.allCases.map { try AssetFolder.locate("Sounds/\($0.rawValue).wav") }
             return .ok("sounds", paths.joined(separator: ", "))
         } catch {
             return Check(name: "sounds", status: .fail, finding: "\(error)", mend: nil)

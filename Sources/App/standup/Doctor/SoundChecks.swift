@@ -10,28 +10,38 @@ struct SoundChecks {
     /// The loudspeaker that a meeting would use.
     let output: DeviceSelection
 
-    /// What the system lists.
-    static func devices(_ system: any AudioSystem) -> Check {
-        do {
-            let devices = try system.devices()
-            let inputs = devices.count { $0.direction == .input }
-            return .ok("sound system", "\(inputs) microphones, \(devices.count - inputs) loudspeakers")
-        } catch {
-            return .failed("sound system", error, status: .warn)
-        }
-    }
-
-    /// Opens both at once, and listens to the microphone for half a second.
+    /// What the system lists; then opens both devices at once, and listens to the microphone for half a second.
+    ///
+    /// Where there is no sound system nothing is opened, one line says enough. Nor is what is no device: to open a
+    /// loudspeaker that is a file would overwrite the file.
     func run() -> [Check] {
-        let capture = input == .none ? nil : system.openCapture(input)
-        let playback =
-            output == .none ? nil : system.openPlayback(output, cues: CueSounds(sampleRate: 48_000, samples: [:]))
+        let (list, hasHardware) = devices()
+        let capture = hasHardware && isDevice(input) ? system.openCapture(input) : nil
+        let silence = CueSounds(sampleRate: 48_000, samples: [:])
+        let playback = hasHardware && isDevice(output) ? system.openPlayback(output, cues: silence) : nil
         defer {
             capture?.close()
             playback?.close()
         }
-        return [capture.map(microphone) ?? .ok("microphone", "none, as configured"),
-            playback.map(loudspeaker) ?? .ok("loudspeaker", "none, as configured")]
+        return [list] + [capture.map(microphone), playback.map(loudspeaker)].compactMap { $0 }
+    }
+
+    private func devices() -> (check: Check, areThere: Bool) {
+        let name = "sound system"
+        do {
+            let devices = try system.devices()
+            let inputs = devices.count { $0.direction == .input }
+            return (.ok(name, "\(inputs) microphones, \(devices.count - inputs) loudspeakers"), true)
+        } catch {
+            return (.failed(name, error, status: .warn), false)
+        }
+    }
+
+    private func isDevice(_ selection: DeviceSelection) -> Bool {
+        switch selection {
+        case .none, .silence, .file: false
+        case .systemDefault, .named: true
+        }
     }
 
     private func microphone(_ stream: any CaptureStream) -> Check {

@@ -21,7 +21,8 @@ struct StorageChecks {
             let parent = Self.existingAncestor(of: path)
             return access(parent, W_OK | X_OK) == 0
                 ? .ok(name, "\(path) will be created")
-                : .fail(name, "\(path) cannot be created in \(parent)", mend: "set --data to a folder that can be written")
+                : .fail(
+                    name, "\(path) cannot be created in \(parent)", mend: "set --data to a folder that can be written")
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
             return .fail(name, "\(path) is no folder", mend: "move it away, or set --data to a folder")

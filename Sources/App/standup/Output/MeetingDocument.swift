@@ -95,14 +95,14 @@ extension MeetingDocument {
         self.standup = Standup(id: meeting.standupID.rawValue, title: meeting.title)
         self.state = meeting.state.rawValue
         self.startedAt = LocalTime(meeting.startedAt).iso8601
-        self.duration = meeting.duration.jsonSeconds
+        self.duration = meeting.duration.seconds
         self.language = meeting.language
         self.attendees = meeting.attendees.map { Attendee($0, speech: meeting.speech(of: $0.id)) }
         self.pauses = meeting.pauses.map {
-            Pause(at: $0.at.jsonSeconds, duration: $0.duration?.jsonSeconds, reason: $0.reason.rawValue)
+            Pause(at: $0.at.seconds, duration: $0.duration?.seconds, reason: $0.reason.rawValue)
         }
         self.gaps = meeting.gaps.map {
-            Gap(start: $0.start.jsonSeconds, end: $0.end.jsonSeconds, reason: $0.reason.rawValue)
+            Gap(start: $0.start.seconds, end: $0.end.seconds, reason: $0.reason.rawValue)
         }
         self.recording = meeting.recording.map { Recording($0, path: recordingPath) }
         self.turns = isWhole ? meeting.turns.map { Turn($0, name: meeting.name(of: $0.attendee)) } : nil
@@ -114,8 +114,8 @@ extension MeetingDocument {
 extension MeetingDocument.Attendee {
     fileprivate init(_ attendee: MeetingAttendee, speech: Duration) {
         self.init(
-            id: attendee.id.rawValue, name: attendee.name, slot: attendee.slot.jsonSeconds,
-            used: attendee.used.jsonSeconds, overtime: attendee.overtime.jsonSeconds, speech: speech.jsonSeconds,
+            id: attendee.id.rawValue, name: attendee.name, slot: attendee.slot.seconds,
+            used: attendee.used.seconds, overtime: attendee.overtime.seconds, speech: speech.seconds,
             state: attendee.state.rawValue)
     }
 }
@@ -123,7 +123,7 @@ extension MeetingDocument.Attendee {
 extension MeetingDocument.Turn {
     fileprivate init(_ turn: Turn, name: String) {
         self.init(
-            attendee: turn.attendee.rawValue, name: name, start: turn.start.jsonSeconds, end: turn.end?.jsonSeconds)
+            attendee: turn.attendee.rawValue, name: name, start: turn.start.seconds, end: turn.end?.seconds)
     }
 }
 
@@ -131,18 +131,18 @@ extension MeetingDocument.Recording {
     fileprivate init(_ recording: Recording, path: String?) {
         self.init(
             file: path ?? recording.fileName, sampleRate: recording.sampleRate, channels: 1, frames: recording.frames,
-            duration: recording.duration.jsonSeconds)
+            duration: recording.duration.seconds)
     }
 }
 
 extension MeetingDocument.Utterance {
     fileprivate init(_ utterance: Utterance, name: String) {
         self.init(
-            attendee: utterance.attendee.rawValue, name: name, start: utterance.start.jsonSeconds,
-            end: utterance.end.jsonSeconds, text: utterance.text, recognizer: utterance.recognizer,
+            attendee: utterance.attendee.rawValue, name: name, start: utterance.start.seconds,
+            end: utterance.end.seconds, text: utterance.text, recognizer: utterance.recognizer,
             words: utterance.words.map {
                 MeetingDocument.Word(
-                    text: $0.text, start: $0.start.jsonSeconds, end: $0.end.jsonSeconds, confidence: $0.confidence)
+                    text: $0.text, start: $0.start.seconds, end: $0.end.seconds, confidence: $0.confidence)
             })
     }
 }

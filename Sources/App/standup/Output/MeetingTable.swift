@@ -5,9 +5,11 @@ enum MeetingTable {
     /// A row for each meeting, numbered as `TITLE/1` counts them where all are of one standup.
     static func table(_ meetings: [Meeting], withTitle: Bool) -> Table {
         var table = Table(
-            withTitle ? ["STARTED", "TITLE", "DURATION", "STATE", "ATTENDEES", "ID"]
+            withTitle
+                ? ["STARTED", "TITLE", "DURATION", "STATE", "ATTENDEES", "ID"]
                 : ["#", "STARTED", "DURATION", "STATE", "ATTENDEES", "ID"],
-            alignments: withTitle ? [.left, .left, .right, .left, .left, .left]
+            alignments: withTitle
+                ? [.left, .left, .right, .left, .left, .left]
                 : [.right, .left, .right, .left, .left, .left])
         for (index, meeting) in meetings.enumerated() {
             let started = LocalTime(meeting.startedAt).minute

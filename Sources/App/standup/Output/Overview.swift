@@ -2,6 +2,11 @@ import ArgumentParser
 
 /// What `standup` without a command shows: the commands there are, and where to begin.
 enum Overview {
+    /// The names of all commands.
+    static var commandNames: [String] {
+        StandupCommand.configuration.subcommands.map { $0._commandName }
+    }
+
     /// The overview, made from the commands themselves.
     static func text(for terminal: Terminal) -> String {
         let groups = StandupCommand.configuration.groupedSubcommands
@@ -11,7 +16,7 @@ enum Overview {
             "The full-screen app is not part of this version; these commands are:",
         ]
         for group in groups {
-            lines += ["", terminal.styled(group.name, .bold)]
+            lines += ["", terminal.styled(group.name + ":", .bold)]
             for command in group.subcommands {
                 let name = command._commandName
                 let padding = String(repeating: " ", count: width - name.count)

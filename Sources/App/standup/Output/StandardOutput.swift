@@ -34,7 +34,8 @@ enum StandardOutput {
         case EPIPE: exit(128 + SIGPIPE)
         default:
             throw Failure(
-                .cannotWrite, "cannot write the output, standard output (\(systemMessage(code))), "
+                .cannotWrite,
+                "cannot write the output, standard output (\(systemMessage(code))), "
                     + "make room or send it elsewhere")
         }
     }

@@ -26,13 +26,13 @@ struct StandupDocument: Codable, Hashable {
     init(_ standup: Standup, meetings: [MeetingDocument]? = nil) {
         self.id = standup.id.rawValue
         self.title = standup.title
-        self.length = standup.length.jsonSeconds
+        self.length = standup.length.seconds
         self.theme = standup.theme.rawValue
         self.language = standup.language
         self.attendees = standup.attendees.map { Attendee(id: $0.id.rawValue, name: $0.name) }
         self.atSlotEnd = standup.settings.atSlotEnd.rawValue
         self.time = standup.settings.timeSharing.rawValue
-        self.warnings = standup.settings.warnings.map(\.jsonSeconds)
+        self.warnings = standup.settings.warnings.map(\.seconds)
         self.warningSounds = standup.settings.warningSounds
         self.vocabulary = standup.vocabulary
         self.meetings = meetings

@@ -7,12 +7,6 @@ struct Terminal {
     /// Whether colours and bold may be used.
     let hasStyles: Bool
 
-    /// A terminal with these properties.
-    init(columns: Int?, hasStyles: Bool) {
-        self.columns = columns
-        self.hasStyles = hasStyles
-    }
-
     /// What standard output is now: styles only on a terminal that can show them, and not where `NO_COLOR` is set.
     static var standardOutput: Terminal {
         guard isatty(STDOUT_FILENO) == 1 else { return Terminal(columns: nil, hasStyles: false) }

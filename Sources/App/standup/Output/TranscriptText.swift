@@ -7,7 +7,9 @@ enum TranscriptText {
         var lines: [String] = []
         var last: Attendee.ID?
         for utterance in meeting.transcript where speaker == nil || utterance.attendee == speaker {
-            if utterance.attendee != last { lines.append(DisplayText(meeting.name(of: utterance.attendee)).description) }
+            if utterance.attendee != last {
+                lines.append(DisplayText(meeting.name(of: utterance.attendee)).description)
+            }
             last = utterance.attendee
             let offset = utterance.start.clockText()
             let indent = String(repeating: " ", count: max(7 - offset.count, 0)) + offset + "  "

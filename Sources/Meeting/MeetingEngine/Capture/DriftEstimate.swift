@@ -34,8 +34,10 @@ struct DriftEstimate {
         reference.frames + Int64(((instant - reference.instant).seconds * sampleRate).rounded())
     }
 
-    /// Takes in a new anchor and, where the meeting is on the record, by how many seconds the recording, with all that
-    /// has come in, is ahead of meeting time at the anchor. True when a second is complete.
+    /// Takes in a new anchor; true when a second is complete.
+    ///
+    /// `ahead` is by how many seconds the recording, with all that has come in, is ahead of meeting time at the anchor;
+    /// nil where the meeting is off the record.
     mutating func observe(_ anchor: CaptureAnchor, ahead: Double?) -> Bool {
         if lateness(of: anchor) < lateness(of: best) { best = anchor }
         if let ahead { bestAhead = max(bestAhead ?? ahead, ahead) }

@@ -27,7 +27,7 @@ struct RecordingTrack {
     /// Whether the disk refuses at present.
     var isWaiting: Bool { retryAt != nil }
 
-    /// Takes frames. Throws when the disk begins to refuse; they are kept nevertheless.
+    /// Takes frames; throws when the disk begins to refuse, and keeps them nevertheless.
     mutating func append(_ samples: UnsafeBufferPointer<Float>, now: Duration) throws(AudioError) {
         guard retryAt == nil else {
             keep(samples)
@@ -61,18 +61,19 @@ struct RecordingTrack {
         }
     }
 
-    /// Tries again to write what waits, at most once a second. True when the disk has taken everything.
+    /// Tries again to write what waits, at most once a second unless `atOnce`.
     mutating func retry(now: Duration, atOnce: Bool = false) throws(AudioError) {
         guard let instant = retryAt, atOnce || now >= instant else { return }
         retryAt = now + .seconds(1)
         let before = recording.frames
-        defer { waiting.removeFirst(Int(min(Int64(waiting.count), recording.frames - before))) }
         do {
             try waiting.withUnsafeBufferPointer { samples throws(AudioError) in try recording.append(samples) }
         } catch {
+            waiting.removeFirst(Int(recording.frames - before))
             if atOnce { throw error }
             return
         }
+        waiting = []
         retryAt = nil
         let count = silent
         silent = 0

@@ -6,24 +6,33 @@ final class TransientRecording: RecordingWriter {
     private struct State {
         var first: Int64 = 0
         var samples: [Int16] = []
+        var isRead: Bool
     }
 
     let fileName = ""
     let sampleRate: Int
-    private let isRead: Bool
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// `isRead`: whether anybody reads it; otherwise it only counts.
     init(sampleRate: Int, isRead: Bool) {
         self.sampleRate = sampleRate
-        self.isRead = isRead
+        self.state = Mutex(State(isRead: isRead))
+    }
+
+    /// From now on nobody reads it: what it holds is dropped, and it only counts.
+    func forget() {
+        state.withLock { state in
+            state.first += Int64(state.samples.count)
+            state.samples = []
+            state.isRead = false
+        }
     }
 
     var frames: Int64 { state.withLock { $0.first + Int64($0.samples.count) } }
 
     func append(_ samples: UnsafeBufferPointer<Float>) {
         state.withLock { state in
-            if isRead {
+            if state.isRead {
                 for sample in samples {
                     state.samples.append(Int16((max(-1, min(1, sample)) * 32767).rounded()))
                 }

@@ -4,7 +4,8 @@ import MeetingTiming
 
 /// Writes a meeting into the history as it happens, on a queue that nothing waits for.
 ///
-/// While the disk refuses, the changes wait in memory and are tried again every second, in their order.
+/// Changes that come together are written together: each transaction waits for the disk. While the disk refuses, the
+/// changes wait in memory and are tried again every second, in their order.
 actor HistoryWriter {
     nonisolated let queue: WorkQueue
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -15,6 +16,7 @@ actor HistoryWriter {
     private let refused: @Sendable (HistoryError) -> Void
     private var waiting: [MeetingChange] = []
     private var isRefused = false
+    private var willFlush = false
     private var timer: (any DeadlineTimer)?
 
     init(
@@ -40,8 +42,13 @@ actor HistoryWriter {
         guard !changes.isEmpty else { return }
         perform { writer in
             writer.waiting += changes
-            if !writer.isRefused { writer.flush() }
+            writer.flushAfterWhatIsAsked()
         }
+    }
+
+    /// Forgets what waits; what was asked before may have been written.
+    func forget() {
+        waiting = []
     }
 
     /// Writes what waits, with a last try if the disk refuses; true if everything is written.
@@ -49,6 +56,16 @@ actor HistoryWriter {
         timer = nil
         flush()
         return waiting.isEmpty
+    }
+
+    /// Writes what waits when all that is asked by now is done, so that what it adds is in the same transaction.
+    private func flushAfterWhatIsAsked() {
+        guard !willFlush, !isRefused else { return }
+        willFlush = true
+        perform { writer in
+            writer.willFlush = false
+            if !writer.isRefused { writer.flush() }
+        }
     }
 
     private func flush() {

@@ -14,15 +14,16 @@ extension MeetingSession {
         for waiting in cues.values { playback?.cancel(waiting.ticket) }
         cues = [:]
         playback?.close()
-        update { $0.isEnding = true }
+        update { status in
+            status.isEnding = true
+            status.awaitsCommand = false
+        }
         switch reason {
         case .discarded:
             discard(after: duration)
             return
         case .interrupted:
-            worker?.abandon()
-            endingLimit = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.complete() } }
-            endingLimit?.arm(clock.now + Self.interruptedTime)
+            hurry(after: duration)
         case .finished, .saved:
             break
         }
@@ -32,6 +33,15 @@ extension MeetingSession {
         }
         let instant = onRecord.map { $0.instant + (duration - $0.meetingTime) } ?? clock.now
         pump.perform { $0.finish(at: instant) }
+    }
+
+    /// Leaves the rest of the speech for later, and waits for nothing that takes long.
+    func hurry(after duration: Duration) {
+        stage = .ending(.interrupted, duration)
+        worker?.abandon()
+        guard endingLimit == nil else { return }
+        endingLimit = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.complete() } }
+        endingLimit?.arm(clock.now + Self.interruptedTime)
     }
 
     /// The recording is complete; what it still holds of speech is decoded, unless the meeting was interrupted.
@@ -78,21 +88,27 @@ extension MeetingSession {
         worker?.abandon()
         pump?.perform { $0.close() }
         stage = .ended
+        removeTraces { session, problem in
+            if let problem { session.emit(.error(message: problem), at: duration) }
+            session.emit(.meetingEnded(.discarded, duration: duration), at: duration)
+            session.didEnd()
+        }
+    }
+
+    /// Removes the meeting's row and its recording; hands on what went wrong.
+    func removeTraces(then done: @escaping @Sendable (isolated MeetingSession, _ problem: String?) -> Void) {
         let store = parts.store
         let recordings = parts.recordings
         let meeting = plan.meeting
-        let fileName = plan.isRecorded ? recording?.fileName : nil
-        writer.perform { _ in
+        let fileName = plan.isRecorded && plan.input != .none ? fileName : nil
+        writer.perform { writer in
+            writer.forget()
             var problem: String?
             do throws(HistoryError) { try store.deleteMeeting(meeting) } catch { problem = "\(error)" }
             if let fileName {
                 do throws(AudioError) { try recordings.remove(fileName) } catch { problem = "\(error)" }
             }
-            self.perform { [problem] session in
-                if let problem { session.emit(.error(message: problem), at: duration) }
-                session.emit(.meetingEnded(.discarded, duration: duration), at: duration)
-                session.didEnd()
-            }
+            self.perform { [problem] session in done(session, problem) }
         }
     }
 }

@@ -6,14 +6,25 @@ import MeetingTiming
 extension MeetingSession {
     /// Takes a command, at once or for later.
     func accept(_ command: Command, at meetingTime: Duration?) {
-        if let meetingTime {
-            let index = scheduled.firstIndex { $0.at > meetingTime } ?? scheduled.endIndex
-            scheduled.insert((meetingTime, command), at: index)
-        } else if case .running = stage {
+        switch stage {
+        case .idle, .opening, .beginning: schedule(command, at: meetingTime ?? .zero)
+        case .running:
+            // A command for a time that has passed acts now, not back then.
             catchUpCountdown()
-            execute(command, at: clock.now)
+            guard case .running = stage else { return }
+            if let meetingTime {
+                schedule(command, at: meetingTime)
+            } else {
+                execute(command, at: clock.now)
+            }
+            catchUp()
+        case .ending, .ended: break
         }
-        if case .running = stage { catchUp() }
+    }
+
+    private func schedule(_ command: Command, at meetingTime: Duration) {
+        let index = scheduled.firstIndex { $0.at > meetingTime } ?? scheduled.endIndex
+        scheduled.insert((meetingTime, command), at: index)
     }
 
     /// Does what has fallen due, and arms the timer for what comes next.
@@ -24,7 +35,7 @@ extension MeetingSession {
         planCues()
         let next = [timer.nextDeadline, scheduled.first.flatMap { instant(of: $0.at) }].compactMap { $0 }.min()
         deadline?.arm(next)
-        update { _ in }
+        update { $0.awaitsCommand = next == nil }
     }
 
     private func catchUpCountdown() {
@@ -92,14 +103,15 @@ extension MeetingSession {
             if plan.standup.settings.warningSounds { sound(.warning, at: at) }
             emit(.turnWarning(attendee, remaining: remaining), at: at)
         case .turnEnded(let attendee, let used, let overtime):
-            let frame = frame(at: at)
-            worker?.perform { $0.markBoundary(at: frame) }
+            markBoundary(at: at)
             writer.record([.turnEnded(at: at)])
             emit(.turnEnded(attendee, used: used, overtime: overtime), at: at)
         case .ding:
             sound(.ding, at: at)
             emit(.ding, at: at)
         case .paused(let reason):
+            // What follows in the recording was said later: it is no part of the same utterance.
+            markBoundary(at: at)
             if timer.isPaused, let instant = timer.latest {
                 pump?.perform { $0.stop(at: instant) }
                 onRecord = nil
@@ -124,6 +136,11 @@ extension MeetingSession {
         case .meetingEnded(let reason, let duration):
             end(reason, after: duration)
         }
+    }
+
+    private func markBoundary(at meetingTime: Duration) {
+        let frame = frame(at: meetingTime)
+        worker?.perform { $0.markBoundary(at: frame) }
     }
 
     /// The frame of the recording at a meeting time.
@@ -151,11 +168,16 @@ extension MeetingSession {
     private func sound(_ cue: Cue, at meetingTime: Duration) {
         guard let playback else { return }
         let instant = onRecord.map { $0.instant + (meetingTime - $0.meetingTime) } ?? clock.now
-        if cues[cue]?.instant == instant {
-            cues[cue] = nil
-        } else {
-            playback.schedule(cue, at: instant)
+        let wasAhead = cues[cue]?.instant == instant
+        if wasAhead { cues[cue] = nil }
+        if case .failed(let error) = playback.state {
+            // It is told once; the loudspeaker may come back, and sounds the cues to come.
+            if loudspeakerProblem != "\(error)" { emit(.error(message: "\(error)"), at: meetingTime) }
+            loudspeakerProblem = "\(error)"
+            return
         }
+        loudspeakerProblem = nil
+        if !wasAhead { playback.schedule(cue, at: instant) }
         let frame = frame(at: meetingTime)
         worker?.perform { $0.markCue(cue, at: frame) }
     }

@@ -7,6 +7,7 @@ import SpeechRecognition
 extension MeetingSession {
     /// Takes what the pump says.
     func receive(_ signal: PumpSignal) {
+        if case .ended = stage { return }
         switch signal {
         case .opened(let device, let instant):
             if case .opening = stage { begin(at: instant, device: device) }
@@ -15,6 +16,8 @@ extension MeetingSession {
         case .level(let level):
             emit(.level(level))
         case .written(let frames):
+            // The recogniser is to know of a cue or a change of speaker before it hears it, however late the timer is.
+            if let next = timer.nextDeadline, next <= clock.now { catchUp() }
             worker?.hear(upTo: frames)
             noteProgress(frames)
         case .lost(let device):
@@ -42,6 +45,9 @@ extension MeetingSession {
         let second = frames / Int64(plan.sampleRate)
         guard second > writtenSecond, case .running = stage else { return }
         writtenSecond = second
+        // So that a suspension is noticed when it is over, not at the next change of speaker.
+        catchUp()
+        guard case .running = stage else { return }
         var changes: [MeetingChange] = [.state(.live, duration: timer.elapsed(at: clock.now))]
         if plan.isRecorded { changes.append(.recording(keptRecording(frames))) }
         writer.record(changes)
@@ -59,12 +65,14 @@ extension MeetingSession {
         case .partial(let text, let start):
             emit(.transcriptPartial(speaker(at: start), text: text))
         case .utterance(let heard):
-            keep(utterance(heard))
+            keep(Utterance(heard, attendee: speaker(at: (heard.start + heard.end) / 2), sampleRate: plan.sampleRate))
         case .confirmed(let frame):
             if plan.isRecorded {
                 writer.record([.transcribed(upTo: Duration(frames: frame, at: plan.sampleRate))])
             }
         case .failed(let error, let text, let start, let end):
+            // Nobody will read it any more.
+            (recording as? TransientRecording)?.forget()
             if !text.isEmpty { keep(unfinished(text, start: start, end: end)) }
             emit(.recognizerFailed(message: "\(error)"))
         case .finished(let learned):
@@ -75,20 +83,6 @@ extension MeetingSession {
     private func keep(_ utterance: Utterance) {
         writer.record([.utterance(utterance)])
         emit(.transcriptFinal(utterance))
-    }
-
-    private func utterance(_ heard: RecognizedUtterance) -> Utterance {
-        func time(_ frame: Int64) -> Duration { Duration(frames: frame, at: plan.sampleRate) }
-        return Utterance(
-            attendee: speaker(at: (heard.start + heard.end) / 2),
-            start: time(heard.start),
-            end: time(heard.end),
-            text: heard.text,
-            recognizer: heard.recognizer,
-            words: heard.words.map {
-                Word(text: $0.text, start: time($0.start), end: time($0.end), confidence: $0.confidence)
-            }
-        )
     }
 
     /// What was heard of an utterance when the recogniser failed: kept, and marked.

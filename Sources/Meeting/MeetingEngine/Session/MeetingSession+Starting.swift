@@ -29,11 +29,12 @@ extension MeetingSession {
 
     /// Makes the recording and the meeting's row; the clock has been running since `instant`.
     func begin(at instant: Duration, device: String?) {
+        stage = .beginning
         let plan = plan
         let store = parts.store
         let recordings = parts.recordings
         let source = device == nil ? nil : parts.recognizer
-        let fileName = "\(plan.meeting).wav"
+        let fileName = fileName
         let isRecorded = plan.isRecorded && device != nil
         let key = plan.keepsLearnedState ? source.map { "\($0.key)/\(device ?? "")" } : nil
         let startedAt = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) + (instant - clock.now)
@@ -84,6 +85,7 @@ extension MeetingSession {
         source: RecognizerSource?,
         learned: [Float]?
     ) {
+        guard case .beginning = stage else { return }
         stage = .running
         self.recording = recording
         if let recording {
@@ -106,9 +108,23 @@ extension MeetingSession {
         onRecord = (instant, .zero)
         apply(timer.start(at: instant))
         didStart()
-        if let playback, case .failed(let error) = playback.state { emit(.error(message: "\(error)")) }
+        if let playback, case .failed(let error) = playback.state {
+            loudspeakerProblem = "\(error)"
+            earlyProblems.append("\(error)")
+        }
+        for problem in earlyProblems { emit(.error(message: problem)) }
+        earlyProblems = []
         catchUp()
     }
+
+    /// Gives up a start whose row and recording are being made.
+    func giveUp() {
+        stage = .ended
+        removeTraces { session, _ in session.failStart(.interrupted) }
+    }
+
+    /// The name of the recording's file.
+    var fileName: String { "\(plan.meeting).wav" }
 
     /// What each attendee's part is now, as the history keeps it.
     var attendees: [MeetingAttendee] { timer.parts.map(attendee) }

@@ -21,6 +21,8 @@ public actor MeetingSession {
     enum Stage {
         case idle
         case opening
+        /// The microphone is there; the recording and the meeting's row are being made.
+        case beginning
         case running
         /// The countdown is over; the recording and the transcript are being completed.
         case ending(MeetingTimer.EndReason, Duration)
@@ -44,11 +46,15 @@ public actor MeetingSession {
     var onRecord: (instant: Duration, meetingTime: Duration)?
     var scheduled: [(at: Duration, command: Command)] = []
     var suspended: Duration
+    /// What went wrong outside before the first event.
+    var earlyProblems: [String] = []
 
     var deadline: (any DeadlineTimer)?
     var endingLimit: (any DeadlineTimer)?
     var pump: CapturePump?
     var playback: (any PlaybackStream)?
+    /// Why the loudspeaker sounds nothing, as it was told.
+    var loudspeakerProblem: String?
     var cues: [Cue: ScheduledCue] = [:]
     var worker: TranscriptionWorker?
     var writer: HistoryWriter
@@ -57,6 +63,8 @@ public actor MeetingSession {
     var writtenSecond: Int64 = 0
 
     private var starting: CheckedContinuation<Result<Void, MeetingStartError>, Never>?
+    /// Whether all is written, and nobody has to wait any more.
+    var isOver = false
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// A cue that waits on the loudspeaker for its instant.
@@ -65,7 +73,9 @@ public actor MeetingSession {
         let ticket: CueTicket
     }
 
-    /// A meeting that is ready to start. `observer` is called for each event, in order. [engine queue]
+    /// A meeting that is ready to start.
+    ///
+    /// `observer` is called for each event, in order, on the engine queue.
     public init(
         plan: MeetingPlan,
         parts: MeetingParts,
@@ -107,21 +117,29 @@ public actor MeetingSession {
         perform { $0.accept(command, at: meetingTime) }
     }
 
-    /// Saves and ends within a second, whatever the recogniser has still to do; before the start it gives the start up.
-    /// [any thread]
+    /// Saves and ends within a second, whatever the recogniser has still to do. [any thread]
+    ///
+    /// Before the start it gives the start up; nothing is kept then.
     public nonisolated func interrupt() {
         perform { session in
-            if case .opening = session.stage {
-                session.failStart(.interrupted)
-            } else {
-                session.accept(.timer(.end(.interrupted)), at: nil)
+            switch session.stage {
+            case .idle, .opening: session.failStart(.interrupted)
+            case .beginning: session.giveUp()
+            case .running: session.accept(.timer(.end(.interrupted)), at: nil)
+            case .ending(_, let duration): session.hurry(after: duration)
+            case .ended: break
             }
         }
     }
 
     /// Tells the observer of something that went wrong outside: one line. [any thread]
     public nonisolated func report(_ problem: String) {
-        perform { $0.emit(.error(message: problem)) }
+        perform { session in
+            switch session.stage {
+            case .idle, .opening, .beginning: session.earlyProblems.append(problem)
+            case .running, .ending, .ended: session.emit(.error(message: problem))
+            }
+        }
     }
 
     /// Runs on the engine's queue, after all that was asked before. [any thread]
@@ -131,10 +149,14 @@ public actor MeetingSession {
 
     // MARK: On the engine's queue
 
-    /// Opens the microphone and starts: instant 0 is its first frame. Returns when the first turn has started.
+    /// Opens the microphone and starts; returns when the first turn has started.
     ///
-    /// Throws if the meeting cannot be held as planned; then nothing of it was kept.
+    /// Instant 0 of the meeting is the microphone's first frame.
+    ///
+    /// Throws if the meeting cannot be held as planned, or was interrupted before; then nothing of it was kept. A
+    /// meeting is started once.
     public func start() async throws(MeetingStartError) {
+        guard case .idle = stage else { throw .interrupted }
         let result: Result<Void, MeetingStartError> = await withCheckedContinuation { continuation in
             starting = continuation
             open()
@@ -154,7 +176,7 @@ public actor MeetingSession {
 
     /// Returns when the meeting has ended and everything of it is written.
     public func waitUntilEnded() async {
-        if case .ended = stage { return }
+        if isOver { return }
         await withCheckedContinuation { endWaiters.append($0) }
     }
 
@@ -162,7 +184,7 @@ public actor MeetingSession {
     func failStart(_ error: MeetingStartError) {
         pump?.perform { $0.close() }
         playback?.close()
-        stage = .ended
+        didEnd()
         starting?.resume(returning: .failure(error))
         starting = nil
     }
@@ -173,9 +195,11 @@ public actor MeetingSession {
         starting = nil
     }
 
-    /// Reports that everything is written.
+    /// Reports that everything is written, or that there is nothing to write.
     func didEnd() {
         stage = .ended
+        isOver = true
+        update { $0.isEnding = false }
         for waiter in endWaiters { waiter.resume() }
         endWaiters = []
     }

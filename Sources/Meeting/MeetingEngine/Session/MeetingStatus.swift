@@ -20,8 +20,17 @@ public struct MeetingStatus: Sendable {
     public var utterances: [Utterance] = []
     /// What went wrong last, one line.
     public var notice: String?
+    /// Whether nothing will change until somebody says so: in a pause, behind a question, in overtime.
+    public var awaitsCommand = false
     /// Whether the meeting has ended and what is left is being written and decoded.
     public var isEnding = false
+
+    /// A meeting of which nothing has been heard yet.
+    public init(timer: MeetingTimer, standup: Standup, isRecording: Bool) {
+        self.timer = timer
+        self.standup = standup
+        self.isRecording = isRecording
+    }
 
     /// The name of an attendee, `Someone` if there is no such attendee.
     public func name(of attendee: Attendee.ID) -> String {

@@ -117,12 +117,13 @@ extension MeetingTimer {
         guard let target = speakerBefore, let position = before.lastIndex(of: target) else { return }
         before.removeSubrange(position...)
         let interrupted = endTurn(asSpoken: true)
-        chargeOvertime(of: interrupted)
         waiting.removeAll { $0 == target }
         waiting.insert(interrupted, at: 0)
         accounts[interrupted].place = .waiting
         accounts[target].place = .speaking
+        // In this order: time that comes back to those who wait can make good the overtime.
         undoSettlement(of: target)
+        chargeOvertime(of: interrupted)
         emit(.ding)
         beginTurn(target, openEnded: true)
     }

@@ -46,6 +46,14 @@ extension MeetingTimer {
     /// An attendee's part up to now; nil for somebody who is not in this meeting.
     public func part(of attendee: Attendee.ID) -> Part? { indices[attendee].map(part) }
 
+    /// What is left of the time of somebody who speaks or waits, as of the latest instant; zero for everybody else.
+    ///
+    /// It is negative for a speaker in overtime, and never for one who waits.
+    public func timeLeft(of attendee: Attendee.ID) -> Duration {
+        guard let index = indices[attendee] else { return .zero }
+        return index == current || accounts[index].place == .waiting ? timeLeft(of: index) : .zero
+    }
+
     /// The length for which the meeting is planned: what its attendees are to use, or have used.
     ///
     /// Overtime counts when its turn ends; `expectedLength(at:)` has it in already.

@@ -8,12 +8,13 @@ extension MeetingTimer {
         let amount = timeLeft(of: index)
         var grants: [Grant] = []
         if settings.timeSharing == .shared {
+            let others = waiting.filter { $0 != index }
             if amount < .zero {
-                grants = take(.zero - amount, from: waiting)
-            } else if waiting.isEmpty {
+                grants = take(.zero - amount, from: others)
+            } else if others.isEmpty {
                 grants = give(amount, to: current.map { [$0] } ?? [])
             } else {
-                grants = give(amount, to: waiting)
+                grants = give(amount, to: others)
             }
         }
         accounts[index].balance -= amount
@@ -36,7 +37,7 @@ extension MeetingTimer {
                 missing += grant.amount
                 continue
             }
-            let returned = min(grant.amount, timeLeft(of: grant.index))
+            let returned = min(grant.amount, max(.zero, timeLeft(of: grant.index)))
             changeSlot(of: grant.index, by: .zero - returned)
             missing += grant.amount - returned
         }
@@ -59,7 +60,7 @@ extension MeetingTimer {
     /// Takes an amount from attendees in equal parts, from nobody more than they have left.
     mutating func take(_ amount: Duration, from givers: [Int]) -> [Grant] {
         // Whoever has least gives first, so that those with more can make up for it.
-        let lefts = givers.map { timeLeft(of: $0) }
+        let lefts = givers.map { max(.zero, timeLeft(of: $0)) }
         let poorestFirst = givers.indices.sorted { (lefts[$0], $0) < (lefts[$1], $1) }
         var missing = amount
         var parts = [Duration](repeating: .zero, count: givers.count)

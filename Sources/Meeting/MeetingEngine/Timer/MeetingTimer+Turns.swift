@@ -50,8 +50,6 @@ extension MeetingTimer {
         }
         if asSpoken, length > .zero { accounts[index].hasSpoken = true }
         current = nil
-        isInOvertime = false
-        turnPeak = .zero
         emit(.turnEnded(accounts[index].id, used: length, overtime: overtime - earlierOvertime))
         changed.insert(index)
         return index

@@ -18,7 +18,8 @@ enum TranscriptionSignal: Sendable {
 
 /// Reads the recording behind its writer and has it recognised.
 ///
-/// Nothing waits for it. Slow or late, it loses nothing that was recorded.
+/// Nothing waits for it. Slow or late, it loses nothing that was recorded: it hears one step at a time, so that what it
+/// is told of boundaries and cues does not queue up behind sound that it is late with.
 actor TranscriptionWorker {
     /// How much it hears at a time: a tenth of a second.
     private let step: Int
@@ -26,19 +27,22 @@ actor TranscriptionWorker {
     nonisolated let queue: WorkQueue
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    private let recording: any RecordingWriter
+    private let recording: any RecordedAudio
     private let signal: @Sendable (TranscriptionSignal) -> Void
     private let available = Atomic<Int64>(0)
     private let isAbandoned = Atomic<Bool>(false)
+    /// Whether a step has been asked for and not begun.
+    private let isAsked = Atomic<Bool>(false)
     private let transcriber: Transcriber
     private var buffer: [Int16]
     private var partial = (text: "", start: Int64(0))
     private var confirmed: Int64
     private var hasFailed = false
+    private var isFinishing = false
 
     init(
         clock: any MeetingClock,
-        recording: any RecordingWriter,
+        recording: any RecordedAudio,
         cues: CueSounds?,
         from frame: Int64 = 0,
         makeRecognizer: @escaping @Sendable () throws(RecognizerError) -> any SpeechRecognizer,
@@ -66,13 +70,21 @@ actor TranscriptionWorker {
     /// So many frames of the recording can be read now. [any thread]
     nonisolated func hear(upTo frame: Int64) {
         available.store(frame, ordering: .releasing)
-        perform { $0.catchUp(atLeast: $0.step) }
+        askForStep()
+    }
+
+    private nonisolated func askForStep() {
+        guard !isAsked.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        perform { $0.takeStep() }
     }
 
     /// Stops at the next step and hears nothing more. [any thread]
     nonisolated func abandon() {
         isAbandoned.store(true, ordering: .releasing)
     }
+
+    /// Whether it was told to stop. [any thread]
+    nonisolated var isStopped: Bool { isAbandoned.load(ordering: .acquiring) }
 
     /// The next attendee's turn starts at a frame.
     func markBoundary(at frame: Int64) {
@@ -86,37 +98,48 @@ actor TranscriptionWorker {
 
     /// Hears what is left and ends; `finished` is signalled.
     func finish() {
-        catchUp(atLeast: 1)
-        if !hasFailed, !isAbandoned.load(ordering: .acquiring) {
-            attempt { transcriber throws(RecognizerError) in try transcriber.finish() }
-        }
-        signal(.finished(learned: hasFailed ? nil : transcriber.learnedState))
+        isFinishing = true
+        askForStep()
     }
 
-    private func catchUp(atLeast least: Int) {
-        while !hasFailed, !isAbandoned.load(ordering: .acquiring) {
-            let left = available.load(ordering: .acquiring) - transcriber.position
-            guard left >= least else { return }
-            let wanted = Int(min(left, Int64(step)))
-            let count: Int
-            do {
-                count = try buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
-                    try recording.read(
-                        from: transcriber.position,
-                        into: UnsafeMutableBufferPointer(rebasing: buffer.prefix(wanted))
-                    )
-                }
-            } catch {
-                fail(.failed(name: "recording", reason: "\(error)"))
-                return
+    private func takeStep() {
+        _ = isAsked.exchange(false, ordering: .acquiringAndReleasing)
+        if hearStep() {
+            askForStep()
+        } else if isFinishing {
+            isFinishing = false
+            if !hasFailed, !isStopped {
+                attempt { transcriber throws(RecognizerError) in try transcriber.finish() }
             }
-            guard count > 0 else { return }
-            attempt { transcriber throws(RecognizerError) in
-                try buffer.withUnsafeBufferPointer { buffer throws(RecognizerError) in
-                    try transcriber.hear(UnsafeBufferPointer(rebasing: buffer.prefix(count)))
-                }
+            signal(.finished(learned: hasFailed ? nil : transcriber.learnedState))
+        }
+    }
+
+    /// Hears a tenth of a second, at the end whatever is left; false if there is nothing to hear.
+    private func hearStep() -> Bool {
+        guard !hasFailed, !isStopped else { return false }
+        let left = available.load(ordering: .acquiring) - transcriber.position
+        guard left >= (isFinishing ? 1 : step) else { return false }
+        let wanted = Int(min(left, Int64(step)))
+        let count: Int
+        do {
+            count = try buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
+                try recording.read(
+                    from: transcriber.position,
+                    into: UnsafeMutableBufferPointer(rebasing: buffer.prefix(wanted))
+                )
+            }
+        } catch {
+            fail(.failed(name: "recording", reason: "\(error)"))
+            return false
+        }
+        guard count > 0 else { return false }
+        attempt { transcriber throws(RecognizerError) in
+            try buffer.withUnsafeBufferPointer { buffer throws(RecognizerError) in
+                try transcriber.hear(UnsafeBufferPointer(rebasing: buffer.prefix(count)))
             }
         }
+        return true
     }
 
     private func attempt(_ work: (Transcriber) throws(RecognizerError) -> [TranscriptResult]) {

@@ -1,0 +1,54 @@
+import Assets
+import AudioDevices
+import AudioFiles
+import MeetingModel
+import MeetingTiming
+import PocketSphinxRecognition
+import PortAudioDevices
+
+extension Composition {
+    /// The clock of a meeting; a virtual one begins on a day that the seed says.
+    func makeClock(_ choice: ClockChoice, seed: UInt64) -> any MeetingClock {
+        switch choice {
+        case .real: return Self.clock
+        case .virtual:
+            let day = Int64(seed % 36_500)
+            return VirtualClock(nanosecondsSince1970: (1_767_258_000 + day * 86_400) * 1_000_000_000)
+        }
+    }
+
+    /// The microphones and loudspeakers of a meeting; on the virtual clock only those that follow it.
+    ///
+    /// Files and silence come at the recording's rate, in Hz.
+    func makeMeetingAudio(_ choice: ClockChoice, clock: any MeetingClock, sampleRate: Int) -> any AudioSystem {
+        FileAudioSystem(
+            sampleRate: sampleRate, hardware: choice == .real ? PortAudioSystem() : nil, now: { clock.now })
+    }
+
+    /// The speech models of this machine.
+    static var speechModels: SpeechModels {
+        SpeechModels(environment: Environment.values(of: ["STANDUP_MODELS", "XDG_DATA_HOME", "HOME"]))
+    }
+
+    /// The sounds that come with the program.
+    func cueSounds() throws -> CueSounds {
+        let rate = 48_000
+        var samples: [Cue: [Float]] = [:]
+        for cue in Cue.allCases {
+            let reader = try AudioFileReader(path: AssetFolder.locate("Sounds/\(cue.rawValue).wav"))
+            var sound = [Float](repeating: 0, count: Int(reader.frames))
+            let count = try sound.withUnsafeMutableBufferPointer { sound throws(AudioError) in
+                try reader.read(into: sound)
+            }
+            samples[cue] = try SampleRateConverter.convert(
+                Array(sound.prefix(count)), from: reader.sampleRate, to: rate)
+        }
+        return CueSounds(sampleRate: rate, samples: samples)
+    }
+
+    /// Whether the machine has a loudspeaker at all.
+    func hasLoudspeaker() -> Bool {
+        let devices = (try? Self.makeAudioSystem().devices()) ?? []
+        return devices.contains { $0.direction == .output }
+    }
+}

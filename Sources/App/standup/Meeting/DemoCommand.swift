@@ -1,0 +1,104 @@
+import ArgumentParser
+import Assets
+import AudioDevices
+import FoundationEssentials
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+
+/// `standup demo`.
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Watch a whole standup of 40 seconds, held by recorded voices.",
+        discussion: """
+            Three recorded voices are the microphone, so it works on any machine; the loudspeaker sounds the dings if \
+            there is one. The meeting goes into the history like any other, under the standup Demo. With --input \
+            default you speak yourself.
+
+            Examples:
+              standup demo
+              standup demo --output none
+              standup demo --input default
+            """)
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var sound: SoundOptions
+
+    func run() async throws {
+        let composition = try Composition(data: data)
+        let history = try composition.openHistory()
+        let script = try DemoScript.load()
+        let standup = try script.standup(in: history)
+        var sound = sound
+        if sound.input == nil { sound.input = "file:" + (try AssetFolder.locate("Voices/" + script.file)) }
+        if sound.output == nil, !composition.hasLoudspeaker() {
+            StandardOutput.note("There is no loudspeaker here: the dings are not heard.")
+            sound.output = "none"
+        }
+        let title = DisplayText(standup.title)
+        let names = standup.attendees.map(\.name).joined(separator: ", ")
+        StandardOutput.note("A standup of \(Length(standup.length)) with \(names).")
+        var setup = try MeetingSetup(
+            standup: standup, sound: sound, clock: .real, seed: 0, composition: composition, history: history)
+        let isLive = Terminal.canHoldMeeting
+        let outcome = try await setup.hold(isLive ? .live : .story)
+        guard outcome.exitCode == 0, outcome.reason != .discarded else { throw ExitCode(max(1, outcome.exitCode)) }
+
+        let meeting = try history.meeting("\(standup.id)/1")
+        for line in MeetingText.lines(
+            meeting, recordingPath: try history.recordingPath(of: meeting), terminal: .standardOutput)
+        {
+            try StandardOutput.writeLine(line)
+        }
+        let next = """
+
+            Next:  standup meeting \(title)/1                            this meeting again
+                   standup export \(title)/1 --to demo.wav              its recording
+                   standup create Daily Ann Ben Cal --length 15m    a standup of your own
+                   standup start Daily                              and its first meeting
+            """
+        try StandardOutput.writeLine(next)
+    }
+}
+
+/// Who says what in the demo, as kept with the voices.
+private struct DemoScript: Decodable {
+    struct Attendee: Decodable {
+        let name: String
+    }
+
+    let title: String
+    let length: Double
+    let file: String
+    let attendees: [Attendee]
+
+    static func load() throws -> DemoScript {
+        let path = try AssetFolder.locate("Voices/demo.json")
+        guard let text = try SmallFile.read(path) else {
+            throw Failure(.failed, "a file of the program is missing, \(path), install standup again")
+        }
+        do {
+            return try JSONDecoder().decode(DemoScript.self, from: Data(text.utf8))
+        } catch {
+            throw Failure(.failed, "a file of the program is damaged, \(path), install standup again")
+        }
+    }
+
+    /// The demo's standup, which is created the first time.
+    func standup(in history: History) throws -> Standup {
+        var standup: Standup
+        let existing = try history.store.standups().first {
+            $0.title == title && $0.attendees.map(\.name) == attendees.map(\.name)
+        }
+        if let existing { return existing }
+        var generator = SystemRandomNumberGenerator()
+        standup = Standup(
+            id: Standup.ID(using: &generator), title: title, length: .nanoseconds(Int64(length * 1e9)), theme: .seafoam,
+            attendees: attendees.map {
+                MeetingModel.Attendee(id: MeetingModel.Attendee.ID(using: &generator), name: $0.name)
+            })
+        try history.store.save(standup)
+        return standup
+    }
+}

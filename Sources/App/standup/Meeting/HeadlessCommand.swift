@@ -1,0 +1,69 @@
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+
+/// A line of standard input that tells a meeting something: `next`, `@12.5 absent Bob`, `end save`.
+struct HeadlessCommand: Hashable {
+    /// Why a line is not understood.
+    struct Problem: Error, Hashable {
+        let message: String
+    }
+
+    /// What is to be done.
+    let command: MeetingSession.Command
+    /// The meeting time at which it is to be done; nil for at once.
+    let at: Duration?
+
+    /// Reads a line; names are looked up among the attendees.
+    init(_ line: String, attendees: [Attendee]) throws(Problem) {
+        var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        if let first = words.first, first.hasPrefix("@") {
+            guard let time = Self.seconds(String(first.dropFirst())) else {
+                throw Problem(message: "not a meeting time, \(DisplayText(quoting: first)), write it in seconds like @12.5")
+            }
+            self.at = time
+            words.removeFirst()
+        } else {
+            self.at = nil
+        }
+        let argument = words.dropFirst().joined(separator: " ")
+        switch (words.first, argument.isEmpty) {
+        case ("next", true): command = .timer(.next)
+        case ("previous", true): command = .timer(.previous)
+        case ("later", true): command = .timer(.later)
+        case ("pause", true): command = .timer(.pause(.user))
+        case ("resume", true): command = .timer(.resume)
+        case ("shuffle", true): command = .shuffle
+        case ("absent", false): command = .timer(.absent(try Self.attendee(argument, among: attendees)))
+        case ("present", false): command = .timer(.present(try Self.attendee(argument, among: attendees)))
+        case ("extend", false): command = .timer(.extend(try Self.length(argument)))
+        case ("shorten", false): command = .timer(.extend(.zero - (try Self.length(argument))))
+        case ("end", false) where argument == "save": command = .timer(.end(.saved))
+        case ("end", false) where argument == "discard": command = .timer(.end(.discarded))
+        default:
+            throw Problem(
+                message: "no such command, \(DisplayText(quoting: line)), use one of: next, previous, later, absent NAME, present NAME, "
+                    + "extend 30s, shorten 30s, pause, resume, shuffle, end save, end discard")
+        }
+    }
+
+    private static func length(_ text: String) throws(Problem) -> Duration {
+        guard let length = try? Length(parsing: text) else {
+            throw Problem(message: "not a length, \(DisplayText(quoting: text)), write it like 30s or 1m30s")
+        }
+        return length.duration
+    }
+
+    private static func attendee(_ name: String, among attendees: [Attendee]) throws(Problem) -> Attendee.ID {
+        do {
+            return attendees[try AttendeeLookup.index(of: name, in: attendees.map(\.name))].id
+        } catch {
+            throw Problem(message: "\(error)")
+        }
+    }
+
+    private static func seconds(_ text: String) -> Duration? {
+        guard let seconds = Double(text), seconds >= 0, seconds < 1e9 else { return nil }
+        return .nanoseconds(Int64((seconds * 1e9).rounded()))
+    }
+}

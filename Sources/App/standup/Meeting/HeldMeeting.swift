@@ -1,0 +1,152 @@
+import Dispatch
+import Glibc
+import MeetingEngine
+import MeetingModel
+import MeetingTiming
+import Synchronization
+
+/// Holds one meeting: hands it commands from a screen, from standard input and from signals, until it has ended.
+final class HeldMeeting: Sendable {
+    /// How a meeting shows itself.
+    enum Face: Hashable {
+        /// A few lines on a terminal, and keys.
+        case live
+        /// A line of text for each turn, each ding and each utterance.
+        case story
+        /// Nothing, or a line of JSON for each event.
+        case headless(events: Bool, levels: Bool)
+    }
+
+    /// How a meeting ended.
+    struct Outcome {
+        let meeting: Meeting.ID
+        let reason: MeetingTimer.EndReason
+        let duration: Duration
+        /// 0, or 130 and 143 if a signal ended it.
+        let exitCode: Int32
+    }
+
+    private struct State {
+        var outcome: (MeetingTimer.EndReason, Duration)?
+        var signal: Int32?
+    }
+
+    private let plan: MeetingPlan
+    private let parts: MeetingParts
+    private let face: Face
+    private let state = Mutex(State())
+
+    init(plan: MeetingPlan, parts: MeetingParts, face: Face) {
+        self.plan = plan
+        self.parts = parts
+        self.face = face
+    }
+
+    /// Holds the meeting and returns when it has ended and all of it is written.
+    func hold() async throws -> Outcome {
+        let session = try MeetingSession(plan: plan, parts: parts) { [self] in note($0) }
+        let signals = watchSignals(session)
+        defer {
+            for source in signals { source.cancel() }
+            // What follows a meeting, such as a question or the transcription of an older one, can be broken off.
+            for number in Self.signals { signal(number, SIG_DFL) }
+        }
+        if let clock = parts.clock as? VirtualClock {
+            try await run(session, on: clock)
+        } else {
+            try await run(session)
+        }
+        return state.withLock { state in
+            let (reason, duration) = state.outcome ?? (.interrupted, .zero)
+            return Outcome(
+                meeting: plan.meeting, reason: reason, duration: duration,
+                exitCode: reason == .interrupted ? 128 + (state.signal ?? SIGINT) : 0)
+        }
+    }
+
+    private var hasEnded: Bool { state.withLock { $0.outcome != nil } }
+
+    /// In real time.
+    private func run(_ session: MeetingSession) async throws {
+        switch face {
+        case .headless:
+            let input = CommandInput(session: session, attendees: plan.standup.attendees)
+            input.follow()
+            try await session.start()
+            await session.waitUntilEnded()
+        case .story:
+            try await session.start()
+            await session.waitUntilEnded()
+        case .live:
+            try await session.start()
+            let screen = LiveView(session: session, clock: parts.clock)
+            await session.waitUntilEnded()
+            screen.close()
+        }
+    }
+
+    /// As fast as the machine can.
+    ///
+    /// Commands that have come by then are given to the meeting before it starts.
+    private func run(_ session: MeetingSession, on clock: VirtualClock) async throws {
+        let input = CommandInput(session: session, attendees: plan.standup.attendees)
+        input.readWhatIsThere()
+        try await session.start()
+        input.follow()
+        while true {
+            clock.settle()
+            guard !hasEnded else { return }
+            if !session.status.awaitsCommand, clock.advanceToNextDeadline() { continue }
+            // The microphone alone would go on for ever: the meeting stands still until somebody says otherwise.
+            if input.isAtEnd {
+                clock.settle()
+                guard session.status.awaitsCommand else { continue }
+                session.report("nothing can resume the meeting, standard input has ended; it was saved")
+                session.send(.timer(.end(.saved)))
+            } else {
+                input.waitForLine()
+            }
+        }
+    }
+
+    private func note(_ event: MeetingEvent) {
+        if case .meetingEnded(let reason, let duration) = event.kind {
+            state.withLock { $0.outcome = (reason, duration) }
+        }
+        switch face {
+        case .live: break
+        case .story:
+            if let line = StoryLine.text(event, of: plan.standup) { try? StandardOutput.writeLine(line) }
+        case .headless(events: true, let levels):
+            if case .level = event.kind, !levels { return }
+            if let line = EventLine(event).text { try? StandardOutput.writeLine(line) }
+        case .headless(events: false, _):
+            switch event.kind {
+            case .error(let message), .recognizerFailed(let message):
+                StandardOutput.note("standup: \(DisplayText(message))")
+            default: break
+            }
+        }
+    }
+
+    private static let signals = [SIGINT, SIGTERM]
+
+    /// SIGINT and SIGTERM save and end; a second one ends at once.
+    private func watchSignals(_ session: MeetingSession) -> [any DispatchSourceSignal] {
+        Self.signals.map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(
+                signal: number, queue: DispatchQueue(label: "standup.signals"))
+            source.setEventHandler { [self] in
+                let isSecond = state.withLock { state in
+                    defer { state.signal = number }
+                    return state.signal != nil
+                }
+                if isSecond { exit(128 + number) }
+                session.interrupt()
+            }
+            source.activate()
+            return source
+        }
+    }
+}

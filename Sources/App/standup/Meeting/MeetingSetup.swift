@@ -1,0 +1,197 @@
+import ArgumentParser
+import AudioDevices
+import AudioFiles
+import Glibc
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+
+/// A meeting that the command line asks for, with its parts made.
+struct MeetingSetup {
+    private let composition: Composition
+    private let history: History
+    private let standup: Standup
+    private let clock: ClockChoice
+    private let seed: UInt64
+    private var input: DeviceSelection
+    private let output: DeviceSelection
+    private var recognizer: RecognizerChoice
+    /// Whether the sound is kept.
+    var isRecorded = true
+    /// The recording's frames per second, in Hz.
+    var sampleRate = 48_000
+
+    /// Checks what can be checked before anything is opened.
+    init(
+        standup: Standup, sound: SoundOptions, clock: ClockChoice, seed: UInt64, composition: Composition,
+        history: History
+    ) throws {
+        self.composition = composition
+        self.history = history
+        self.standup = standup
+        self.clock = clock
+        self.seed = seed
+        let configuration = composition.configuration
+        input = DeviceSelection(configuration.value(.input, flag: sound.input) ?? "default")
+        output = DeviceSelection(
+            configuration.value(.output, flag: sound.output) ?? (clock == .virtual ? "none" : "default"))
+        recognizer = try RecognizerChoice(
+            configuration.value(.recognizer, flag: sound.recognizer) ?? "pocketsphinx", language: standup.language)
+        guard !standup.attendees.isEmpty else {
+            throw Failure(
+                .failed,
+                "nobody to speak, \(DisplayText(quoting: standup.title)) has no attendees, "
+                    + "add some: standup edit \(DisplayText(quoting: standup.title)) --add NAME")
+        }
+        if output == .silence {
+            throw Failure(.usage, "no such loudspeaker, silence is a microphone, for no sound use: --output none")
+        }
+        if clock == .virtual {
+            switch (input, output) {
+            case (.systemDefault, _), (.named, _):
+                throw Failure(
+                    .usage,
+                    "the virtual clock needs a microphone that follows it, \(input) does not, "
+                        + "use --input with file:PATH, silence or none")
+            case (_, .systemDefault), (_, .named):
+                throw Failure(
+                    .usage,
+                    "the virtual clock needs a loudspeaker that follows it, \(output) does not, "
+                        + "use --output with file:PATH or none")
+            default: break
+            }
+        }
+    }
+
+    /// Holds the meeting; on a terminal it asks what to do where something is missing.
+    mutating func hold(_ face: HeldMeeting.Face) async throws -> HeldMeeting.Outcome {
+        if face == .live { try introduce() }
+        let late = clock == .real ? startLateTranscription() : nil
+        defer { late?.cancel() }
+        while true {
+            do {
+                let outcome = try await holdOnce(face)
+                if outcome.exitCode == 0 { await late?.value }
+                return outcome
+            } catch let error as MeetingStartError {
+                guard case .microphone(let problem) = error, face == .live, try choose(after: problem) else {
+                    throw Self.failure(error)
+                }
+            }
+        }
+    }
+
+    private func holdOnce(_ face: HeldMeeting.Face) async throws -> HeldMeeting.Outcome {
+        let (plan, parts) = try make(face)
+        guard let lock = try LiveMeetingLock.acquire(plan.meeting, in: history.folder) else {
+            throw Failure(.failed, "the meeting runs already, \(plan.meeting), give another --seed")
+        }
+        defer { lock.release() }
+        return try await HeldMeeting(plan: plan, parts: parts, face: face).hold()
+    }
+
+    private func make(_ face: HeldMeeting.Face) throws -> (MeetingPlan, MeetingParts) {
+        let clock = composition.makeClock(self.clock, seed: seed)
+        let plan = MeetingPlan(
+            meeting: makeID(), standup: standup, input: input, output: output, isRecorded: isRecorded, sampleRate: sampleRate,
+            asksQuestions: face == .live, keepsLearnedState: self.clock == .real, seed: makeSeed())
+        let parts = MeetingParts(
+            clock: clock, audio: composition.makeMeetingAudio(self.clock, clock: clock, sampleRate: sampleRate),
+            cues: try composition.cueSounds(),
+            store: history.store,
+            recordings: WAVRecordings(path: history.folder.recordingsPath, replaces: self.clock == .virtual),
+            recognizer: recognizer.source)
+        return (plan, parts)
+    }
+
+    /// Chance, or on the virtual clock a number that the same command gives again.
+    private func makeSeed() -> UInt64 {
+        guard clock == .virtual else {
+            var system = SystemRandomNumberGenerator()
+            return system.next()
+        }
+        // FNV-1a, from Fowler, Noll and Vo; any mixing that is the same on every machine would do.
+        let command =
+            "\(seed) \(standup.id) \(standup.length) \(standup.settings) \(input) \(recognizer.name) \(isRecorded)"
+        return command.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    }
+
+    private func makeID() -> Meeting.ID {
+        var generator = SeededGenerator(seed: makeSeed())
+        return Meeting.ID(using: &generator)
+    }
+
+    private static func failure(_ error: MeetingStartError) -> Failure {
+        switch error {
+        case .plan(let error): Failure(.failed, error.description)
+        case .microphone(let error), .recording(let error): Failure(error)
+        case .history(let error): Failure(error)
+        case .interrupted: Failure(.interrupted, error.description)
+        }
+    }
+
+    // MARK: On a terminal
+
+    /// Says before the start whether sound is kept and which language is understood.
+    private func introduce() throws {
+        let sound =
+            input == .none
+            ? "No microphone: nothing is recorded."
+            : isRecorded
+                ? "The sound is recorded on this machine and sent nowhere." : "The sound is not recorded."
+        StandardOutput.note(sound)
+        StandardOutput.note(recognizer.introduction)
+        if let problem = recognizer.problem {
+            StandardOutput.note("standup: \(DisplayText(problem.description))")
+            guard try Question.confirm("Go on without a transcript", insteadUse: "--recognizer none") else {
+                throw ExitCode.failure
+            }
+        }
+    }
+
+    /// Asks what to do without the microphone; false to give up.
+    private mutating func choose(after problem: AudioError) throws -> Bool {
+        StandardOutput.note("standup: \(DisplayText(problem.description))")
+        StandardOutput.note("[c]ontinue without recording, another [d]evice, or [q]uit? ", terminator: "")
+        switch readLine()?.lowercased().first {
+        case "c":
+            input = .none
+            return true
+        case "d":
+            StandardOutput.note("Which device? ", terminator: "")
+            guard let name = readLine(), !name.isEmpty else { return false }
+            input = DeviceSelection(name)
+            return true
+        default: return false
+        }
+    }
+
+    // MARK: What an interrupted meeting left to be heard
+
+    private func startLateTranscription() -> Task<Void, Never>? {
+        guard let source = recognizer.source, recognizer.problem == nil else { return nil }
+        let history = history
+        let language = standup.language
+        return Task.detached {
+            let meetings = (try? history.store.meetings(of: nil)) ?? []
+            for listed in meetings where listed.language == language && LateTranscription.isNeeded(for: listed) {
+                guard !Task.isCancelled, let lock = try? LiveMeetingLock.acquire(listed.id, in: history.folder) else {
+                    continue
+                }
+                defer { lock.release() }
+                guard let meeting = try? history.store.meeting(listed.id), LateTranscription.isNeeded(for: meeting),
+                    let path = try? history.recordingPath(of: meeting), let recording = try? KeptRecording(path: path)
+                else { continue }
+                let late = LateTranscription(
+                    of: meeting, recording: recording, recognizer: source, store: history.store, clock: SystemClock())
+                await withTaskCancellationHandler {
+                    _ = try? await late.run()
+                } onCancel: {
+                    late.stop()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import AudioDevices
+import Glibc
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+
+/// `standup start`.
+struct StartCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Hold a meeting now.",
+        discussion: """
+            On a terminal a few lines show who speaks, the time that is left, the microphone's level and the words as \
+            they come; keys: n next, p previous, space pause, l later, e 30 seconds more, q end. Without a terminal, \
+            or with --headless or --events, commands come on standard input, one a line: next, previous, later, \
+            absent NAME, present NAME, extend 30s, shorten 30s, pause, resume, shuffle, end save, end discard; a line \
+            may begin with the meeting time at which it is to act, such as @12.5 next.
+
+            Devices are named as standup devices lists them. A microphone can also be silence or file:PATH, a \
+            loudspeaker file:PATH (a WAV file of what would be heard); either can be none.
+
+            With --clock virtual the meeting runs as fast as the machine can, on a file, on silence or without a \
+            microphone. The same command then gives the same events, and its meeting takes the place of the one before.
+
+            Examples:
+              standup start Daily
+              standup start Daily --input none --recognizer none
+              standup start Daily --input file:voices.wav --clock virtual --events
+            """)
+
+    @Argument(help: ArgumentHelp("Which standup: a title, a unique start of one, or an id.", valueName: "standup"))
+    var standup: String
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var sound: SoundOptions
+
+    @Flag(help: "Keep no sound.")
+    var noRecording = false
+
+    @Option(help: ArgumentHelp("The recording's frames per second.", valueName: "hz"))
+    var sampleRate = 48_000
+
+    @OptionGroup var running: RunningOptions
+
+    @Option(help: "The clock: real, or virtual for as fast as the machine can.")
+    var clock: ClockChoice = .real
+
+    @Option(help: "What ids, dates and chance come from on the virtual clock.")
+    var seed: UInt64 = 0
+
+    @Flag(help: "No screen; commands come on standard input.")
+    var headless = false
+
+    @Flag(help: "Print each event as a line of JSON; no screen.")
+    var events = false
+
+    @Flag(help: "With --events: the microphone's level too, ten times a second.")
+    var levels = false
+
+    func validate() throws {
+        guard (8000...192_000).contains(sampleRate) else {
+            throw ValidationError("sample rate out of range, \(sampleRate), choose one from 8000 to 192000 Hz")
+        }
+        if levels && !events { throw ValidationError("--levels goes with --events") }
+    }
+
+    func run() async throws {
+        let composition = try Composition(data: data)
+        let history = try composition.openHistory()
+        var standup = try history.standup(self.standup)
+        running.apply(to: &standup.settings)
+        var setup = try MeetingSetup(
+            standup: standup, sound: sound, clock: clock, seed: seed, composition: composition, history: history)
+        setup.isRecorded = !noRecording
+        setup.sampleRate = sampleRate
+        let isLive = !headless && !events && clock == .real && Terminal.canHoldMeeting
+        let face: HeldMeeting.Face = isLive ? .live : .headless(events: events, levels: levels)
+        let outcome = try await setup.hold(face)
+        if !events { StandardOutput.note(Self.summary(outcome, of: standup)) }
+        guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
+    }
+
+    private static func summary(_ outcome: HeldMeeting.Outcome, of standup: Standup) -> String {
+        let title = DisplayText(quoting: standup.title)
+        guard outcome.reason != .discarded else { return "\(title) was discarded; nothing of it was kept." }
+        return "\(title) took \(outcome.duration.clockText()). See it: standup meeting \(outcome.meeting.rawValue.prefix(8))"
+    }
+}
+
+/// The clock of a meeting.
+enum ClockChoice: String, ExpressibleByArgument, CaseIterable {
+    case real
+    case virtual
+}
+
+/// Where a meeting's sound comes from and goes.
+struct SoundOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The microphone: a name or number from devices, default, none, silence, file:PATH.", valueName: "device"))
+    var input: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The loudspeaker: a name or number from devices, default, none, file:PATH.", valueName: "device"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("The recogniser: pocketsphinx or none.", valueName: "recognizer"))
+    var recognizer: String?
+}
+
+extension Terminal {
+    /// Whether a live view can be shown: somebody types, and standard output is a terminal that obeys.
+    static var canHoldMeeting: Bool {
+        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && Environment["TERM"] != "dumb"
+    }
+}

@@ -1,0 +1,24 @@
+import MeetingEngine
+import MeetingModel
+
+/// An event as a line of text for those who watch without a terminal.
+enum StoryLine {
+    /// The line, safe for a terminal; nil for an event that is not worth one.
+    static func text(_ event: MeetingEvent, of standup: Standup) -> String? {
+        let text: String
+        switch event.kind {
+        case .turnStarted(_, let name, _, let slot): text = "\(name) is speaking, \(slot.clockText(.up)) to go"
+        case .ding: text = "ding!"
+        case .transcriptFinal(let utterance):
+            let name = standup.attendees.first { $0.id == utterance.attendee }?.name ?? "Someone"
+            text = "   \(name): \(utterance.text)"
+        case .meetingEnded: text = "the meeting has ended"
+        case .error(let message), .recognizerFailed(let message): text = message
+        case .deviceLost(let device): text = "microphone lost: \(device)"
+        case .deviceRestored: text = "the microphone is back"
+        default: return nil
+        }
+        let time = event.at.clockText()
+        return String(repeating: " ", count: max(0, 6 - time.count)) + time + "  " + DisplayText(text).description
+    }
+}

@@ -1,0 +1,61 @@
+package import AudioDevices
+import Glibc
+import Synchronization
+
+/// A folder of recordings in WAV files.
+package struct WAVRecordings: RecordingFolder {
+    private let path: String
+    private let replaces: Bool
+
+    /// The folder at a path, which exists; `replaces` whether a new recording may take the place of an old one.
+    package init(path: String, replaces: Bool = false) {
+        self.path = path
+        self.replaces = replaces
+    }
+
+    /// Begins a recording.
+    package func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {
+        if replaces { try remove(fileName) }
+        return try WAVRecording(creating: path + "/" + fileName, sampleRate: sampleRate)
+    }
+
+    /// Removes a recording.
+    package func remove(_ fileName: String) throws(AudioError) {
+        let file = path + "/" + fileName
+        guard unlink(file) == 0 || errno == ENOENT else {
+            throw .cannotWrite(path: file, reason: String(cString: strerror(errno)))
+        }
+    }
+}
+
+/// A recording that was made before, to be read again.
+package final class KeptRecording: RecordedAudio {
+    /// Frames per second, in Hz.
+    package let sampleRate: Int
+    /// How many frames it has.
+    package let frames: Int64
+    private let reader: Mutex<AudioFileReader>
+
+    /// Opens the recording at a path.
+    package init(path: String) throws(AudioError) {
+        let reader = try AudioFileReader(path: path)
+        sampleRate = reader.sampleRate
+        frames = reader.frames
+        self.reader = Mutex(reader)
+    }
+
+    /// Reads frames from a position.
+    package func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
+        let count = buffer.count
+        let samples = try reader.withLock { reader throws(AudioError) in
+            var samples = [Int16](repeating: 0, count: count)
+            try reader.seek(to: frame)
+            let taken = try samples.withUnsafeMutableBufferPointer { samples throws(AudioError) in
+                try reader.read(into: samples)
+            }
+            samples.removeLast(count - taken)
+            return samples
+        }
+        return buffer.update(fromContentsOf: samples)
+    }
+}

@@ -1,0 +1,39 @@
+import AudioDevices
+
+/// A stream as the control sees it; its user sees a `CaptureStream` or a `PlaybackStream`.
+protocol ControlledStream: AnyObject, Sendable {
+    /// Which device its user asked for.
+    var selection: DeviceSelection { get }
+    /// Which way the sound goes.
+    var direction: AudioDevice.Direction { get }
+    /// Whether it opens again by itself after it was lost.
+    var reopensByItself: Bool { get }
+
+    /// Where it stands; the body may change it, and gets the number of frames moved so far and the device's name.
+    func withLife<Result>(_ body: (inout StreamLife, _ frames: Int64, _ device: String) -> Result) -> Result
+
+    /// The ways in which it can be opened on a device, the best first.
+    func formats(for device: AudioDevice) -> [StreamFormat]
+
+    /// Makes a stream with memory of its own, to be opened on a device in one of those ways. [control thread]
+    func makeStream(on device: AudioDevice, format: StreamFormat) -> OpenStream
+}
+
+extension ControlledStream {
+    /// What the control knows it by, as long as it lives.
+    var key: ObjectIdentifier { ObjectIdentifier(self) }
+
+    /// Whether it waits for being opened.
+    var awaitsOpening: Bool { withLife { life, _, _ in life.awaitsOpening } }
+
+    /// Whether the control has to open it again.
+    var wantsReopening: Bool { reopensByItself && withLife { life, _, _ in life.wasLost } }
+
+    /// What its user sees of it.
+    var currentState: StreamState { withLife { life, frames, _ in life.state(frames: frames) } }
+
+    /// Notes that it could not be opened, or ended.
+    func fail(_ error: AudioError) {
+        withLife { life, _, _ in life.fail(error) }
+    }
+}

@@ -1,0 +1,9 @@
+extension Duration {
+    /// The whole nanoseconds, clamped to what 64 bits hold (292 years).
+    var wholeNanoseconds: Int64 {
+        let limit = Duration.nanoseconds(Int64.max)
+        if self >= limit { return .max }
+        if self <= .zero - limit { return -.max }
+        return components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+    }
+}

@@ -1,0 +1,66 @@
+import AudioDevices
+import RealtimeAudio
+import Synchronization
+
+/// A microphone through PortAudio.
+final class PortAudioCapture: CaptureStream, ControlledStream {
+    private struct Storage {
+        var life = StreamLife()
+        var deviceName: String
+        var memory: Preallocated<CaptureState>?
+    }
+
+    /// How many frames wait for the reader before some are lost: 11 s at 48 kHz, 2 MB.
+    private static let ringCapacity = 1 << 19
+
+    let selection: DeviceSelection
+    let direction = AudioDevice.Direction.input
+    let reopensByItself = false
+    private let storage: Mutex<Storage>
+
+    init(_ selection: DeviceSelection) {
+        self.selection = selection
+        storage = Mutex(Storage(deviceName: selection.description))
+    }
+
+    // MARK: For its user
+
+    var state: StreamState { currentState }
+
+    var deviceName: String { storage.withLock { $0.deviceName } }
+
+    var anchor: CaptureAnchor? { memory?.withState { $0.anchor } }
+
+    var lostFrames: Int64 { memory?.withState { $0.lostFrames } ?? 0 }
+
+    func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
+        memory?.withState { unsafe $0.read(into: buffer) } ?? 0
+    }
+
+    func close() {
+        guard storage.withLock({ $0.life.close() }) else { return }
+        SoundControl.shared.close(self)
+    }
+
+    private var memory: Preallocated<CaptureState>? { storage.withLock { $0.memory } }
+
+    // MARK: For the control
+
+    func withLife<Result>(_ body: (inout StreamLife, _ frames: Int64, _ device: String) -> Result) -> Result {
+        storage.withLock { storage in
+            let frames = storage.memory?.withState { $0.anchor?.frames } ?? 0
+            return body(&storage.life, frames, storage.deviceName)
+        }
+    }
+
+    func formats(for device: AudioDevice) -> [StreamFormat] { StreamFormat.capture(device) }
+
+    func makeStream(on device: AudioDevice, format: StreamFormat) -> OpenStream {
+        let memory = Preallocated(CaptureState(channels: format.channels, minimumCapacity: Self.ringCapacity))
+        storage.withLock { storage in
+            storage.memory = memory
+            storage.deviceName = device.name
+        }
+        return OpenStream(memory)
+    }
+}

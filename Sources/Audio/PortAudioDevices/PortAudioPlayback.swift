@@ -1,0 +1,99 @@
+import AudioDevices
+import CRealtimeAudio
+import RealtimeAudio
+import Synchronization
+
+/// A loudspeaker through PortAudio.
+///
+/// If its device goes away after it has run, it is opened again, once a second, until it is back or closed; `state` is
+/// the failure until then, and the cues that are to sound later are kept.
+final class PortAudioPlayback: PlaybackStream, ControlledStream {
+    private struct Storage {
+        var life = StreamLife()
+        var deviceName: String
+        var cues: PendingCues
+        var mixer: Preallocated<CueMixer>?
+    }
+
+    /// What is still on its way to the ear when the last sample has been rendered.
+    private static let outputLatency = Duration.milliseconds(300)
+
+    let selection: DeviceSelection
+    let direction = AudioDevice.Direction.output
+    let reopensByItself = true
+    private let sounds: CueSounds
+    private let storage: Mutex<Storage>
+
+    init(_ selection: DeviceSelection, sounds: CueSounds) {
+        self.selection = selection
+        self.sounds = sounds
+        storage = Mutex(Storage(deviceName: selection.description, cues: PendingCues(sounds: sounds)))
+    }
+
+    // MARK: For its user
+
+    var state: StreamState { currentState }
+
+    func schedule(_ cue: Cue, at instant: Duration) -> CueTicket {
+        storage.withLock { storage in
+            let entry = storage.cues.add(cue, at: instant, now: Self.now)
+            storage.mixer?.withState { Self.schedule(entry, on: $0) }
+            return entry.ticket
+        }
+    }
+
+    func cancel(_ ticket: CueTicket) {
+        storage.withLock { storage in
+            storage.cues.cancel(ticket)
+            // What the mixer cannot take now it has no room to sound either.
+            storage.mixer?.withState { _ = $0.cancel(ticket) }
+        }
+    }
+
+    func close() {
+        let now = Self.now
+        let quiet: Duration? = storage.withLock { storage in
+            guard storage.life.close() else { return nil }
+            let quiet = storage.cues.quiet(after: now)
+            for entry in storage.cues.due(after: now) {
+                storage.mixer?.withState { _ = $0.cancel(entry.ticket) }
+            }
+            return quiet
+        }
+        guard let quiet else { return }
+        SoundControl.shared.close(self, after: quiet > now ? quiet - now + Self.outputLatency : .zero)
+    }
+
+    // MARK: For the control
+
+    func withLife<Result>(_ body: (inout StreamLife, _ frames: Int64, _ device: String) -> Result) -> Result {
+        storage.withLock { storage in
+            let frames = storage.mixer?.withState { $0.renderedFrames } ?? 0
+            return body(&storage.life, frames, storage.deviceName)
+        }
+    }
+
+    func formats(for device: AudioDevice) -> [StreamFormat] {
+        StreamFormat.playback(device, cueRate: sounds.sampleRate)
+    }
+
+    func makeStream(on device: AudioDevice, format: StreamFormat) -> OpenStream {
+        let mixer = Preallocated(
+            CueMixer(sounds.resampled(to: Int(format.sampleRate.rounded())), channels: format.channels)
+        )
+        storage.withLock { storage in
+            storage.mixer = mixer
+            storage.deviceName = device.name
+            for entry in storage.cues.due(after: Self.now) {
+                mixer.withState { Self.schedule(entry, on: $0) }
+            }
+        }
+        return OpenStream(mixer)
+    }
+
+    private static func schedule(_ entry: PendingCues.Entry, on mixer: borrowing CueMixer) {
+        _ = mixer.schedule(entry.cue, at: entry.instant.wholeNanoseconds, ticket: entry.ticket)
+    }
+
+    private static var now: Duration { .nanoseconds(standup_monotonic_now()) }
+}

@@ -1,0 +1,51 @@
+import Dispatch
+import Synchronization
+
+/// Looks at the open streams four times a second, and tells what became of them.
+///
+/// On a queue of its own: it makes no call that could hang, so it also notices what the control thread is stuck in.
+final class StreamWatch: Sendable {
+    private struct Storage {
+        var streams: [any ControlledStream] = []
+        var timer: (any DispatchSourceTimer)?
+    }
+
+    private let queue = DispatchQueue(label: "standup.streamwatch")
+    private let storage = Mutex(Storage())
+
+    /// Begins to watch a stream, and keeps it; `report` is called with what is found. [any thread]
+    func add(
+        _ stream: any ControlledStream,
+        report: @escaping @Sendable (any ControlledStream, StreamLife.Finding) -> Void
+    ) {
+        storage.withLock { storage in
+            storage.streams.append(stream)
+            guard storage.timer == nil else { return }
+            let timer = DispatchSource.makeTimerSource(queue: queue)
+            let interval = Int(StreamLife.lookInterval.wholeNanoseconds)
+            timer.schedule(deadline: .now() + .nanoseconds(interval), repeating: .nanoseconds(interval))
+            timer.setEventHandler { [weak self] in self?.look(report) }
+            timer.resume()
+            storage.timer = timer
+        }
+    }
+
+    /// Ends watching a stream. [any thread]
+    func remove(_ stream: any ControlledStream) {
+        storage.withLock { storage in
+            storage.streams.removeAll { $0 === stream }
+            guard storage.streams.isEmpty else { return }
+            storage.timer?.cancel()
+            storage.timer = nil
+        }
+    }
+
+    /// The streams that are watched.
+    var streams: [any ControlledStream] { storage.withLock { $0.streams } }
+
+    private func look(_ report: (any ControlledStream, StreamLife.Finding) -> Void) {
+        for stream in streams {
+            report(stream, stream.withLife { life, frames, device in life.look(frames: frames, device: device) })
+        }
+    }
+}

@@ -1,0 +1,47 @@
+#define _GNU_SOURCE
+#include "CSoundChatter.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static void ignore_alsa(const char *file, int line, const char *function, int error, const char *format, ...) {
+    (void)file, (void)line, (void)function, (void)error, (void)format;
+}
+
+static void ignore_jack(const char *message) { (void)message; }
+
+// PortAudio has no handler to set, nor have ALSA's plugins, and they write from their own threads at any time. Their
+// messages are printed through the C library's `stderr`, each in one piece, and begin alike.
+static const char *const beginnings[] = {"Expression '", "ALSA lib ", "snd_pcm_"};
+
+static ssize_t write_unless_chatter(void *cookie, const char *text, size_t length) {
+    (void)cookie;
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        const size_t compared = strlen(beginnings[i]);
+        if (length >= compared && memcmp(text, beginnings[i], compared) == 0) return (ssize_t)length;
+    }
+    return write(STDERR_FILENO, text, length);
+}
+
+void standup_silence_sound_libraries(void) {
+    // Found by name, because they come with PortAudio and not every build of it has both.
+    void *process = dlopen(NULL, RTLD_LAZY);
+    if (process) {
+        int (*set_alsa)(void (*)(const char *, int, const char *, int, const char *, ...)) =
+            dlsym(process, "snd_lib_error_set_handler");
+        if (set_alsa) set_alsa(ignore_alsa);
+        void (*set_jack)(void (*)(const char *)) = dlsym(process, "jack_set_error_function");
+        if (set_jack) set_jack(ignore_jack);
+        set_jack = dlsym(process, "jack_set_info_function");
+        if (set_jack) set_jack(ignore_jack);
+        dlclose(process);
+    }
+
+    FILE *filtered = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_unless_chatter});
+    if (!filtered) return;
+    setvbuf(filtered, NULL, _IONBF, 0);
+    fflush(stderr);
+    stderr = filtered;
+}

@@ -1,0 +1,75 @@
+import AudioDevices
+import MeetingModel
+import MeetingTiming
+
+/// Opening the microphone, noticing that it is gone, opening it again.
+extension CapturePump {
+    func look(now: Duration, until limit: Duration) {
+        guard let stream else { return }
+        switch stream.state {
+        case .running(let rate):
+            guard let anchor = stream.anchor else { return }
+            begin(stream, rate: rate, anchor: anchor, now: now)
+        case .failed(let error):
+            miss(error, now: now)
+        case .opening, .closed:
+            if now >= limit {
+                miss(.failed(device: stream.deviceName, reason: "no sound came within 3 seconds"), now: now)
+            }
+        }
+    }
+
+    func begin(_ stream: any CaptureStream, rate: Int, anchor: CaptureAnchor, now: Duration) {
+        let isFirst = drift == nil
+        drift = DriftEstimate(sampleRate: rate, first: anchor)
+        converter = rate == sampleRate ? nil : makeConverter(from: rate)
+        taken = 0
+        lostFrames = 0
+        aligned = false
+        settledAt = now + Self.settlingTime
+        phase = .running
+        if isFirst {
+            let first = anchor.instant - Duration(frames: anchor.frames, at: rate)
+            signal(.opened(device: stream.deviceName, firstFrame: first))
+        } else {
+            let start = hole?.start
+            drain(now: now)
+            signal(.restored(device: stream.deviceName, gap: start.map { (track?.frames ?? $0) - $0 } ?? 0))
+        }
+    }
+
+    /// The device could not be opened: the end of it at the start, another try later.
+    func miss(_ error: AudioError, now: Duration) {
+        stream?.close()
+        stream = nil
+        if drift == nil {
+            phase = .closed
+            timer?.arm(nil)
+            signal(.failed(error))
+        } else {
+            phase = .lost(retryAt: now + Self.retryTime)
+        }
+    }
+
+    func watch(now: Duration) {
+        drain(now: now)
+        guard let stream else { return }
+        var isGone = false
+        if case .failed = stream.state { isGone = true }
+        let patience = now < settledAt ? Self.patienceWhileSettling : Self.watchdogTime
+        if let anchor = stream.anchor, now - anchor.instant > patience { isGone = true }
+        guard isGone else { return }
+        signal(.lost(device: stream.deviceName))
+        stream.close()
+        self.stream = audio.openCapture(selection)
+        aligned = false
+        hole = Hole(reason: .device, start: track?.frames)
+        phase = .opening(until: now + Self.openingTime)
+    }
+
+    func wait(now: Duration, until retryAt: Duration) {
+        guard now >= retryAt else { return }
+        stream = audio.openCapture(selection)
+        phase = .opening(until: now + Self.openingTime)
+    }
+}

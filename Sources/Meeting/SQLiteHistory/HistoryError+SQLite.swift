@@ -1,0 +1,29 @@
+internal import GRDB
+internal import MeetingHistory
+
+extension HistoryError {
+    /// The error of the history that an error of SQLite or GRDB amounts to.
+    init(_ error: any Error, path: String) {
+        switch error {
+        case let error as HistoryError:
+            self = error
+        case let error as DatabaseError:
+            let reason = error.message ?? error.resultCode.description
+            switch error.resultCode {
+            case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_PERM, .SQLITE_AUTH,
+                .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_NOMEM, .SQLITE_TOOBIG, .SQLITE_NOLFS,
+                .SQLITE_CONSTRAINT:
+                self = .cannotWrite(path: path, reason: reason)
+            default:
+                self = .unreadable(path: path, reason: reason)
+            }
+        default:
+            self = .unreadable(path: path, reason: "\(error)")
+        }
+    }
+}
+
+/// A row that no version of ours has written.
+struct DamagedRow: Error, CustomStringConvertible {
+    let description: String
+}

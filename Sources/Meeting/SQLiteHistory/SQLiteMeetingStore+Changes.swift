@@ -1,0 +1,174 @@
+internal import GRDB
+package import MeetingHistory
+package import MeetingModel
+
+extension SQLiteMeetingStore {
+    /// Writes the beginning of a meeting; one with the same id is replaced.
+    package func begin(_ meeting: Meeting) throws(HistoryError) {
+        try write { database in
+            try database.run("DELETE FROM meeting WHERE id = ?", [meeting.id.rawValue])
+            try database.run(
+                """
+                INSERT INTO meeting (id, standup, title, started_at, state, duration, language, recording_file,
+                    recording_rate, recording_frames, transcribed_up_to)
+                VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    meeting.id.rawValue, meeting.standupID.rawValue, FreeText(meeting.title),
+                    meeting.startedAt.nanosecondsSince1970, meeting.state.rawValue, meeting.duration.nanoseconds,
+                    meeting.language, meeting.recording?.fileName, meeting.recording?.sampleRate,
+                    meeting.recording?.frames, meeting.transcribedUpTo?.nanoseconds,
+                ]
+            )
+            let rows = MeetingRows(database: database, meeting: database.lastInsertedRowID)
+            for (position, attendee) in meeting.attendees.enumerated() { try rows.insert(attendee, at: position) }
+            for turn in meeting.turns { try rows.insert(turn) }
+            for pause in meeting.pauses { try rows.insert(pause) }
+            for gap in meeting.gaps { try rows.insert(gap) }
+            for utterance in meeting.transcript { try rows.insert(utterance) }
+        }
+    }
+
+    /// Writes what has changed in a meeting that was begun, all of it or nothing.
+    package func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
+        try write { database in
+            var number: Int64?
+            try database.forEachRow("SELECT number FROM meeting WHERE id = ?", [id.rawValue]) { number = $0.integer(0) }
+            guard let number else { throw HistoryError.noMeeting(id) }
+            let rows = MeetingRows(database: database, meeting: number)
+            for change in changes { try rows.apply(change) }
+        }
+    }
+
+    /// Removes a meeting, for good.
+    package func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
+        try delete { database in
+            try database.run("DELETE FROM meeting WHERE id = ?", [id.rawValue])
+        }
+    }
+}
+
+/// The rows of one meeting; its `apply` is `Meeting.apply` in SQL.
+private struct MeetingRows {
+    let database: Database
+    let meeting: Int64
+
+    func apply(_ change: MeetingChange) throws {
+        switch change {
+        case .turnStarted(let attendee, let start):
+            try endTurn(at: start)
+            try insert(Turn(attendee: attendee, start: start))
+        case .turnEnded(let end):
+            try endTurn(at: end)
+        case .attendee(let attendee):
+            try replace(attendee)
+        case .paused(let offset, let reason):
+            try database.run(
+                """
+                INSERT INTO pause (meeting, at, reason) SELECT ?1, ?2, ?3
+                WHERE NOT EXISTS (SELECT * FROM pause WHERE meeting = ?1 AND duration IS NULL)
+                """,
+                [meeting, offset.nanoseconds, reason.rawValue]
+            )
+        case .resumed(let duration):
+            try database.run(
+                "UPDATE pause SET duration = ? WHERE meeting = ? AND duration IS NULL",
+                [duration.nanoseconds, meeting]
+            )
+        case .gap(let gap):
+            try insert(gap)
+        case .recording(let recording):
+            try database.run(
+                "UPDATE meeting SET recording_file = ?, recording_rate = ?, recording_frames = ? WHERE number = ?",
+                [recording.fileName, recording.sampleRate, recording.frames, meeting]
+            )
+        case .utterance(let utterance):
+            try insert(utterance)
+        case .transcribed(let offset):
+            try database.run(
+                "UPDATE meeting SET transcribed_up_to = ? WHERE number = ?",
+                [offset.nanoseconds, meeting]
+            )
+        case .state(let state, let duration):
+            try database.run(
+                "UPDATE meeting SET state = ?, duration = ? WHERE number = ?",
+                [state.rawValue, duration.nanoseconds, meeting]
+            )
+        }
+    }
+
+    func insert(_ attendee: MeetingAttendee, at position: Int) throws {
+        try database.run(
+            """
+            INSERT INTO meeting_attendee (meeting, position, id, name, slot, used, overtime, state)
+            VALUES (?, ?, ?, CAST(? AS TEXT), ?, ?, ?, ?)
+            """,
+            [
+                meeting, position, attendee.id.rawValue, FreeText(attendee.name), attendee.slot.nanoseconds,
+                attendee.used.nanoseconds, attendee.overtime.nanoseconds, attendee.state.rawValue,
+            ]
+        )
+    }
+
+    func insert(_ turn: Turn) throws {
+        try database.run(
+            "INSERT INTO turn (meeting, attendee, start_at, end_at) VALUES (?, ?, ?, ?)",
+            [meeting, turn.attendee.rawValue, turn.start.nanoseconds, turn.end?.nanoseconds]
+        )
+    }
+
+    func insert(_ pause: Pause) throws {
+        try database.run(
+            "INSERT INTO pause (meeting, at, duration, reason) VALUES (?, ?, ?, ?)",
+            [meeting, pause.at.nanoseconds, pause.duration?.nanoseconds, pause.reason.rawValue]
+        )
+    }
+
+    func insert(_ gap: Gap) throws {
+        try database.run(
+            "INSERT INTO gap (meeting, start_at, end_at, reason) VALUES (?, ?, ?, ?)",
+            [meeting, gap.start.nanoseconds, gap.end.nanoseconds, gap.reason.rawValue]
+        )
+    }
+
+    func insert(_ utterance: Utterance) throws {
+        try database.run(
+            """
+            INSERT INTO utterance (meeting, attendee, start_at, end_at, text, recognizer, words)
+            VALUES (?, ?, ?, ?, CAST(? AS TEXT), ?, ?)
+            """,
+            [
+                meeting, utterance.attendee.rawValue, utterance.start.nanoseconds, utterance.end.nanoseconds,
+                FreeText(utterance.text), utterance.recognizer, try json(utterance.words.map(StoredWord.init)),
+            ]
+        )
+    }
+
+    private func replace(_ attendee: MeetingAttendee) throws {
+        try database.run(
+            """
+            UPDATE meeting_attendee SET name = CAST(? AS TEXT), slot = ?, used = ?, overtime = ?, state = ?
+            WHERE meeting = ? AND id = ?
+            """,
+            [
+                FreeText(attendee.name), attendee.slot.nanoseconds, attendee.used.nanoseconds,
+                attendee.overtime.nanoseconds, attendee.state.rawValue, meeting, attendee.id.rawValue,
+            ]
+        )
+        guard database.changesCount == 0 else { return }
+        var position = 0
+        try database.forEachRow(
+            "SELECT coalesce(max(position) + 1, 0) FROM meeting_attendee WHERE meeting = ?",
+            [meeting]
+        ) { position = Int($0.integer(0)) }
+        try insert(attendee, at: position)
+    }
+
+    private func endTurn(at end: Duration) throws {
+        try database.run(
+            "DELETE FROM turn WHERE meeting = ? AND end_at IS NULL AND start_at >= ?",
+            [meeting, end.nanoseconds]
+        )
+        try database.run("UPDATE turn SET end_at = ? WHERE meeting = ? AND end_at IS NULL", [end.nanoseconds, meeting])
+    }
+}

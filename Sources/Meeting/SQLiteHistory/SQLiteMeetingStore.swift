@@ -1,0 +1,69 @@
+internal import Glibc
+internal import GRDB
+package import MeetingHistory
+
+/// The history in an SQLite database, through GRDB. [any thread]
+///
+/// One connection, in WAL mode: several processes can keep meetings in one database at once, and a writer that finds
+/// another waits for it, up to ten seconds. Every write is synced before the call returns (`synchronous = FULL`, one
+/// sync of the log): an utterance is to survive a power cut too, and a meeting writes a few rows a second at most.
+/// What is deleted is overwritten (`secure_delete`).
+package final class SQLiteMeetingStore: MeetingStore {
+    /// The path of the database.
+    package let path: String
+
+    let queue: DatabaseQueue
+
+    /// Opens the history at a path, and creates it there if there is none, for the user's eyes only (mode 0600).
+    ///
+    /// A file that is no history of ours, or one of a newer version, is left as it is.
+    package init(path: String) throws(HistoryError) {
+        self.path = path
+        do {
+            // SQLite gives its log and its shared memory the mode of the database.
+            let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            if descriptor >= 0 { Glibc.close(descriptor) }
+
+            var configuration = Configuration()
+            configuration.label = "standup.history"
+            configuration.busyMode = .timeout(10)
+            configuration.prepareDatabase { database in
+                try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+            }
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+            try Schema.prepare(queue, path: path)
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    /// Reads in one transaction.
+    func read<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
+        do {
+            return try queue.read(body)
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    /// Writes in one transaction, which is taken back if `body` throws.
+    func write<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
+        do {
+            return try queue.write(body)
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    /// Deletes in one transaction, then empties the log, in which the deleted would stand otherwise.
+    func delete(_ body: (Database) throws -> Void) throws(HistoryError) {
+        try write(body)
+        do {
+            _ = try queue.writeWithoutTransaction { database in try database.checkpoint(.truncate) }
+        } catch DatabaseError.SQLITE_BUSY {
+            // Another process reads or writes just now. Its next checkpoint does it.
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Assets
+import AudioFiles
+import Foundation
+import Testing
+
+@Suite struct `What comes with the program` {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test(arguments: ["Sounds/ding.wav", "Sounds/warning.wav", "Voices/demo.wav", "Voices/demo.json"])
+    func `is found by the tests' own binary`(name: String) throws {
+        let path = try AssetFolder.locate(name)
+        let original = packageFolder + "/Assets/" + name
+        #expect(FileManager.default.contentsEqual(atPath: path, andPath: original))
+    }
+
+    @Test func `is looked for beside the program, then among shared files, then where the variable says`() throws {
+        let places = ["bin/standup_Assets.resources", "bin/Assets", "share/standup", "elsewhere"]
+        for place in places {
+            let sounds = folder.file(place) + "/Sounds"
+            try FileManager.default.createDirectory(atPath: sounds, withIntermediateDirectories: true)
+            _ = try folder.file(place + "/Sounds/ding.wav", [])
+        }
+        let program = folder.file("bin/standup")
+        for place in places {
+            let found = try AssetFolder.locate(
+                "Sounds/ding.wav",
+                executable: program,
+                variable: folder.file("elsewhere")
+            )
+            #expect(found == folder.file(place + "/Sounds/ding.wav"))
+            try FileManager.default.removeItem(atPath: folder.file(place))
+        }
+        let error = #expect(throws: AssetError.self) {
+            try AssetFolder.locate("Sounds/ding.wav", executable: program, variable: folder.file("elsewhere"))
+        }
+        let missing = try #require(error)
+        #expect(missing.searched == places.map { folder.file($0) })
+        #expect(!missing.description.contains("\n"))
+        for place in places { #expect(missing.description.contains(folder.file(place))) }
+    }
+
+    @Test(arguments: [nil, ""]) func `is not looked for in a variable that is not set`(variable: String?) throws {
+        let error = #expect(throws: AssetError.self) {
+            try AssetFolder.locate("Sounds/ding.wav", executable: "/nowhere/bin/standup", variable: variable)
+        }
+        #expect(try #require(error).searched.count == 3)
+    }
+
+    @Test(arguments: ["make-sounds", "make-voices"]) func `is what its tool makes`(tool: String) throws {
+        try run(packageFolder + "/tools/" + tool, "--check")
+    }
+
+    @Test func `starts with a ding that is loud at once, and a warning that is softer and lower`() throws {
+        let ding = try AudioFileReader(path: AssetFolder.locate("Sounds/ding.wav"))
+        let warning = try AudioFileReader(path: AssetFolder.locate("Sounds/warning.wav"))
+        #expect(ding.sampleRate == 48_000)
+        #expect(warning.sampleRate == 48_000)
+        let bell = try ding.floats(48_000)
+        let hint = try warning.floats(48_000)
+        #expect(bell.count < 48_000 * 7 / 10)
+        #expect(abs(bell[0]) > 0.2)
+        #expect(bell.last == 0)
+        #expect(hint.last == 0)
+        #expect(level(bell) > 2 * level(hint))
+        #expect(crossings(bell) > 2 * crossings(hint))
+    }
+
+    @Test func `has a demo of three voices that keep to their slots`() throws {
+        struct Script: Decodable {
+            struct Part: Decodable {
+                let name: String
+                let file: String
+                let slot: Double
+                let start: Double
+                let end: Double
+            }
+            let length: Double
+            let file: String
+            let attendees: [Part]
+        }
+        let json = try Data(contentsOf: URL(fileURLWithPath: AssetFolder.locate("Voices/demo.json")))
+        let script = try JSONDecoder().decode(Script.self, from: json)
+        let track = try AudioFileReader(path: AssetFolder.locate("Voices/" + script.file))
+        #expect(Double(track.frames) == script.length * Double(track.sampleRate))
+        #expect(script.attendees.map(\.name) == ["Ann", "Ben", "Cal"])
+        for (number, part) in script.attendees.enumerated() {
+            let slot = script.length / 3
+            #expect(abs(part.slot - Double(number) * slot) < 0.001)
+            #expect(part.start >= part.slot + 0.8)
+            #expect(part.end <= part.slot + slot - 0.8)
+            let voice = try samples(of: AssetFolder.locate("Voices/" + part.file))
+            try track.seek(to: Int64(part.start * 16_000 + 0.5))
+            #expect(try difference(track.samples(voice.count), voice) == nil)
+            #expect(abs(Double(voice.count) / 16_000 - (part.end - part.start)) < 0.01)
+        }
+    }
+
+    private func level(_ samples: [Float]) -> Float {
+        samples.reduce(0) { $0 + $1 * $1 } / Float(samples.count)
+    }
+
+    /// How often a second a sound crosses zero, a measure of its pitch.
+    private func crossings(_ samples: [Float]) -> Int {
+        zip(samples, samples.dropFirst()).filter { $0 * $1 < 0 }.count * 48_000 / samples.count
+    }
+}

@@ -1,0 +1,92 @@
+import AudioDevices
+import AudioFiles
+import Foundation
+import Testing
+
+@Suite struct `Exporting to WAV` {
+    let folder: TemporaryFolder
+    var source: String { folder.file("meeting.wav") }
+    var copy: String { folder.file("copy.wav") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try patternFile(source, frames: 100_000)
+    }
+
+    @Test(
+        arguments: [
+            (nil, [0..<100_000]), ([0..<100_000], [0..<100_000]), ([500..<40_000], [500..<40_000]),
+            ([90_000..<90_100, 10..<20, 15..<25], [90_000..<90_100, 10..<20, 15..<25]), ([], []), ([7..<7], []),
+            ([-10..<5, 99_995..<200_000, 300_000..<300_010], [0..<5, 99_995..<100_000]),
+        ] as [([Range<Int64>]?, [Range<Int64>])]
+    )
+    func `copies ranges sample for sample`(ranges: [Range<Int64>]?, expected: [Range<Int64>]) throws {
+        try AudioExport.writeWAV(of: source, ranges: ranges, to: copy)
+        let wanted = expected.flatMap { patternSamples($0) }
+        #expect(try difference(samples(of: copy), wanted) == nil)
+        #expect(try framesForOthers(copy) == [Int64(wanted.count), Int64(wanted.count)])
+        #expect(try folder.names == ["copy.wav", "meeting.wav"])
+    }
+
+    @Test func `works while the recording grows, and on a long one`() throws {
+        let recording = try WAVRecording(
+            creating: folder.file("live.wav"),
+            sampleRate: 96_000,
+            longest: .seconds(8 * 3600)
+        )
+        try recording.append(patternFloats(0..<1000))
+        try AudioExport.writeWAV(of: folder.file("live.wav"), to: copy)
+        #expect(try difference(samples(of: copy), patternSamples(0..<1000)) == nil)
+        #expect(try bytes(of: copy).starts(with: "RIFF".utf8))
+    }
+
+    @Test func `replaces a file only when told to, and keeps it when it fails`() throws {
+        let there = try folder.file("copy.wav", [1, 2, 3])
+        let refusal = AudioError.cannotWrite(path: there, reason: "there is such a file already")
+        #expect(throws: refusal) { try AudioExport.writeWAV(of: source, to: there) }
+        let missing = folder.file("missing.wav")
+        #expect(throws: AudioError.file(path: missing, reason: "No such file or directory")) {
+            try AudioExport.writeWAV(of: missing, to: there, overwriting: true)
+        }
+        #expect(try bytes(of: there) == [1, 2, 3])
+        try AudioExport.writeWAV(of: source, ranges: [0..<10], to: there, overwriting: true)
+        #expect(try difference(samples(of: there), patternSamples(0..<10)) == nil)
+    }
+
+    @Test func `never writes over the recording itself, under whatever name`() throws {
+        try FileManager.default.createSymbolicLink(atPath: copy, withDestinationPath: source)
+        for name in [source, copy] {
+            #expect(throws: AudioError.cannotWrite(path: name, reason: "it is the recording itself")) {
+                try AudioExport.writeWAV(of: source, ranges: [0..<10], to: name, overwriting: true)
+            }
+        }
+        #expect(try samples(of: source).count == 100_000)
+    }
+
+    @Test func `says why it cannot write`() throws {
+        for (path, reason) in [
+            (folder.file("missing/copy.wav"), "No such file or directory"), (folder.path, "it is a folder"),
+        ] {
+            #expect(throws: AudioError.cannotWrite(path: path, reason: reason)) {
+                try AudioExport.writeWAV(of: source, to: path)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `to stdout works into a pipe`() async throws {
+        let source = source
+        let result = try await #require(
+            processExitsWith: .success,
+            observing: [\.standardOutputContent]
+        ) { [source = source as String] in
+            try AudioExport.writeWAV(of: source, ranges: [5..<50_000], to: "-")
+        }
+        // The test's own machinery may write to stdout too.
+        let output = result.standardOutputContent
+        let start = try #require(output.firstRange(of: Array("RIFF".utf8))).lowerBound
+        let size = 44 + 2 * (50_000 - 5)
+        let path = try folder.file("piped.wav", Array(output[start...].prefix(size)))
+        #expect(try difference(samples(of: path), patternSamples(5..<50_000)) == nil)
+        #expect(try framesForOthers(path) == [49_995, 49_995])
+    }
+}

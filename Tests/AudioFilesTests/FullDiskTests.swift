@@ -1,0 +1,104 @@
+import AudioDevices
+import AudioFiles
+import Foundation
+import Testing
+
+@Suite struct `A disk that is full` {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `harms nothing that was written, and a later append succeeds`() async throws {
+        let path = folder.file("meeting.wav")
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            signal(SIGXFSZ, SIG_IGN)
+            // The limit cuts the second append in the middle of a sample, long after its beginning.
+            limitFileSize(to: 44 + 25_345 * 2 + 1)
+            let recording = try WAVRecording(creating: path, sampleRate: 48_000)
+            try recording.append(patternFloats(0..<10_000))
+            for _ in 0..<2 {
+                #expect(throws: AudioError.cannotWrite(path: path, reason: "File too large")) {
+                    try recording.append(patternFloats(10_000..<30_000))
+                }
+                #expect(recording.frames == 10_000)
+                #expect(try difference(samples(of: path), patternSamples(0..<10_000)) == nil)
+                #expect(try WAVRecording.mend(path: path).mended == false)
+            }
+            limitFileSize(to: 10_000)
+            #expect(throws: AudioError.cannotWrite(path: path + ".copy", reason: "File too large")) {
+                try AudioExport.writeWAV(of: path, to: path + ".copy")
+            }
+            limitFileSize(to: rlim_t(Int32.max))
+            try recording.append(patternFloats(10_000..<30_000))
+            try recording.finish()
+            #expect(try difference(recording.samples(count: 40_000), patternSamples(0..<30_000)) == nil)
+        }
+        #expect(try difference(samples(of: path), patternSamples(0..<30_000)) == nil)
+        #expect(try framesForOthers(path) == [30_000, 30_000])
+        #expect(try folder.names == ["meeting.wav"])
+    }
+
+    @Test(.enabled(if: canMount), .timeLimit(.minutes(5)))
+    func `as a real file system says it, harms nothing either`() async throws {
+        let mount = folder.path
+        await #expect(processExitsWith: .success) { [mount = mount as String] in
+            try mountSmallDisk(at: mount)
+            let path = mount + "/meeting.wav"
+            let filler = mount + "/filler"
+            #expect(FileManager.default.createFile(atPath: filler, contents: Data(count: 60_000)))
+            let recording = try WAVRecording(creating: path, sampleRate: 48_000)
+            let full = AudioError.cannotWrite(path: path, reason: "No space left on device")
+            var end: Int64 = 0
+            #expect(throws: full) {
+                while true {
+                    try recording.append(patternFloats(end..<end + 960))
+                    end += 960
+                }
+            }
+            #expect(end >= 960)
+            #expect(recording.frames == end)
+            #expect(try difference(samples(of: path), patternSamples(0..<end)) == nil)
+            #expect(try WAVRecording.mend(path: path).mended == false)
+            // What needs a file of its own fails too, and leaves nothing.
+            #expect(throws: AudioError.cannotWrite(path: mount + "/copy.wav", reason: "No space left on device")) {
+                try AudioExport.writeWAV(of: path, to: mount + "/copy.wav")
+            }
+            #expect(throws: AudioError.self) { try WAVRecording(creating: mount + "/b.wav", sampleRate: 48_000) }
+            let names = try FileManager.default.contentsOfDirectory(atPath: mount).sorted()
+            #expect(names == ["filler", "meeting.wav"])
+
+            try FileManager.default.removeItem(atPath: filler)
+            try recording.append(patternFloats(end..<end + 960))
+            try recording.finish()
+            #expect(try difference(samples(of: path), patternSamples(0..<end + 960)) == nil)
+        }
+    }
+}
+
+private func limitFileSize(to bytes: rlim_t) {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    limit.rlim_cur = bytes
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+}
+
+/// Whether this user may mount, which a root without capabilities, as in many containers, may not.
+private let canMount = (try? run("unshare", "-m", "true")) != nil
+
+/// Mounts a disk of 96 KiB that only this process sees, so that it is gone when the process is.
+private func mountSmallDisk(at path: String) throws {
+    typealias Unshare = @convention(c) (Int32) -> Int32
+    typealias Mount =
+        @convention(c) (
+            UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UInt, UnsafeRawPointer?
+        ) -> Int32
+    // They are GNU extensions, which Swift's C library module leaves out.
+    let unshare = unsafeBitCast(try #require(dlsym(nil, "unshare")), to: Unshare.self)
+    let mount = unsafeBitCast(try #require(dlsym(nil, "mount")), to: Mount.self)
+    let (newNamespace, recursive, isPrivate): (Int32, UInt, UInt) = (0x20000, 0x4000, 0x40000)
+    try #require(unshare(newNamespace) == 0)
+    try #require(mount("none", "/", nil, recursive | isPrivate, nil) == 0)
+    try #require("size=96k".withCString { mount("none", path, "tmpfs", 0, $0) } == 0)
+}

@@ -1,0 +1,137 @@
+import AudioDevices
+import AudioFiles
+import Foundation
+import Testing
+
+@Suite struct `A recording` {
+    let folder: TemporaryFolder
+    var path: String { folder.file("meeting.wav") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `is mono, 16 bit, at its rate, and only its owner can read it`() throws {
+        let recording = try WAVRecording(creating: path, sampleRate: 44_100)
+        try recording.append(patternFloats(0..<1000))
+        try recording.finish()
+        #expect(recording.fileName == "meeting.wav")
+        #expect(try run("soxi", "-r", path) == "44100")
+        #expect(try run("soxi", "-c", path) == "1")
+        #expect(try run("soxi", "-b", path) == "16")
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try difference(samples(of: path), patternSamples(0..<1000)) == nil)
+    }
+
+    @Test func `never takes the place of a file`() throws {
+        let there = try folder.file("meeting.wav", [1, 2, 3])
+        #expect(throws: AudioError.cannotWrite(path: there, reason: "File exists")) {
+            try WAVRecording(creating: there, sampleRate: 48_000)
+        }
+        #expect(try bytes(of: there) == [1, 2, 3])
+    }
+
+    @Test(arguments: [
+        ("missing/meeting.wav", 48_000, "No such file or directory"),
+        ("meeting.wav", 0, "0 Hz is no sample rate"),
+        ("meeting.wav", -1, "-1 Hz is no sample rate"),
+    ])
+    func `that cannot be made says why, and leaves nothing`(name: String, rate: Int, reason: String) throws {
+        #expect(throws: AudioError.cannotWrite(path: folder.file(name), reason: reason)) {
+            try WAVRecording(creating: folder.file(name), sampleRate: rate)
+        }
+        #expect(try folder.names == [])
+    }
+
+    @Test(arguments: [Duration.seconds(60), .seconds(30 * 3600)])
+    func `can be read by any program after each append, and by us`(longest: Duration) throws {
+        let recording = try WAVRecording(creating: path, sampleRate: 48_000, longest: longest)
+        #expect(try AudioFileReader(path: path).frames == 0)
+        var end: Int64 = 0
+        for count: Int64 in [1, 960, 480, 20_000, 7] {
+            try recording.append(patternFloats(end..<end + count))
+            end += count
+            #expect(recording.frames == end)
+            #expect(try difference(samples(of: path), patternSamples(0..<end)) == nil)
+            #expect(try run("soxi", "-s", path) == "\(end)")
+        }
+        #expect(try difference(recording.samples(from: 20_001, count: 100), patternSamples(20_001..<20_101)) == nil)
+        #expect(try difference(recording.samples(from: end - 3, count: 100), patternSamples(end - 3..<end)) == nil)
+        #expect(try difference(recording.samples(from: end, count: 100), []) == nil)
+        #expect(try difference(recording.samples(from: -1, count: 100), []) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (0, 0), (1, 32_767), (-1, -32_767), (2, 32_767), (-2, -32_767), (.infinity, 32_767), (-.infinity, -32_767),
+            (.nan, 0), (0.5, 16_384), (-0.5, -16_384), (0.4 / 32_767, 0), (0.6 / 32_767, 1), (-0.6 / 32_767, -1),
+            (.leastNonzeroMagnitude, 0), (-0.0, 0),
+        ] as [(Float, Int16)]
+    )
+    func `clips, scales and rounds, and keeps silence silent`(value: Float, sample: Int16) throws {
+        let recording = try WAVRecording(creating: path, sampleRate: 48_000)
+        try recording.append([value])
+        #expect(try difference(recording.samples(count: 1), [sample]) == nil)
+    }
+
+    @Test(arguments: [
+        (48_000, 8, "wav"), (48_000, 12, "wav"), (48_000, 13, "rf64"), (44_100, 8, "wav"), (96_000, 6, "wav"),
+        (96_000, 8, "rf64"), (192_000, 8, "rf64"),
+    ])
+    func `is RF64 only where WAV might be too short`(rate: Int, hours: Int, form: String) throws {
+        let recording = try WAVRecording(creating: path, sampleRate: rate, longest: .seconds(hours * 3600))
+        try recording.append(patternFloats(0..<100))
+        #expect(try bytes(of: path).prefix(4).elementsEqual((form == "wav" ? "RIFF" : "RF64").utf8))
+        #expect(try difference(recording.samples(count: 200), patternSamples(0..<100)) == nil)
+        #expect(try difference(samples(of: path), patternSamples(0..<100)) == nil)
+    }
+
+    @Test func `that is complete takes no more, and can still be read`() throws {
+        let recording = try WAVRecording(creating: path, sampleRate: 48_000)
+        try recording.append(patternFloats(0..<100))
+        try recording.finish()
+        try recording.finish()
+        #expect(throws: AudioError.cannotWrite(path: path, reason: "the recording has been completed")) {
+            try recording.append([0.5])
+        }
+        #expect(try difference(recording.samples(count: 200), patternSamples(0..<100)) == nil)
+        #expect(try framesForOthers(path) == [100, 100])
+    }
+
+    @Test func `of no frames is a file that everything opens`() throws {
+        let recording = try WAVRecording(creating: path, sampleRate: 48_000)
+        try recording.append([])
+        try recording.finish()
+        #expect(try framesForOthers(path) == [0, 0])
+        #expect(try WAVRecording.mend(path: path) == RecordedFile(frames: 0, sampleRate: 48_000, mended: false))
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `is read on one thread while it is written on another`() async throws {
+        let recording = try WAVRecording(creating: path, sampleRate: 48_000)
+        let blocks: Int64 = 300
+        let block: Int64 = 960
+        async let written: Void =
+            Task.detached {
+                for number in 0..<blocks { try recording.append(patternFloats(number * block..<(number + 1) * block)) }
+            }
+            .value
+        var position: Int64 = 0
+        while position < blocks * block {
+            let samples = try recording.samples(from: position, count: 1000)
+            try #require(difference(samples, patternSamples(position..<position + Int64(samples.count))) == nil)
+            position += Int64(samples.count)
+            if samples.isEmpty { await Task.yield() }
+        }
+        try await written
+    }
+
+    @Test func `tells when its file has been cut by somebody else`() throws {
+        let recording = try WAVRecording(creating: path, sampleRate: 48_000)
+        try recording.append(patternFloats(0..<100))
+        truncate(path, 100)
+        #expect(throws: AudioError.file(path: path, reason: "it is shorter than what was written into it")) {
+            try recording.samples(count: 100)
+        }
+    }
+}

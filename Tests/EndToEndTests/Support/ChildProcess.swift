@@ -1,0 +1,136 @@
+import Dispatch
+import Glibc
+import ProgramSupport
+import Synchronization
+
+/// A process whose standard output is taken in as it comes, each piece with the instant of its arrival.
+///
+/// It ends, at the latest, when this value goes.
+final class ChildProcess: Sendable {
+    private struct State {
+        var status: Int32?
+        var ended: Duration?
+        var isOpen = true
+    }
+
+    /// What outlives this value until the process is gone.
+    private final class Shared: Sendable {
+        let process: pid_t
+        /// Its standard input and output.
+        let socket: Int32
+        private let state = Mutex(State())
+
+        init(process: pid_t, socket: Int32) {
+            self.process = process
+            self.socket = socket
+        }
+
+        var status: Int32? { state.withLock { $0.status } }
+        var ended: Duration? { state.withLock { $0.ended } }
+
+        func signal(_ number: Int32) {
+            state.withLock { if $0.status == nil { _ = kill(process, number) } }
+        }
+
+        /// Writes, without a signal when nobody reads any more: that is why it is a socket.
+        func send(_ bytes: [UInt8]) {
+            state.withLock { state in
+                if state.isOpen { _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+            }
+        }
+
+        /// Reads to the end, and waits for the process.
+        func follow(_ onOutput: (UnsafeBufferPointer<UInt8>, Duration) -> Void) {
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = Glibc.read(socket, &bytes, bytes.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                let arrival = now()
+                bytes.withUnsafeBufferPointer { onOutput(UnsafeBufferPointer(rebasing: $0.prefix(count)), arrival) }
+            }
+            state.withLock { state in
+                state.isOpen = false
+                close(socket)
+            }
+            // The number of the process is not given back before it is known here that it has ended.
+            var info = siginfo_t()
+            while waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
+            state.withLock { state in
+                state.ended = now()
+                state.status = ProgramSupport.wait(for: process)
+            }
+        }
+    }
+
+    private let shared: Shared
+
+    /// Starts a program.
+    ///
+    /// What it writes to standard error goes into the file `errors`. `onOutput` is called with what it writes to
+    /// standard output, on a thread of this process's own, so that busy tests do not make it late.
+    init(
+        _ path: String,
+        _ arguments: [String],
+        environment: [String: String],
+        errors: String = "/dev/null",
+        onOutput: @escaping @Sendable (_ bytes: UnsafeBufferPointer<UInt8>, _ arrival: Duration) -> Void = { _, _ in }
+    ) throws {
+        var sockets: [Int32] = [0, 0]
+        try mustSucceed(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets))
+        let errors = open(errors, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer {
+            close(sockets[1])
+            close(errors)
+        }
+        let process = try spawn(
+            path, arguments, environment: environment, descriptors: [sockets[1], sockets[1], errors])
+        let shared = Shared(process: process, socket: sockets[0])
+        self.shared = shared
+        DispatchQueue(label: "standup.tests.output").async { shared.follow(onOutput) }
+    }
+
+    deinit {
+        shared.signal(SIGKILL)
+    }
+
+    /// The exit code, or 128 and the signal's number; nil while it runs.
+    var status: Int32? { shared.status }
+
+    /// When it ended.
+    var ended: Duration? { shared.ended }
+
+    /// Sends a signal, unless it has ended.
+    func signal(_ number: Int32) {
+        shared.signal(number)
+    }
+
+    /// Writes a line to its standard input.
+    func send(_ line: String) {
+        shared.send(Array((line + "\n").utf8))
+    }
+
+    /// Waits for its end and returns its exit code.
+    func wait(within limit: Duration = .seconds(60)) async throws -> Int32 {
+        try await eventually(within: limit, "process \(shared.process) had ended") { status }
+    }
+
+    /// Runs a program to its end and returns what it printed.
+    static func run(
+        _ path: String,
+        _ arguments: [String],
+        environment: [String: String]
+    ) async throws -> (status: Int32, output: String) {
+        let text = TextCollector()
+        let process = try ChildProcess(path, arguments, environment: environment, onOutput: text.append)
+        return (try await process.wait(), text.text)
+    }
+
+    /// Runs a program to its end, whatever that is: for tidying up, where nothing can be awaited.
+    static func leave(_ path: String, _ arguments: [String], environment: [String: String]) {
+        let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(nowhere) }
+        let process = try? spawn(path, arguments, environment: environment, descriptors: [nowhere, nowhere, nowhere])
+        if let process { _ = ProgramSupport.wait(for: process) }
+    }
+}

@@ -1,0 +1,65 @@
+import Synchronization
+
+/// Somebody in the room who listens to the loudspeaker.
+final class Listener: Sendable {
+    static let sampleRate = 48_000
+
+    private struct State {
+        var samples: [Float] = []
+        var odd: UInt8?
+        /// How many samples had come at which instant.
+        var arrivals: [(count: Int, instant: Duration)] = []
+
+        /// When a sample was heard.
+        ///
+        /// None comes before it was heard, so the earliest instant to which the pieces point is the best. Only those of
+        /// the next second count: a busy sound server leaves out a piece now and then.
+        func instant(of sample: Int) -> Duration {
+            let near = arrivals.filter { (sample...sample + Listener.sampleRate).contains($0.count) }
+            return near.map { $0.instant - .seconds($0.count - sample) / Listener.sampleRate }.min() ?? .zero
+        }
+    }
+
+    private let state: SharedState
+    private let process: ChildProcess
+
+    private final class SharedState: Sendable {
+        let state = Mutex(State())
+
+        /// Takes little-endian samples of 16 bits in.
+        @Sendable func append(_ bytes: UnsafeBufferPointer<UInt8>, arrival: Duration) {
+            state.withLock { state in
+                for byte in bytes {
+                    guard let low = state.odd else {
+                        state.odd = byte
+                        continue
+                    }
+                    state.odd = nil
+                    state.samples.append(Float(Int16(bitPattern: UInt16(low) | UInt16(byte) << 8)) / 32_768)
+                }
+                state.arrivals.append((state.samples.count, arrival))
+            }
+        }
+    }
+
+    /// Listens from now on; returns when the first sound, or silence, has come.
+    init(to server: SoundServer) async throws {
+        let state = SharedState()
+        let process = try ChildProcess(
+            "/usr/bin/env",
+            [
+                "parec", "--device=speaker.monitor", "--rate=\(Self.sampleRate)", "--channels=1", "--format=s16le",
+                "--latency-msec=20",
+            ], environment: server.environment, onOutput: state.append)
+        (self.state, self.process) = (state, process)
+        try await eventually("the loudspeaker could be heard") { state.state.withLock { !$0.samples.isEmpty } }
+    }
+
+    /// The instants of the dings that were heard up to now.
+    ///
+    /// Throws if something else was heard.
+    func dings() throws -> [Duration] {
+        let heard = state.state.withLock { $0 }
+        return try Dings.find(in: heard.samples).map(heard.instant)
+    }
+}

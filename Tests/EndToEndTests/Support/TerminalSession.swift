@@ -1,0 +1,64 @@
+import ProgramSupport
+
+/// A shell on a terminal that can be read: in a tmux of its own.
+final class TerminalSession: Sendable {
+    // Its folder holds the socket.
+    private let program: Program
+    private let environment: [String: String]
+
+    private var socket: String { program.folder + "/tmux" }
+
+    /// Opens a terminal of 100 columns on which a shell runs; it ends after three minutes whatever happens.
+    init(_ program: Program, environment: [String: String] = [:]) async throws {
+        self.program = program
+        self.environment = program.variables(environment)
+        try await tmux(
+            "-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30",
+            "exec timeout --foreground -s KILL 180 bash --norc --noprofile")
+        try await screen("a prompt") { $0.contains("bash-") }
+    }
+
+    deinit {
+        ChildProcess.leave("/usr/bin/env", ["tmux", "-S", socket, "kill-server"], environment: environment)
+    }
+
+    /// Types text as it stands.
+    func type(_ text: String) async throws {
+        try await tmux("send-keys", "-l", text)
+    }
+
+    /// Types a line.
+    func enter(_ line: String) async throws {
+        try await type(line)
+        try await press("Enter")
+    }
+
+    /// Presses a key that has a name, such as `Enter` or `C-c`.
+    func press(_ key: String) async throws {
+        try await tmux("send-keys", key)
+    }
+
+    /// Waits until the screen is as wanted, and returns it.
+    @discardableResult
+    func screen(_ what: String, where condition: (String) -> Bool) async throws -> String {
+        let limit = now() + .seconds(60)
+        while true {
+            let screen = try await tmux("capture-pane", "-p")
+            if condition(screen) { return screen }
+            if now() > limit { throw TimeIsUp(description: "waited in vain for \(what); the screen:\n\(screen)") }
+        }
+    }
+
+    /// Whether the cursor can be seen.
+    var showsCursor: Bool {
+        get async throws { try await tmux("display-message", "-p", "#{cursor_flag}").hasPrefix("1") }
+    }
+
+    @discardableResult
+    private func tmux(_ arguments: String...) async throws -> String {
+        let (status, text) = try await ChildProcess.run(
+            "/usr/bin/env", ["tmux", "-S", socket] + arguments, environment: environment)
+        guard status == 0 else { throw TimeIsUp(description: "tmux \(arguments) ended with \(status)") }
+        return text
+    }
+}

@@ -1,0 +1,159 @@
+import FoundationEssentials
+import ProgramSupport
+import Testing
+
+/// What the product is for: three people hold a standup, heard by a microphone, and are told when to stop.
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(5)))
+struct `A standup of three voices` {
+    private static let names = ["Ann", "Ben", "Cal"]
+    /// How many sentences each one says; they fit into a slot.
+    private static let sentences = 2
+    private static let slot = 10.0
+
+    private let program: Program
+
+    init() throws {
+        program = try Program()
+        #expect(try program.run("create", "Daily", "Ann", "Ben", "Cal", "--length", "30s").status == 0)
+    }
+
+    /// The voices' first sentences as sound files, each after a second of silence.
+    private func clips(of voices: [Voice]) async throws -> [String: String] {
+        var clips: [String: String] = [:]
+        for voice in voices {
+            let clip = program.folder + "/\(voice.name).wav"
+            let end = voice.sentences[Self.sentences - 1].end + 0.2
+            let (status, _) = try await ChildProcess.run(
+                "/usr/bin/env", ["sox", voice.path, clip, "trim", "0", "\(end)", "pad", "1"],
+                environment: program.variables())
+            #expect(status == 0)
+            clips[voice.name] = clip
+        }
+        return clips
+    }
+
+    @Test func `gives two dings at their times, a whole recording, and each one's words under the right name`()
+        async throws
+    {
+        let voices = try Voice.all()
+        let clips = try await clips(of: voices)
+        let server = try await SoundServer()
+        let listener = try await Listener(to: server)
+        let meeting = try HeardMeeting(of: "Daily", "--warning", "none", program: program, on: server) { event in
+            guard event.name == "turn.started", let clip = event.document["name"]?.text.flatMap({ clips[$0] }) else {
+                return
+            }
+            try? server.speak(clip)
+        }
+        #expect(try await meeting.end() == 0, "\(meeting.errors)")
+
+        // The countdown.
+        #expect(
+            meeting.story == [
+                "meeting.started", "turn.started", "turn.ended", "ding", "turn.started", "turn.ended", "ding",
+                "turn.started", "turn.ended", "meeting.ended",
+            ])
+        #expect(meeting.events("ding").map(\.at) == [Self.slot, 2 * Self.slot])
+        #expect(meeting.events("turn.started").map { $0.document["name"]?.text } == Self.names)
+        let end = try #require(meeting.events.last)
+        #expect(end.document["reason"] == "finished")
+        #expect(end.document["duration"] == 30)
+
+        // What the room heard.
+        let heard = try listener.dings().map { ($0 - meeting.origin).inSeconds }
+        #expect(heard.count == 2)
+        for (heard, due) in zip(heard, meeting.events("ding").map(\.at)) {
+            #expect(abs(heard - due) < 0.25, "heard at \(heard) s, due at \(due) s")
+        }
+
+        let document = try JSON(program.run("meeting", "latest", "--json").output)
+        #expect(document["state"] == "finished")
+        #expect(document["duration"] == 30)
+        #expect(document["turns"]?.elements.compactMap { $0["name"]?.text } == Self.names)
+        #expect(document["turns"]?.elements.compactMap { $0["start"]?.number } == [0, Self.slot, 2 * Self.slot])
+        #expect(document["attendees"]?.elements.compactMap { $0["state"] } == ["spoke", "spoke", "spoke"])
+        try checkTranscript(document, meeting, voices)
+        try await checkRecording(document)
+    }
+
+    private func checkTranscript(_ document: JSON, _ meeting: HeardMeeting, _ voices: [Voice]) throws {
+        let utterances = document["transcript"]?.elements ?? []
+        #expect(
+            utterances.compactMap { $0["text"]?.text }
+                == meeting.events("transcript.final").compactMap {
+                    $0.document["text"]?.text
+                })
+        for (index, voice) in voices.enumerated() {
+            let own = utterances.filter { $0["name"]?.text == voice.name }
+            let heard = own.flatMap { Words.of($0["text"]?.text ?? "") }
+            let spoken = voice.words(ofFirst: Self.sentences)
+            let rate = Words.errorRate(heard: heard, spoken: spoken)
+            #expect(rate <= 0.25, "of \(voice.name) was heard: \(heard.joined(separator: " "))")
+            let foreign = heard.filter { word in
+                word.count > 4 && !spoken.contains(word) && voices.contains { $0.words().contains(word) }
+            }
+            #expect(foreign == [], "under \(voice.name) stands what others said")
+            let slot = Self.slot * Double(index)...Self.slot * Double(index + 1)
+            for word in own.flatMap({ $0["words"]?.elements ?? [] }) {
+                let (start, end) = (word["start"]?.number ?? -1, word["end"]?.number ?? -1)
+                #expect(slot.contains(start) && slot.contains(end), "\(word)")
+            }
+        }
+        let attendees = document["attendees"]?.elements ?? []
+        #expect(attendees.allSatisfy { $0["speech"]?.number ?? 0 > 3 })
+    }
+
+    private func checkRecording(_ document: JSON) async throws {
+        let recording = try #require(document["recording"])
+        let path = try #require(recording["file"]?.text)
+        let frames = try #require(recording["frames"]?.number)
+        #expect(recording["sampleRate"] == 48_000)
+        #expect(recording["channels"] == 1)
+        #expect(abs(frames / 48_000 - 30) < 0.1)
+        let readers = [
+            ["soxi", "-s", path],
+            ["python3", "-c", "import sys, wave; print(wave.open(sys.argv[1]).getnframes())", path],
+        ]
+        for reader in readers {
+            let (status, output) = try await ChildProcess.run(
+                "/usr/bin/env", reader, environment: program.variables())
+            #expect(status == 0)
+            #expect(Double(output.split(separator: "\n").first ?? "") == frames, "\(reader[0])")
+        }
+
+        let sound = program.folder + "/kept.wav"
+        #expect(try program.run("export", "latest", "--to", sound).status == 0)
+        #expect(try Dings.load(sound) == Dings.load(path))
+        let text = program.folder + "/kept.txt"
+        #expect(try program.run("export", "latest", "--to", text).status == 0)
+        let lines = try read(text).split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+        #expect(lines.filter { Self.names.contains(String($0)) }.map(String.init) == Self.names)
+        for utterance in document["transcript"]?.elements ?? [] {
+            let said = try #require(utterance["text"]?.text)
+            #expect(lines.contains { $0.hasSuffix(said) }, "\(said)")
+        }
+    }
+
+    @Test func `a microphone that hears the dings records them and takes none for a word`() async throws {
+        #expect(try program.run("create", "Silent", "Ann", "Ben", "Cal", "--length", "12s").status == 0)
+        // A sound server on a busy machine leaves pieces out. What it damages is no ding any more, so it may try again.
+        for attempt in 1...3 {
+            let server = try await SoundServer()
+            let meeting = try HeardMeeting(
+                of: "Silent", "--warning", "none", "--input", "speaker.monitor", program: program, on: server)
+            #expect(try await meeting.end() == 0, "\(meeting.errors)")
+            #expect(meeting.events("ding").map(\.at) == [4, 8])
+            #expect(meeting.events("recognizer.failed").isEmpty)
+            let document = try JSON(program.run("meeting", "latest", "--json").output)
+            let sound = try Dings.load(#require(document["recording"]?["file"]?.text))
+            let times = (try? Dings.find(in: sound))?.map { Double($0) / 48_000 } ?? []
+            let late = zip(times, [4.0, 8]).map { $0 - $1 }
+            if attempt < 3, times.count != 2 || late.contains(where: { abs($0) > 0.025 }) { continue }
+            #expect(times.count == 2)
+            #expect(late.allSatisfy { abs($0) < 0.25 }, "recorded at \(times) s")
+            #expect(meeting.events.filter { $0.name.hasPrefix("transcript.") }.map(\.document) == [])
+            #expect(document["transcript"] == [])
+            return
+        }
+    }
+}

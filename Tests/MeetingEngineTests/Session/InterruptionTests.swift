@@ -1,0 +1,104 @@
+import AudioDevices
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+import StandupTesting
+import Synchronization
+import Testing
+
+/// What a signal does at each stage of a meeting.
+@Suite(.timeLimit(.minutes(1))) struct `An interruption` {
+    @Test func `before the start gives the start up`() async throws {
+        let meeting = try MeetingFixture()
+        meeting.session.interrupt()
+        await #expect(throws: MeetingStartError.interrupted) { try await meeting.session.start() }
+        #expect(meeting.meeting() == nil)
+        #expect(meeting.said == [])
+    }
+
+    @Test func `while the recording is being made leaves neither row nor recording`() async throws {
+        let interrupt = Hook()
+        let meeting = try MeetingFixture(beforeRecording: { interrupt.call() })
+        interrupt.set { meeting.session.interrupt() }
+        await #expect(throws: MeetingStartError.interrupted) { try await meeting.session.start() }
+        meeting.clock.advance(by: .seconds(5))
+        #expect(meeting.meeting() == nil)
+        #expect(meeting.recordings.fileNames == [])
+        #expect(meeting.said == [])
+    }
+
+    @Test func `while the rest of the speech is decoded leaves it for later`() async throws {
+        let interrupt = Hook()
+        let meeting = try MeetingFixture(
+            length: .seconds(9),
+            microphone: .init(sound: FakeAudioSystem.voice(during: [6.5...8.9])),
+            recognizer: RecognizerSource(key: "slow") { _ in HookedRecognizer(hook: interrupt) }
+        )
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(8))
+        interrupt.set { meeting.session.interrupt() }
+        await meeting.perform(.end(.saved))
+        meeting.clock.advance(by: .seconds(1))
+        #expect(meeting.end == .interrupted)
+        let kept = try #require(meeting.meeting())
+        #expect(kept.state == .finished)
+        #expect(kept.duration == .seconds(8))
+        #expect((kept.transcribedUpTo ?? .zero) < .seconds(7))
+    }
+
+    @Test func `one who waits for the end of a meeting that could not start waits no longer`() async throws {
+        let meeting = try MeetingFixture(microphone: .init(error: .noDevice(.input, name: "pulpit")))
+        let waiter = Task { await meeting.session.waitUntilEnded() }
+        await meeting.session.perform(.timer(.ask))
+        await #expect(throws: MeetingStartError.self) { try await meeting.session.start() }
+        await waiter.value
+    }
+}
+
+/// Something to do later, at most once.
+final class Hook: Sendable {
+    private let work = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func set(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0 = work } }
+
+    func call() {
+        let work = self.work.withLock { work in
+            defer { work = nil }
+            return work
+        }
+        work?()
+    }
+}
+
+/// A recogniser that hears nothing, and calls a hook when it is to hear something.
+final class HookedRecognizer: SpeechRecognizer {
+    private let hook: Hook
+    let name = "hooked"
+    let learnedState: [Float]? = nil
+
+    init(hook: Hook) { self.hook = hook }
+
+    func begin() {}
+
+    func hear(_ samples: UnsafeBufferPointer<Int16>) -> String {
+        hook.call()
+        return ""
+    }
+
+    func end() -> [RecognizedWord] { [] }
+}
+
+/// Recordings in memory, and a hook before each is made.
+struct HookedRecordings: RecordingFolder {
+    let folder: InMemoryRecordings
+    let beforeRecording: @Sendable () -> Void
+
+    func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {
+        beforeRecording()
+        return try folder.create(fileName, sampleRate: sampleRate)
+    }
+
+    func remove(_ fileName: String) throws(AudioError) { try folder.remove(fileName) }
+}

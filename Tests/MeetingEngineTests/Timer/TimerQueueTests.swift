@@ -1,0 +1,156 @@
+import MeetingEngine
+import MeetingModel
+import Testing
+
+@Suite struct TimerQueueTests {
+    @Test(arguments: MeetingSettings.TimeSharing.allCases)
+    func `later goes to the end of the queue with the time that was left`(sharing: MeetingSettings.TimeSharing) throws {
+        var timer = try startedTimer(settings(.advance, sharing))
+        #expect(
+            timer.run((20, .later)).lines == [
+                "20 turnEnded ann used 20 over 0", "20 ding", "20 turnStarted bob #0 slot 60 left 60",
+            ]
+        )
+        #expect(timer.queue == [cid, ann])
+        #expect(timer.plannedLength == .seconds(180))
+        let events = timer.advance(to: .seconds(180))
+        #expect(events.lines.contains("140 turnStarted ann #2 slot 60 left 40"))
+        #expect(events.lines.last == "180 meetingEnded finished 180")
+        #expect(timer.turns.map(\.attendee) == [ann, bob, cid, ann])
+        #expect(timer.part(of: ann)?.used == .seconds(60))
+    }
+
+    @Test func `later in overtime leaves nothing, and no less, for later`() throws {
+        var timer = try startedTimer(settings(.overtime, .shared))
+        _ = timer.run((80, .later))
+        #expect(timer.slots == [60, 50, 50])
+        #expect(timer.plannedLength == .seconds(180))
+        _ = timer.run((130, .next), (180, .next))
+        #expect(timer.speaker == ann)
+        #expect(timer.nextDeadline == nil)
+    }
+
+    @Test func `previous after later returns to the one who wanted to speak later`() throws {
+        var timer = try startedTimer()
+        _ = timer.run((20, .later), (25, .previous))
+        #expect(timer.speaker == ann)
+        #expect(timer.queue == [bob, cid])
+        #expect(timer.turnRemaining(at: .seconds(25)) == .seconds(40))
+    }
+
+    @Test func `later is refused when nobody else is to speak`() throws {
+        var timer = try startedTimer([ann])
+        #expect(timer.run((20, .later)).lines == ["20 refused nobodyElse"])
+        #expect(timer.nextDeadline == .seconds(60))
+    }
+
+    @Test func `who is absent leaves the queue; with fixed time the meeting gets shorter`() throws {
+        var timer = try startedTimer()
+        #expect(timer.run((20, .absent(bob))).lines == [])
+        #expect(timer.queue == [cid])
+        #expect(timer.absent == [bob])
+        #expect(timer.plannedLength == .seconds(120))
+        _ = timer.run((30, .present(bob)))
+        #expect(timer.queue == [cid, bob])
+        #expect(timer.plannedLength == .seconds(180))
+        #expect(timer.part(of: bob)?.state == .waiting)
+    }
+
+    @Test func `who is absent leaves the queue; with shared time the others get the slot, and give it back`() throws {
+        var timer = try startedTimer([ann, bob, cid, dee], settings(.advance, .shared))
+        _ = timer.run((20, .absent(bob)))
+        #expect(timer.slots == [60, 60, 90, 90])
+        #expect(timer.plannedLength == .seconds(240))
+        _ = timer.run((30, .present(bob)))
+        #expect(timer.slots == [60, 60, 60, 60])
+        #expect(timer.queue == [cid, dee, bob])
+        #expect(timer.plannedLength == .seconds(240))
+    }
+
+    @Test func `with shared time the last one who waits leaves their slot to the speaker`() throws {
+        var timer = try startedTimer([ann, bob], settings(.advance, .shared))
+        _ = timer.run((20, .absent(bob)))
+        #expect(timer.turnRemaining(at: .seconds(20)) == .seconds(100))
+        #expect(timer.plannedLength == .seconds(120))
+        var soon = timer
+        _ = soon.run((30, .present(bob)))
+        #expect(soon.slots == [60, 60])
+        #expect(soon.nextDeadline == .seconds(60))
+        // Ann has spoken on bob's time: her slot is over when he comes, and what he lacks makes the meeting longer.
+        var late = timer
+        #expect(late.run((80, .present(bob))).lines.last == "80 turnStarted bob #1 slot 60 left 60")
+        #expect(late.slots == [80, 60])
+        #expect(late.plannedLength == .seconds(140))
+    }
+
+    @Test func `the speaker is not cut off by someone who comes back, if others can give the time`() throws {
+        var timer = try startedTimer([ann, bob, cid, dee], settings(.advance, .shared))
+        _ = timer.run((0, .absent(dee)), (149, .present(dee)))
+        #expect(timer.speaker == bob)
+        #expect(timer.turnRemaining(at: .seconds(149)) == .seconds(1))
+        #expect(timer.slots == [60, 90, 30, 60])
+        #expect(timer.plannedLength == .seconds(240))
+    }
+
+    @Test func `the speaker who is absent makes room for the next, with a ding`() throws {
+        var timer = try startedTimer(settings(.advance, .shared))
+        #expect(
+            timer.run((4, .absent(ann))).lines == [
+                "4 turnEnded ann used 4 over 0", "4 ding", "4 turnStarted bob #0 slot 88 left 88",
+            ]
+        )
+        #expect(timer.part(of: ann)?.state == .absent)
+        #expect(timer.plannedLength == .seconds(180))
+        _ = timer.run((4, .present(ann)))
+        #expect(timer.queue == [cid, ann])
+        #expect(timer.part(of: ann)?.state == .waiting)
+    }
+
+    @Test func `absent and present are refused where they make no sense`() throws {
+        var timer = try startedTimer()
+        _ = timer.run((10, .next))
+        let stranger = Attendee.ID(rawValue: "nobody")
+        #expect(timer.run((11, .absent(stranger))).lines == ["11 refused unknownAttendee"])
+        #expect(timer.run((11, .present(stranger))).lines == ["11 refused unknownAttendee"])
+        #expect(timer.run((11, .absent(ann))).lines == ["11 refused alreadySpoke"])
+        #expect(timer.run((11, .present(cid))).lines == ["11 refused notAbsent"])
+        #expect(timer.run((11, .absent(cid)), (11, .absent(cid))).lines == ["11 refused alreadyAbsent"])
+        #expect(timer.run((11, .absent(bob))).lines == ["11 refused nobodyElse"])
+    }
+
+    @Test func `who is known to be absent can be marked before the start, but not everybody`() throws {
+        let shared = settings(.advance, .shared)
+        var timer = try MeetingTimer(attendees: [ann, bob], length: .seconds(60), settings: shared)
+        #expect(timer.perform(.absent(ann), at: .zero).lines == [])
+        #expect(timer.perform(.absent(bob), at: .zero).lines == ["0 refused nobodyElse"])
+        #expect(timer.start(at: .seconds(5)).lines == ["0 started", "0 turnStarted bob #0 slot 60 left 60"])
+    }
+
+    @Test func `reorder puts those named first and leaves the others as they are`() throws {
+        var timer = try startedTimer([ann, bob, cid, dee])
+        #expect(timer.run((1, .reorder([dee, cid, bob]))).lines == ["1 queueChanged dee cid bob"])
+        #expect(timer.run((1, .reorder([bob]))).lines == ["1 queueChanged bob dee cid"])
+        #expect(timer.run((1, .reorder([bob]))).lines == [])
+        for wrong in [[ann], [bob, bob], [Attendee.ID(rawValue: "nobody")]] {
+            #expect(timer.run((1, .reorder(wrong))).lines == ["1 refused notWaiting"])
+        }
+        #expect(timer.queue == [bob, dee, cid])
+    }
+
+    @Test func `shuffle changes only the order of those still to speak, by the generator`() throws {
+        let started = try startedTimer(people(10))
+        var orders: Set<[Attendee.ID]> = []
+        for seed in 0..<20 as Range<UInt64> {
+            var (first, second) = (SplitMix64(seed: seed), SplitMix64(seed: seed))
+            var (timer, twin) = (started, started)
+            let events = timer.shuffle(at: .seconds(1), using: &first)
+            twin.shuffle(at: .seconds(1), using: &second)
+            #expect(timer == twin)
+            #expect(events.map(\.kind) == [.queueChanged(timer.queue)])
+            #expect(Set(timer.queue) == Set(started.queue))
+            #expect(timer.speaker == started.speaker)
+            orders.insert(timer.queue)
+        }
+        #expect(orders.count == 20)
+    }
+}

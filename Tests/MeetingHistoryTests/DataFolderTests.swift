@@ -1,0 +1,96 @@
+import Foundation
+import MeetingHistory
+import MeetingModel
+import Testing
+
+@Suite struct DataFolderTests {
+    let temporary: TemporaryFolder
+
+    init() throws {
+        temporary = try TemporaryFolder()
+    }
+
+    @Test(
+        "The folder is where the environment says, and values that are no absolute path do not count",
+        arguments: [
+            (["XDG_DATA_HOME": "/data", "HOME": "/home/ann"], "/data/standup"),
+            (["HOME": "/home/ann"], "/home/ann/.local/share/standup"),
+            (["XDG_DATA_HOME": "", "HOME": "/home/ann/"], "/home/ann/.local/share/standup"),
+            (["XDG_DATA_HOME": "relative", "HOME": "/"], "//.local/share/standup"),
+        ]
+    )
+    func standard(environment: [String: String], path: String) throws {
+        #expect(try DataFolder.standard(environment: environment).path == path)
+    }
+
+    @Test(
+        "Without a home there is no folder, and the error says what to do",
+        arguments: [[:], ["HOME": ""], ["HOME": "x"]]
+    )
+    func noHome(environment: [String: String]) {
+        #expect(throws: DataFolderError.noHome) { try DataFolder.standard(environment: environment) }
+        #expect(DataFolderError.noHome.description.hasSuffix("set --data to a folder"))
+    }
+
+    @Test("Everything lies inside the folder")
+    func layout() throws {
+        let folder = DataFolder(path: "/data//")
+        #expect(folder.path == "/data")
+        #expect(folder.databasePath == "/data/standup.db")
+        let name = DataFolder.recordingName(of: "0c0f-1")
+        #expect(try folder.recordingPath(name) == "/data/recordings/0c0f-1.wav")
+        #expect(DataFolder(path: "/").path == "/")
+    }
+
+    @Test(
+        "A recording's name that is none of ours is refused",
+        arguments: [
+            "", ".", "..", "../x.wav", "a/b.wav", "/etc/passwd", "a\0b.wav", ".hidden", "a b.wav", "é.wav", "a\n.wav",
+            "a\\b.wav", String(repeating: "x", count: 300),
+        ]
+    )
+    func hostileNames(name: String) {
+        let folder = DataFolder(path: temporary.path)
+        #expect(throws: DataFolderError.unsafeName(name)) { try folder.recordingPath(name) }
+        #expect(!LiveMeetingLock.isHeld(Meeting.ID(rawValue: name), in: folder))
+        if !name.hasSuffix(".wav") {
+            #expect(throws: DataFolderError.unsafeName(name)) {
+                try LiveMeetingLock.acquire(Meeting.ID(rawValue: name), in: folder)
+            }
+        }
+    }
+
+    @Test("What is missing of the folder is created for the user's eyes only, and again is harmless")
+    func create() throws {
+        let folder = DataFolder(path: temporary.path + "/deep/er/standup")
+        #expect(!folder.hasHistory)
+        try folder.create()
+        try folder.create()
+        for path in [temporary.path + "/deep", folder.path, folder.recordingsPath, folder.livePath] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == 0o700)
+        }
+        try Data().write(to: URL(fileURLWithPath: folder.databasePath))
+        #expect(folder.hasHistory)
+    }
+
+    @Test("A folder that exists keeps its mode")
+    func keepsMode() throws {
+        chmod(temporary.path, 0o755)
+        try DataFolder(path: temporary.path).create()
+        #expect(try FileManager.default.attributesOfItem(atPath: temporary.path)[.posixPermissions] as? Int == 0o755)
+    }
+
+    @Test("A file in the way is an error that names it", arguments: ["", "/standup", "/standup/deeper"])
+    func fileInTheWay(below: String) throws {
+        try Data().write(to: URL(fileURLWithPath: temporary.database))
+        let error = #expect(throws: DataFolderError.self) { try DataFolder(path: temporary.database + below).create() }
+        guard case .cannotCreate(let path, _) = error else { return }
+        #expect(path.hasPrefix(temporary.database))
+    }
+
+    @Test("A folder that nobody can create is an error", arguments: ["/proc/standup", ""])
+    func impossible(path: String) {
+        #expect(throws: DataFolderError.self) { try DataFolder(path: path).create() }
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import MeetingHistory
+import MeetingModel
+import SQLiteHistory
+import StandupTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct InterruptedMeetingsTests {
+    let temporary: TemporaryFolder
+    let folder: DataFolder
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        folder = DataFolder(path: temporary.path)
+        try folder.create()
+    }
+
+    private struct Broken: Error {}
+
+    /// A meeting as a program leaves it that dies in Bob's turn, after 12 s of recording were told to the history.
+    private var torn: Meeting {
+        var meeting = Meeting.sample("m", names: ["Ann", "Bob", "Carl", "Dora"])
+        for index in meeting.attendees.indices { meeting.attendees[index].slot = .seconds(8) }
+        meeting.attendees[3].state = .absent
+        for change: MeetingChange in [
+            .recording(Recording(fileName: "m.wav", sampleRate: 48_000)), .turnStarted("0", at: .zero),
+            .attendee(MeetingAttendee(id: "0", name: "Ann", slot: .seconds(8), state: .spoke)),
+            .utterance(.sample(at: 1)), .turnStarted("1", at: .seconds(9)),
+            .recording(Recording(fileName: "m.wav", sampleRate: 48_000, frames: 12 * 48_000)),
+            .state(.live, duration: .seconds(12)),
+        ] { meeting.apply(change) }
+        return meeting
+    }
+
+    @Test(
+        "A meeting whose program died is completed up to the last frame of its recording",
+        arguments: StoreKind.allCases
+    )
+    func completes(kind: StoreKind) throws {
+        let store = try kind.make(in: temporary)
+        try store.begin(torn)
+        var mended: [String] = []
+        let recovered = try InterruptedMeetings.recover(in: store, folder: folder) { path in
+            mended.append(path)
+            return 21 * 48_000
+        }
+        #expect(mended == [temporary.path + "/recordings/m.wav"])
+        let meeting = try #require(try store.meeting("m"))
+        #expect(recovered.map(\.meeting) == [meeting])
+        #expect(recovered.map(\.problem) == [nil])
+        #expect(meeting.state == .interrupted)
+        #expect(meeting.duration == .seconds(21))
+        #expect(meeting.recording == Recording(fileName: "m.wav", sampleRate: 48_000, frames: 21 * 48_000))
+        #expect(
+            meeting.turns == [
+                Turn(attendee: "0", start: .zero, end: .seconds(9)),
+                Turn(attendee: "1", start: .seconds(9), end: .seconds(21)),
+            ]
+        )
+        #expect(meeting.attendees.map(\.used) == [.seconds(9), .seconds(12), .zero, .zero])
+        #expect(meeting.attendees.map(\.overtime) == [.seconds(1), .seconds(4), .zero, .zero])
+        #expect(meeting.attendees.map(\.state) == [.spoke, .spoke, .waiting, .absent])
+        #expect(meeting.transcript == torn.transcript)
+        #expect(try store.liveMeetings() == [])
+    }
+
+    @Test("A second recovery finds nothing to do", arguments: StoreKind.allCases)
+    func twice(kind: StoreKind) throws {
+        let store = try kind.make(in: temporary)
+        try store.begin(torn)
+        #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 * 15 }.count == 1)
+        let meeting = try store.meeting("m")
+        #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 * 99 } == [])
+        #expect(try store.meeting("m") == meeting)
+    }
+
+    @Test(
+        "A meeting that is live in some process is left alone, and so are finished ones",
+        arguments: StoreKind.allCases
+    )
+    func leavesLiveMeetings(kind: StoreKind) throws {
+        let store = try kind.make(in: temporary)
+        try store.begin(torn)
+        try store.begin(.full("finished"))
+        let lock = try #require(try LiveMeetingLock.acquire("m", in: folder))
+        #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 } == [])
+        #expect(try store.meeting("m") == torn)
+        #expect(try store.meeting("finished") == .full("finished"))
+        lock.release()
+        #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 }.count == 1)
+    }
+
+    @Test(
+        "A recording that cannot be mended is named, and the meeting completed from the rest",
+        arguments: StoreKind.allCases
+    )
+    func mendFails(kind: StoreKind) throws {
+        let store = try kind.make(in: temporary)
+        var meeting = torn
+        meeting.apply(.utterance(.sample(at: 13)))
+        try store.begin(meeting)
+        let recovered = try InterruptedMeetings.recover(in: store, folder: folder) { _ in throw Broken() }
+        #expect(recovered.map(\.problem) == ["Broken()"])
+        #expect(try store.meeting("m")?.duration == .seconds(14))
+        #expect(try store.meeting("m")?.recording == meeting.recording)
+        #expect(try store.meeting("m")?.turns.last?.end == .seconds(14))
+    }
+
+    @Test("A recording with a name that is none of ours is not touched")
+    func hostileRecording() throws {
+        let store = InMemoryMeetingStore()
+        var meeting = torn
+        meeting.recording = Recording(fileName: "../../etc/passwd", sampleRate: 48_000)
+        try store.begin(meeting)
+        let recovered = try InterruptedMeetings.recover(in: store, folder: folder) { _ in
+            Issue.record("touched")
+            return 0
+        }
+        #expect(recovered.first?.problem?.contains("passwd") == true)
+        #expect(recovered.first?.meeting.state == .interrupted)
+    }
+
+    @Test("A meeting that died in a pause or before anything happened is completed too")
+    func extremes() throws {
+        let store = InMemoryMeetingStore()
+        try store.begin(.sample("bare", names: []))
+        var paused = Meeting.sample("paused")
+        for change: MeetingChange in [.turnStarted("0", at: .zero), .paused(at: .seconds(5), reason: .user)] {
+            paused.apply(change)
+        }
+        try store.begin(paused)
+        var instant = Meeting.sample("instant")
+        instant.apply(.turnStarted("0", at: .zero))
+        try store.begin(instant)
+        #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 0 }.count == 3)
+        #expect(store.meeting("bare")?.state == .interrupted)
+        #expect(store.meeting("bare")?.duration == .zero)
+        #expect(store.meeting("paused")?.pauses == [Pause(at: .seconds(5), duration: .zero, reason: .user)])
+        #expect(store.meeting("paused")?.turns == [Turn(attendee: "0", start: .zero, end: .seconds(5))])
+        #expect(store.meeting("instant")?.turns == [])
+        #expect(store.meeting("instant")?.attendees[0].state == .waiting)
+    }
+
+    @Test("A program that is killed in a meeting leaves one that the next start completes, and no lock")
+    func afterKill() async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = temporary.path as String] in
+            let folder = DataFolder(path: path)
+            let store = try SQLiteMeetingStore(path: folder.databasePath)
+            let lock = try LiveMeetingLock.acquire("m", in: folder)
+            try #require(lock != nil)
+            try store.begin(.sample("m"))
+            try store.record([.turnStarted("0", at: .zero), .utterance(.sample(at: 3))], in: "m")
+            kill(getpid(), SIGKILL)
+        }
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 0 }.count == 1)
+        let meeting = try #require(try store.meeting("m"))
+        #expect(meeting.state == .interrupted)
+        #expect(meeting.duration == .seconds(4))
+        #expect(meeting.turns == [Turn(attendee: "0", start: .zero, end: .seconds(4))])
+        #expect(meeting.transcript.count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.livePath) == [])
+    }
+
+    @Test("Of several that recover at once, each meeting is completed by one")
+    func atOnce() async throws {
+        let path = folder.databasePath
+        let store = try SQLiteMeetingStore(path: path)
+        for number in 0..<10 { try store.begin(.sample(Meeting.ID(rawValue: "m\(number)"))) }
+        let counts = try await withThrowingTaskGroup(of: [Meeting.ID].self) { group in
+            for _ in 0..<4 {
+                group.addTask { [folder] in
+                    let store = try SQLiteMeetingStore(path: path)
+                    return try InterruptedMeetings.recover(in: store, folder: folder) { _ in 0 }.map(\.meeting.id)
+                }
+            }
+            return try await group.reduce([], +)
+        }
+        #expect(counts.count == Set(counts).count)
+        // One that two looked at in the same moment may wait for the next start; none is lost.
+        #expect(try counts.count + store.liveMeetings().count == 10)
+        _ = try InterruptedMeetings.recover(in: store, folder: folder) { _ in 0 }
+        #expect(try store.liveMeetings() == [])
+    }
+
+    @Test("A history that cannot be written is an error, and the meeting stays as it was")
+    func fullDisk() throws {
+        let store = InMemoryMeetingStore()
+        try store.begin(torn)
+        let full = HistoryError.cannotWrite(path: "standup.db", reason: "full")
+        store.failWrites(with: full)
+        #expect(throws: full) { try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 } }
+        store.failWrites(with: nil)
+        #expect(store.meeting("m") == torn)
+        #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 }.count == 1)
+    }
+}

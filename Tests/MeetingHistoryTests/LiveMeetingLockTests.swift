@@ -1,0 +1,113 @@
+import Foundation
+import MeetingHistory
+import MeetingModel
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct LiveMeetingLockTests {
+    let temporary: TemporaryFolder
+    let folder: DataFolder
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        folder = DataFolder(path: temporary.path)
+        try folder.create()
+    }
+
+    @Test("A lock is held by one, until it is released, and leaves no file")
+    func heldByOne() throws {
+        #expect(!LiveMeetingLock.isHeld("m", in: folder))
+        let lock = try #require(try LiveMeetingLock.acquire("m", in: folder))
+        #expect(LiveMeetingLock.isHeld("m", in: folder))
+        #expect(!LiveMeetingLock.isHeld("n", in: folder))
+        #expect(try LiveMeetingLock.acquire("m", in: folder) == nil)
+        lock.release()
+        lock.release()
+        #expect(!LiveMeetingLock.isHeld("m", in: folder))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.livePath) == [])
+    }
+
+    @Test("A lock that nobody keeps is released")
+    func releasedWhenDropped() throws {
+        do {
+            let lock = try LiveMeetingLock.acquire("m", in: folder)
+            #expect(lock != nil)
+        }
+        #expect(!LiveMeetingLock.isHeld("m", in: folder))
+    }
+
+    @Test("Releasing a lock a second time does not release somebody else's")
+    func releaseIsFinal() throws {
+        let first = try #require(try LiveMeetingLock.acquire("m", in: folder))
+        first.release()
+        let second = try #require(try LiveMeetingLock.acquire("m", in: folder))
+        first.release()
+        #expect(LiveMeetingLock.isHeld("m", in: folder))
+        second.release()
+    }
+
+    @Test("Another process sees that a lock is held, and cannot take it")
+    func seenByOthers() async throws {
+        let lock = try #require(try LiveMeetingLock.acquire("m", in: folder))
+        await #expect(processExitsWith: .success) { [path = temporary.path as String] in
+            let folder = DataFolder(path: path)
+            #expect(LiveMeetingLock.isHeld("m", in: folder))
+            let second = try LiveMeetingLock.acquire("m", in: folder)
+            #expect(second == nil)
+        }
+        lock.release()
+    }
+
+    @Test("The kernel frees the lock of a process that is killed; its file stays and is no hindrance")
+    func freedByDeath() async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = temporary.path as String] in
+            let lock = try LiveMeetingLock.acquire("m", in: DataFolder(path: path))
+            #expect(lock != nil)
+            kill(getpid(), SIGKILL)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.livePath) == ["m.lock"])
+        #expect(!LiveMeetingLock.isHeld("m", in: folder))
+        let lock = try #require(try LiveMeetingLock.acquire("m", in: folder))
+        lock.release()
+    }
+
+    @Test("Of many who take and release a lock at once, one at a time holds it")
+    func oneAtATime() async throws {
+        let path = temporary.path + "/held"
+        let (held, together) = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+            for _ in 0..<8 {
+                group.addTask { [folder] in
+                    var (held, together) = (0, 0)
+                    for _ in 0..<1000 {
+                        guard let lock = try LiveMeetingLock.acquire("m", in: folder) else { continue }
+                        held += 1
+                        // Creating a folder fails if another holder has it.
+                        if mkdir(path, 0o700) != 0 { together += 1 }
+                        sched_yield()
+                        rmdir(path)
+                        lock.release()
+                    }
+                    return (held, together)
+                }
+            }
+            return try await group.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
+        }
+        #expect(held > 0)
+        #expect(together == 0)
+    }
+
+    @Test("A link in place of a lock is not followed")
+    func noLinks() throws {
+        let target = temporary.path + "/target"
+        #expect(symlink(target, folder.livePath + "/m.lock") == 0)
+        #expect(throws: DataFolderError.self) { try LiveMeetingLock.acquire("m", in: folder) }
+        #expect(!FileManager.default.fileExists(atPath: target))
+    }
+
+    @Test("Without the folder of locks the error says which")
+    func noFolder() {
+        let error = #expect(throws: DataFolderError.self) {
+            try LiveMeetingLock.acquire("m", in: DataFolder(path: "/no/such"))
+        }
+        #expect(error == .cannotCreate(path: "/no/such/live/m.lock", reason: "No such file or directory"))
+    }
+}

@@ -1,0 +1,124 @@
+import MeetingHistory
+import MeetingModel
+import Testing
+
+@Suite struct LookupTests {
+    private let standups = [
+        Standup.sample("id-1", title: "Daily"), .sample("id-2", title: "Daily backend"),
+        .sample("id-3", title: "Weekly"),
+        .sample("id-4", title: "ÉQUIPE"), .sample("id-5", title: "A/B tests"), .sample("id-6", title: "Twins"),
+        .sample("id-7", title: "twins"),
+    ]
+
+    @Test(
+        "A standup is found by title in any case, by the start of a title, or by id",
+        arguments: [
+            ("Daily", "id-1"), ("dAILY", "id-1"), (" daily\n", "id-1"), ("daily b", "id-2"), ("W", "id-3"),
+            ("équipe", "id-4"),
+            ("E\u{301}q", "id-4"), ("a/b", "id-5"), ("id-7", "id-7"),
+        ]
+    )
+    func findsStandup(text: String, id: String) throws {
+        #expect(try StandupLookup.find(text, in: standups).id.rawValue == id)
+    }
+
+    @Test("What is no standup is an error that says so", arguments: ["Monthly", "", " ", "aily", "id-", "id"])
+    func noStandup(text: String) {
+        #expect(throws: LookupError.noStandup(text)) { try StandupLookup.find(text, in: standups) }
+    }
+
+    @Test("What may be several standups is an error that lists them, with ids where the titles are the same")
+    func severalStandups() {
+        #expect(throws: LookupError.severalStandups("da", ["Daily", "Daily backend"])) {
+            try StandupLookup.find("da", in: standups)
+        }
+        #expect(throws: LookupError.severalStandups("TWINS", ["Twins = id-6", "twins = id-7"])) {
+            try StandupLookup.find("TWINS", in: standups)
+        }
+    }
+
+    /// Newest first.
+    private let meetings = [
+        Meeting.sample("c0ffee-1", of: "id-1", title: "Daily"), .sample("c0ffee-2", of: "id-3", title: "Old name"),
+        .sample("beef", of: "id-1", title: "Daily"), .sample("bee", of: "id-5"),
+        .sample("demo", of: "gone", title: "Demo"),
+    ]
+
+    @Test(
+        "A meeting is found as the latest, by the standup and a number, or by the start of its id",
+        arguments: [
+            ("latest", "c0ffee-1"), ("Latest", "c0ffee-1"), ("daily/1", "c0ffee-1"), ("DAILY/2", "beef"),
+            ("w/1", "c0ffee-2"), ("A/B tests/1", "bee"), ("demo/1", "demo"), ("id-1/2", "beef"), ("d", "demo"),
+            ("C0FFEE-2", "c0ffee-2"), ("bee", "bee"), ("beef", "beef"),
+        ]
+    )
+    func findsMeeting(text: String, id: String) throws {
+        #expect(try MeetingLookup.find(text, in: meetings, standups: standups).id.rawValue == id)
+    }
+
+    @Test(
+        "What is no meeting is an error that says so",
+        arguments: ["", "x", "Daily", "daily/0", "daily/-1", "daily/x", "daily/", "/"]
+    )
+    func noMeeting(text: String) {
+        #expect(throws: LookupError.noMeeting(text)) { try MeetingLookup.find(text, in: meetings, standups: standups) }
+    }
+
+    @Test("What may be several meetings, or too few, is an error that says which")
+    func severalMeetings() {
+        #expect(throws: LookupError.severalMeetings("c0", ["c0ffee-1", "c0ffee-2"])) {
+            try MeetingLookup.find("c0", in: meetings, standups: standups)
+        }
+        #expect(throws: LookupError.tooFewMeetings("daily/3", 2)) {
+            try MeetingLookup.find("daily/3", in: meetings, standups: standups)
+        }
+        #expect(throws: LookupError.tooFewMeetings("twins backend/1", 0)) {
+            let more = standups + [.sample("id-8", title: "Twins backend")]
+            return try MeetingLookup.find("twins backend/1", in: meetings, standups: more)
+        }
+        #expect(throws: LookupError.noStandup("nobody")) {
+            try MeetingLookup.find("nobody/1", in: meetings, standups: standups)
+        }
+        #expect(throws: LookupError.noMeetings) { try MeetingLookup.find("latest", in: [], standups: standups) }
+    }
+
+    @Test(
+        "An attendee is found by name, of two by NAME#2",
+        arguments: [
+            ("ann", 0), ("Bob#2", 2), ("bob#1", 1), ("Carl#3", 3), ("Dora#1", 5), ("李小龍", 6), ("ann#1", 0),
+        ]
+    )
+    func findsAttendee(text: String, index: Int) throws {
+        #expect(try AttendeeLookup.index(of: text, in: names) == index)
+    }
+
+    private let names = ["Ann", "Bob", "BOB", "Carl#3", "Carl", "Dora", "李小龍"]
+
+    @Test("What is no attendee or several is an error that lists them")
+    func severalAttendees() {
+        #expect(throws: LookupError.severalAttendees("bob", ["Bob#1", "BOB#2"])) {
+            try AttendeeLookup.index(of: "bob", in: names)
+        }
+        for text in ["", "An", "bob#3", "bob#0", "ann#2", "#1", "bob#", "bob#x"] {
+            #expect(throws: LookupError.noAttendee(text, names)) { try AttendeeLookup.index(of: text, in: names) }
+        }
+    }
+
+    @Test("An error is one line that says what, which and what to do")
+    func errors() {
+        let many = (1...500).map { "Standup \($0)\n\u{1b}[31m" }
+        let hostile = "x\u{1b}]0;\n" + String(repeating: "y", count: 10_000)
+        for error: LookupError in [
+            .noStandup(hostile), .severalStandups(hostile, many), .noMeetings, .noMeeting(hostile),
+            .tooFewMeetings(hostile, 0), .tooFewMeetings(hostile, 3), .severalMeetings(hostile, many),
+            .noAttendee(hostile, many), .noAttendee(hostile, []), .severalAttendees(hostile, many),
+        ] {
+            #expect(error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+            #expect(error.description.count < 700)
+        }
+        #expect(
+            LookupError.severalStandups("da", ["Daily", "Daily backend"]).description
+                == "several standups match, da (Daily, Daily backend), type a whole title or an id"
+        )
+    }
+}

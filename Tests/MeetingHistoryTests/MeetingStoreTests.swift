@@ -1,0 +1,207 @@
+import MeetingHistory
+import MeetingModel
+import StandupTesting
+import Testing
+
+/// What every store has to do.
+@Suite struct MeetingStoreTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("A new store is empty, and what is not there can be asked for and deleted", arguments: StoreKind.allCases)
+    func empty(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        #expect(try store.standups() == [])
+        #expect(try store.meetings(of: nil) == [])
+        #expect(try store.meetings(of: "s") == [])
+        #expect(try store.liveMeetings() == [])
+        #expect(try store.meeting("m") == nil)
+        #expect(try store.recognizerState("mic") == nil)
+        try store.deleteStandup("s")
+        try store.deleteMeeting("m")
+    }
+
+    @Test("A standup comes back as it was, whatever it is called", arguments: StoreKind.allCases, difficultTexts)
+    func standupRoundTrip(kind: StoreKind, text: String) throws {
+        let store = try kind.make(in: folder)
+        var standup = Standup.sample("s", title: text, names: [text, "Bob", text])
+        standup.vocabulary = [text, ""]
+        try store.save(standup)
+        let read = try #require(try store.standups().first)
+        #expect(read == standup)
+        // Strings that mean the same are equal; these have to be the same.
+        #expect(Array(read.title.utf8) == Array(text.utf8))
+        #expect(Array(read.attendees[2].name.utf8) == Array(text.utf8))
+    }
+
+    @Test(
+        "A standup without anything, and one with 500 attendees, come back as they were",
+        arguments: StoreKind.allCases
+    )
+    func extremeStandups(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        var bare = Standup(id: "bare")
+        bare.settings.warnings = []
+        let crowd = Standup.sample("crowd", names: (0..<500).map { "Attendee \($0)" })
+        try store.save(bare)
+        try store.save(crowd)
+        #expect(try store.standups() == [bare, crowd])
+    }
+
+    @Test(
+        "Standups stand in the order in which they were created, also after one is saved again",
+        arguments: StoreKind.allCases
+    )
+    func standupOrder(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.save(.sample("b"))
+        try store.save(.sample("a"))
+        try store.save(.sample("c", title: "A"))
+        let changed = Standup.sample("b", title: "Changed", names: ["Zoë"])
+        try store.save(changed)
+        try store.deleteStandup("a")
+        try store.save(.sample("a"))
+        #expect(try store.standups() == [changed, .sample("c", title: "A"), .sample("a")])
+    }
+
+    @Test("A meeting comes back as it was, whatever was said in it", arguments: StoreKind.allCases, difficultTexts)
+    func meetingRoundTrip(kind: StoreKind, text: String) throws {
+        let store = try kind.make(in: folder)
+        let meeting = Meeting.full("m", text: text)
+        try store.begin(meeting)
+        #expect(try store.meeting("m") == meeting)
+        let read = try #require(try store.meeting("m"))
+        #expect(Array(read.transcript[0].text.utf8) == Array(text.utf8))
+        #expect(Array(read.transcript[0].words[0].text.utf8) == Array(text.utf8))
+    }
+
+    @Test("A meeting without words has everything else", arguments: StoreKind.allCases)
+    func meetingWithoutWords(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        var meeting = Meeting.full("m")
+        #expect(meeting.transcript.contains { !$0.words.isEmpty })
+        try store.begin(meeting)
+        meeting.transcript = meeting.transcript.map {
+            Utterance(
+                attendee: $0.attendee, start: $0.start, end: $0.end, text: $0.text, recognizer: $0.recognizer, words: []
+            )
+        }
+        #expect(try store.meetingWithoutWords("m") == meeting)
+        #expect(try store.meetingWithoutWords("other") == nil)
+    }
+
+    @Test("Meetings are listed newest first, of one instant the one begun last", arguments: StoreKind.allCases)
+    func meetingOrder(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("middle", at: 20))
+        try store.begin(.sample("twin 1", at: 30))
+        try store.begin(.sample("other", of: "t", at: 30))
+        try store.begin(.sample("twin 2", at: 30))
+        try store.begin(.sample("oldest", at: -10))
+        #expect(try store.meetings(of: nil).map(\.id) == ["twin 2", "other", "twin 1", "middle", "oldest"])
+        #expect(try store.meetings(of: "s").map(\.id) == ["twin 2", "twin 1", "middle", "oldest"])
+        #expect(try store.meetings(of: "t").map(\.id) == ["other"])
+        // Begun again, it is the one begun last.
+        try store.begin(.sample("twin 1", at: 30))
+        #expect(try store.meetings(of: nil).map(\.id) == ["twin 1", "twin 2", "other", "middle", "oldest"])
+    }
+
+    @Test("The list has everything but turns, pauses, gaps and transcript", arguments: StoreKind.allCases)
+    func listedMeetings(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        var meeting = Meeting.full("m")
+        try store.begin(meeting)
+        meeting.turns = []
+        meeting.pauses = []
+        meeting.gaps = []
+        meeting.transcript = []
+        #expect(try store.meetings(of: nil) == [meeting])
+        #expect(try store.meetings(of: "s") == [meeting])
+    }
+
+    @Test(
+        "A meeting that is begun again replaces the one before, and leaves nothing of it",
+        arguments: StoreKind.allCases
+    )
+    func beginReplaces(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.full("m"))
+        let again = Meeting.sample("m", title: "Again", names: [])
+        try store.begin(again)
+        #expect(try store.meeting("m") == again)
+        #expect(try store.meetings(of: nil) == [again])
+    }
+
+    @Test("A meeting keeps its title and attendees when its standup changes", arguments: StoreKind.allCases)
+    func meetingKeepsItsOwnCopy(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.save(.sample("s", title: "Daily", names: ["Ann", "Bob"]))
+        try store.begin(.sample("m", of: "s", title: "Daily", names: ["Ann", "Bob"]))
+        try store.save(.sample("s", title: "Weekly", names: ["Carl"]))
+        let meeting = try store.meeting("m")
+        #expect(meeting?.title == "Daily")
+        #expect(meeting?.attendees.map(\.name) == ["Ann", "Bob"])
+    }
+
+    @Test("Deleting a standup takes its meetings along, and no others", arguments: StoreKind.allCases)
+    func deleteStandup(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.save(.sample("s"))
+        try store.save(.sample("t"))
+        try store.begin(.sample("m1", of: "s"))
+        try store.begin(.full("m2"))
+        try store.begin(.sample("n", of: "t"))
+        try store.deleteStandup("s")
+        #expect(try store.standups().map(\.id) == ["t"])
+        #expect(try store.meetings(of: nil).map(\.id) == ["n"])
+        #expect(try store.meeting("m2") == nil)
+    }
+
+    @Test("Deleting a meeting leaves its standup and the other meetings", arguments: StoreKind.allCases)
+    func deleteMeeting(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.save(.sample("s"))
+        try store.begin(.full("m"))
+        try store.begin(.full("n"))
+        try store.deleteMeeting("m")
+        #expect(try store.meeting("m") == nil)
+        #expect(try store.meetings(of: "s").map(\.id) == ["n"])
+        #expect(try store.meeting("n") == .full("n"))
+        #expect(try store.standups().count == 1)
+    }
+
+    @Test("The live meetings are those whose state is live", arguments: StoreKind.allCases)
+    func liveMeetings(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m1"))
+        try store.begin(.sample("m2", state: .finished))
+        try store.begin(.sample("m3", of: "t"))
+        #expect(try store.liveMeetings() == ["m1", "m3"])
+        try store.record([.state(.finished, duration: .seconds(1))], in: "m1")
+        #expect(try store.liveMeetings() == ["m3"])
+    }
+
+    @Test("A change in a meeting that is not there is an error", arguments: StoreKind.allCases)
+    func recordWithoutMeeting(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        #expect(throws: HistoryError.noMeeting("m")) { try store.record([.turnEnded(at: .zero)], in: "m") }
+        #expect(throws: HistoryError.noMeeting("m")) { try store.record([], in: "m") }
+        try store.begin(.sample("m"))
+        try store.deleteMeeting("m")
+        #expect(throws: HistoryError.noMeeting("m")) { try store.record([.utterance(.sample(at: 1))], in: "m") }
+    }
+
+    @Test("What a recogniser learned is kept by key", arguments: StoreKind.allCases)
+    func recognizerState(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.saveRecognizerState([1], for: "mic")
+        try store.saveRecognizerState([40, -0.1, .greatestFiniteMagnitude, .infinity, 0x1p-149], for: "mic")
+        try store.saveRecognizerState([], for: "a\0b")
+        #expect(try store.recognizerState("mic") == [40, -0.1, .greatestFiniteMagnitude, .infinity, 0x1p-149])
+        #expect(try store.recognizerState("a\0b") == [])
+        #expect(try store.recognizerState("a") == nil)
+    }
+}

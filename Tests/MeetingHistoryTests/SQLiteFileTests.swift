@@ -1,0 +1,256 @@
+import Foundation
+import GRDB
+import MeetingHistory
+import MeetingModel
+import Testing
+
+@testable import SQLiteHistory
+
+/// What becomes of the files, whatever they hold.
+@Suite struct SQLiteFileTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("The database, its log and its shared memory are for the user's eyes only")
+    func fileModes() throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        try store.begin(.full("m"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["standup.db", "standup.db-shm", "standup.db-wal"])
+        for name in names {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    @Test("Writes are synced, waits are bounded, and what is deleted is overwritten")
+    func settings() throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        let pragmas = ["journal_mode", "synchronous", "secure_delete", "foreign_keys", "busy_timeout"]
+        let values = try store.queue.read { database in
+            try pragmas.map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
+        }
+        #expect(values == ["wal", "2", "1", "1", "10000"])
+    }
+
+    @Test("A history that is opened again holds everything, and its schema is not written again")
+    func reopens() throws {
+        do {
+            let store = try SQLiteMeetingStore(path: folder.database)
+            try store.save(.sample("s"))
+            try store.begin(.full("m"))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["standup.db"])
+        let before = FileManager.default.contents(atPath: folder.database)
+        do {
+            let store = try SQLiteMeetingStore(path: folder.database)
+            #expect(try store.standups() == [.sample("s")])
+            #expect(try store.meeting("m") == .full("m"))
+        }
+        #expect(FileManager.default.contents(atPath: folder.database) == before)
+    }
+
+    @Test("An empty file is a history without anything")
+    func emptyFile() throws {
+        try folder.write(Data())
+        let store = try SQLiteMeetingStore(path: folder.database)
+        try store.save(.sample("s"))
+        #expect(try store.standups() == [.sample("s")])
+    }
+
+    @Test("A history whose making was broken off is made to the end")
+    func brokenOff() throws {
+        let queue = try DatabaseQueue(path: folder.database)
+        try queue.write { try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)") }
+        try queue.close()
+        let store = try SQLiteMeetingStore(path: folder.database)
+        try store.save(.sample("s"))
+        #expect(try store.standups() == [.sample("s")])
+    }
+
+    @Test(
+        "A file that is no database is an error, and stays as it was",
+        arguments: [
+            "xy", "no database", String(repeating: "garbage ", count: 10_000), "SQLite format 3\0 and then nothing",
+        ]
+    )
+    func garbage(text: String) throws {
+        let contents = Data(text.utf8)
+        try folder.write(contents)
+        let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
+        guard case .unreadable(folder.database, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(FileManager.default.contents(atPath: folder.database) == contents)
+        #expect(error?.description.contains("\n") == false)
+    }
+
+    @Test("A database of a newer version is an error, and stays as it was")
+    func newerVersion() throws {
+        try change("PRAGMA user_version = \(Schema.version + 1)")
+        let contents = FileManager.default.contents(atPath: folder.database)
+        let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
+        #expect(error == .newer(path: folder.database))
+        #expect(FileManager.default.contents(atPath: folder.database) == contents)
+    }
+
+    @Test(
+        "The database of another program is an error, and stays as it was",
+        arguments: ["", "PRAGMA user_version = 1"]
+    )
+    func foreignDatabase(sql: String) throws {
+        let queue = try DatabaseQueue(path: folder.database)
+        try queue.write { try $0.execute(sql: "CREATE TABLE bookmark (url TEXT);" + sql) }
+        try queue.close()
+        let contents = FileManager.default.contents(atPath: folder.database)
+        #expect(
+            throws: HistoryError.unreadable(path: folder.database, reason: "it is the database of another program")
+        ) { try SQLiteMeetingStore(path: folder.database) }
+        #expect(FileManager.default.contents(atPath: folder.database) == contents)
+    }
+
+    @Test("A database that was cut is an error at the latest when what is missing is read, never a trap")
+    func truncated() throws {
+        try fill()
+        let whole = try #require(FileManager.default.contents(atPath: folder.database))
+        var errors = 0
+        for length in stride(from: 1, to: whole.count, by: whole.count / 37) {
+            try folder.write(whole.prefix(length))
+            do {
+                try readEverything()
+            } catch {
+                guard case .unreadable = error else {
+                    Issue.record("\(error)")
+                    continue
+                }
+                errors += 1
+                #expect(FileManager.default.contents(atPath: folder.database) == whole.prefix(length))
+            }
+        }
+        #expect(errors >= 37)
+    }
+
+    @Test("A database with random bytes in it gives an error or values, never a trap")
+    func corrupted() throws {
+        try fill()
+        let whole = try #require(FileManager.default.contents(atPath: folder.database))
+        var generator = SeededGenerator(state: 3)
+        var errors = 0
+        for _ in 0..<150 {
+            var damaged = whole
+            for _ in 0..<Int.random(in: 1...60, using: &generator) {
+                damaged[Int.random(in: 0..<damaged.count, using: &generator)] = UInt8.random(
+                    in: 0...255,
+                    using: &generator
+                )
+            }
+            try folder.write(damaged)
+            do { try readEverything() } catch { errors += 1 }
+        }
+        #expect(errors > 0)
+    }
+
+    @Test(
+        "A row that cannot be is an error that names it",
+        arguments: [
+            "UPDATE standup SET theme = 'plaid'", "UPDATE standup SET warnings = '1 x'",
+            "UPDATE meeting SET state = 'paused'",
+            "UPDATE meeting SET recording_rate = 0", "UPDATE meeting SET recording_frames = -1",
+            "UPDATE meeting SET recording_rate = NULL", "UPDATE utterance SET words = ''",
+            "UPDATE pause SET reason = ''",
+        ]
+    )
+    func impossibleRows(sql: String) throws {
+        try fill()
+        try change(sql)
+        let error = #expect(throws: HistoryError.self) { try readEverything() }
+        guard case .unreadable(_, let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.contains("cannot"))
+    }
+
+    @Test(
+        "A folder that is not there, or a folder in place of the file, is an error",
+        arguments: ["/no/such/folder", ""]
+    )
+    func noFile(suffix: String) throws {
+        let path = folder.path + suffix
+        let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: path) }
+        guard case .cannotWrite(path, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("On a full disk a write is an error, takes nothing back and leaves no half; with room again it goes on")
+    func fullDisk() throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        try store.begin(.full("m"))
+        try setMaximalPages(of: store, beyond: 0)
+        let long = Utterance.sample(at: 20, text: String(repeating: "x", count: 100_000))
+        let error = #expect(throws: HistoryError.self) {
+            try store.record([.utterance(.sample(at: 19, text: "short")), .utterance(long)], in: "m")
+        }
+        guard case .cannotWrite(folder.database, "database or disk is full") = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try store.meeting("m") == .full("m"))
+        try setMaximalPages(of: store, beyond: 1000)
+        try store.record([.utterance(long)], in: "m")
+        #expect(try store.meeting("m")?.transcript.last == long)
+    }
+
+    @Test("What is deleted is in no file any more, while the history is open", arguments: [false, true])
+    func deletedForGood(wholeStandup: Bool) throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        let secret = "chrysanthemum"
+        try store.save(.sample("s"))
+        try store.begin(.full("m", text: secret))
+        try store.begin(.full("n", text: "hydrangea"))
+        for second in 0..<200 { try store.record([.utterance(.sample(at: Double(second), text: secret))], in: "m") }
+        #expect(try folder.bytes().range(of: Data(secret.utf8)) != nil)
+        if wholeStandup {
+            try store.deleteStandup("s")
+        } else {
+            try store.deleteMeeting("m")
+        }
+        #expect(try folder.bytes().range(of: Data(secret.utf8)) == nil)
+        #expect((try folder.bytes().range(of: Data("hydrangea".utf8)) == nil) == wholeStandup)
+    }
+
+    private func fill() throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        for number in 0..<20 {
+            try store.save(.sample(Standup.ID(rawValue: "s\(number)")))
+            try store.begin(.full(Meeting.ID(rawValue: "m\(number)")))
+        }
+    }
+
+    private func readEverything() throws(HistoryError) {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        _ = try store.standups()
+        for meeting in try store.meetings(of: nil) { _ = try store.meeting(meeting.id)?.recording?.duration }
+        _ = try store.liveMeetings()
+        _ = try store.recognizerState("mic")
+    }
+
+    /// Changes the database as another program might.
+    private func change(_ sql: String) throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        try store.queue.write { try $0.execute(sql: sql) }
+    }
+
+    private func setMaximalPages(of store: SQLiteMeetingStore, beyond pages: Int) throws {
+        try store.queue.writeWithoutTransaction { database in
+            let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            try database.execute(sql: "PRAGMA max_page_count = \(count + pages)")
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import MeetingHistory
+import MeetingModel
+import SQLiteHistory
+import Testing
+
+/// What several processes, and dying ones, do to one history.
+@Suite(.timeLimit(.minutes(2))) struct SQLiteProcessTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("A program that is killed leaves everything that it had written")
+    func killed() async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.database as String] in
+            let store = try SQLiteMeetingStore(path: path)
+            try store.begin(.sample("m"))
+            try store.record([.turnStarted("0", at: .zero)], in: "m")
+            for second in 0..<50 { try store.record([.utterance(.sample(at: Double(second)))], in: "m") }
+            kill(getpid(), SIGKILL)
+        }
+        #expect(FileManager.default.fileExists(atPath: folder.database + "-wal"))
+        let store = try SQLiteMeetingStore(path: folder.database)
+        let meeting = try #require(try store.meeting("m"))
+        #expect(meeting.state == .live)
+        #expect(meeting.turns == [Turn(attendee: "0", start: .zero)])
+        #expect(meeting.transcript.map(\.start) == (0..<50).map { .seconds($0) })
+    }
+
+    @Test("Two programs on one history at once both keep their meetings, from the first moment")
+    func twoProcesses() async throws {
+        async let first: Void = writeMeeting("first")
+        async let second: Void = writeMeeting("second")
+        _ = await (first, second)
+        let store = try SQLiteMeetingStore(path: folder.database)
+        #expect(Set(try store.meetings(of: nil).map(\.id)) == ["first", "second"])
+        for id in ["first", "second"] {
+            let meeting = try #require(try store.meeting(Meeting.ID(rawValue: id)))
+            #expect(meeting.transcript.map(\.text) == (0..<100).map { "\(id) \($0)" })
+        }
+    }
+
+    private func writeMeeting(_ id: String) async {
+        await #expect(processExitsWith: .success) { [path = folder.database as String, id = id as String] in
+            let store = try SQLiteMeetingStore(path: path)
+            let meeting = Meeting.ID(rawValue: id)
+            try store.save(.sample(Standup.ID(rawValue: id)))
+            try store.begin(.sample(meeting))
+            for second in 0..<100 {
+                try store.record([.utterance(.sample(at: Double(second), text: "\(id) \(second)"))], in: meeting)
+                if second % 10 == 0 { _ = try store.meetings(of: nil) }
+            }
+        }
+    }
+
+    @Test("Connections that open a new history at once all succeed")
+    func openAtOnce() async throws {
+        try await withThrowingTaskGroup { group in
+            for number in 0..<8 {
+                group.addTask { [path = folder.database] in
+                    let store = try SQLiteMeetingStore(path: path)
+                    try store.begin(.full(Meeting.ID(rawValue: "m\(number)")))
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try SQLiteMeetingStore(path: folder.database).meetings(of: nil).count == 8)
+    }
+
+    @Test("One store serves many threads")
+    func manyThreads() async throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        try store.begin(.sample("m"))
+        try await withThrowingTaskGroup { group in
+            for number in 0..<40 {
+                group.addTask {
+                    try store.record([.utterance(.sample(at: Double(number)))], in: "m")
+                    _ = try store.meeting("m")
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try store.meeting("m")?.transcript.map(\.start) == (0..<40).map { .seconds($0) })
+    }
+
+    @Test("In a folder that cannot be written a write is an error, and nothing is lost")
+    func readOnlyFolder() async throws {
+        try SQLiteMeetingStore(path: folder.database).begin(.full("m"))
+        let contents = FileManager.default.contents(atPath: folder.database)
+        // Root may write anything, so the one who tries is nobody.
+        chmod(folder.path, 0o555)
+        chmod(folder.database, 0o444)
+        await #expect(processExitsWith: .success) { [path = folder.database as String] in
+            if geteuid() == 0 { try #require(setuid(65_534) == 0) }
+            for path in [path, path + ".new"] {
+                do throws(HistoryError) {
+                    try SQLiteMeetingStore(path: path).begin(.full("n"))
+                    Issue.record("written")
+                } catch {
+                    guard case .cannotWrite(path, _) = error else {
+                        Issue.record("\(error)")
+                        continue
+                    }
+                }
+            }
+        }
+        chmod(folder.path, 0o755)
+        #expect(FileManager.default.contents(atPath: folder.database) == contents)
+        #expect(try SQLiteMeetingStore(path: folder.database).meetings(of: nil).map(\.id) == ["m"])
+    }
+
+    @Test("When the disk takes no more, a write is an error, and what was written before is there")
+    func noSpace() async throws {
+        await #expect(processExitsWith: .success) { [path = folder.database as String] in
+            let store = try SQLiteMeetingStore(path: path)
+            try store.begin(.sample("m"))
+            // Files may not grow beyond this, as on a disk that is full.
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 400_000, rlim_max: 400_000)
+            #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            var written = 0
+            do throws(HistoryError) {
+                while written < 10_000 {
+                    try store.record([.utterance(.sample(at: Double(written)))], in: "m")
+                    written += 1
+                }
+                Issue.record("never full")
+            } catch {
+                guard case .cannotWrite(path, _) = error else {
+                    Issue.record("\(error)")
+                    return
+                }
+            }
+            #expect(written > 0)
+            #expect(try store.meeting("m")?.transcript.count == written)
+        }
+        let store = try SQLiteMeetingStore(path: folder.database)
+        let transcript = try #require(try store.meeting("m")?.transcript)
+        #expect(!transcript.isEmpty)
+        #expect(transcript.map(\.start) == transcript.indices.map { .seconds($0) })
+    }
+}

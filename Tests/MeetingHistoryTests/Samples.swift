@@ -1,0 +1,147 @@
+import Foundation
+import MeetingHistory
+import MeetingModel
+import SQLiteHistory
+import StandupTesting
+import Testing
+
+/// A folder that goes when the test ends.
+final class TemporaryFolder: Sendable {
+    let path = NSTemporaryDirectory() + "standup-history-" + UUID().uuidString
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var database: String { path + "/standup.db" }
+
+    /// Puts a file in place of the database.
+    func write(_ contents: Data) throws {
+        try contents.write(to: URL(fileURLWithPath: database))
+    }
+
+    /// Everything in every file of the folder, for a look at what is on disk.
+    func bytes() throws -> Data {
+        try FileManager.default.contentsOfDirectory(atPath: path)
+            .reduce(into: Data()) { data, name in
+                data += FileManager.default.contents(atPath: path + "/" + name) ?? Data()
+            }
+    }
+}
+
+/// The stores that follow one set of rules.
+enum StoreKind: CaseIterable, CustomTestStringConvertible {
+    case inMemory
+    case sqlite
+
+    var testDescription: String { "\(self)" }
+
+    func make(in folder: TemporaryFolder) throws -> any MeetingStore {
+        switch self {
+        case .inMemory: InMemoryMeetingStore()
+        case .sqlite: try SQLiteMeetingStore(path: folder.database)
+        }
+    }
+}
+
+extension Identifier: ExpressibleByUnicodeScalarLiteral {}
+extension Identifier: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension Identifier: ExpressibleByStringLiteral {
+    init(stringLiteral value: String) { self.init(rawValue: value) }
+}
+
+/// Names and titles that a store has to give back as they were.
+let difficultTexts = [
+    "", " ", "Zoë", "Zoe\u{308}", "李小龍", "שרה", "\u{202e}olleh", "👩‍👩‍👧", "a\0b", "\0",
+    "it's \"quoted\"; DROP TABLE standup;--",
+    "\u{1b}[2J\n\t\r", "\u{feff}x\u{fffd}", String(repeating: "🦊", count: 10_000), "\\u0000", "{\"json\": [1]}",
+]
+
+extension Standup {
+    static func sample(_ id: Standup.ID, title: String = "Daily", names: [String] = ["Ann", "Bob"]) -> Standup {
+        Standup(
+            id: id,
+            title: title,
+            length: .seconds(900),
+            theme: .navy,
+            attendees: names.enumerated().map { Attendee(id: Attendee.ID(rawValue: "\(id)-\($0)"), name: $1) },
+            settings: MeetingSettings(
+                atSlotEnd: .overtime,
+                timeSharing: .shared,
+                warnings: [.seconds(30), .milliseconds(1500)],
+                warningSounds: true
+            ),
+            language: "en-GB",
+            vocabulary: ["kubectl", "Zoë"]
+        )
+    }
+}
+
+extension Meeting {
+    static func sample(
+        _ id: Meeting.ID,
+        of standup: Standup.ID = "s",
+        title: String = "Daily",
+        at seconds: Int64 = 0,
+        state: State = .live,
+        names: [String] = ["Ann", "Bob"]
+    ) -> Meeting {
+        Meeting(
+            id: id,
+            standupID: standup,
+            title: title,
+            startedAt: Timestamp(nanosecondsSince1970: seconds * 1_000_000_000),
+            state: state,
+            language: "en-GB",
+            attendees: names.enumerated()
+                .map {
+                    MeetingAttendee(id: Attendee.ID(rawValue: "\($0)"), name: $1, slot: .nanoseconds(333_333_333_333))
+                }
+        )
+    }
+
+    /// A finished meeting with something in every place.
+    static func full(_ id: Meeting.ID, text: String = "yesterday I finished") -> Meeting {
+        var meeting = sample(id, title: "Daily \(text)", state: .finished)
+        meeting.duration = .nanoseconds(24_000_000_001)
+        meeting.attendees[0].used = .seconds(8)
+        meeting.attendees[0].overtime = .milliseconds(1)
+        meeting.attendees[0].state = .spoke
+        meeting.attendees[1].state = .absent
+        meeting.turns = [Turn(attendee: "0", start: .zero, end: .seconds(8)), Turn(attendee: "1", start: .seconds(8))]
+        meeting.pauses = [
+            Pause(at: .seconds(1), duration: .seconds(30), reason: .user), Pause(at: .seconds(2), reason: .question),
+        ]
+        meeting.gaps = [Gap(start: .seconds(3), end: .milliseconds(3400), reason: .device)]
+        meeting.recording = Recording(fileName: "\(id).wav", sampleRate: 44_100, frames: 1_058_400)
+        meeting.transcribedUpTo = .seconds(20)
+        meeting.transcript = [
+            .sample(at: 0.4, text: text, words: [text, "I"]),
+            .sample(at: 9, attendee: "1", text: "and today", words: []),
+        ]
+        return meeting
+    }
+}
+
+extension Utterance {
+    static func sample(
+        at seconds: Double,
+        attendee: Attendee.ID = "0",
+        text: String = "yes",
+        words: [String] = ["yes"]
+    ) -> Utterance {
+        let start = Duration.milliseconds(Int((seconds * 1000).rounded()))
+        return Utterance(
+            attendee: attendee,
+            start: start,
+            end: start + .seconds(1),
+            text: text,
+            recognizer: "pocketsphinx",
+            words: words.map {
+                Word(text: $0, start: start, end: start + .nanoseconds(1), confidence: 0.1 + 0.2)
+            }
+        )
+    }
+}

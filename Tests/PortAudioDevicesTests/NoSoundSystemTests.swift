@@ -1,0 +1,66 @@
+import AudioDevices
+import Foundation
+import Testing
+
+@testable import PortAudioDevices
+
+/// What happens on a machine without sound; each test runs in a process of its own, whose machine has none.
+@Suite(.timeLimit(.minutes(5))) struct NoSoundSystemTests {
+    @Test func `Devices are refused with a reason where there is no sound system`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            #expect { try PortAudioSystem().devices() } throws: { error in
+                if case AudioError.noSystem = error { true } else { false }
+            }
+        }
+    }
+
+    @Test func `Streams fail with a reason where there is no sound system, and can be closed and tried again`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            let system = PortAudioSystem()
+            for _ in 0..<2 {
+                let capture = system.openCapture(.systemDefault)
+                let playback = system.openPlayback(
+                    .named("desk"),
+                    cues: CueSounds(sampleRate: 48_000, samples: [.ding: [1]])
+                )
+                playback.schedule(.ding, at: .zero)
+                #expect(await eventually { capture.state.failure != nil && playback.state.failure != nil })
+                for error in [capture.state.failure, playback.state.failure] {
+                    guard case .noSystem = error else {
+                        Issue.record("\(String(describing: error))")
+                        continue
+                    }
+                }
+                var buffer: [Float] = [0]
+                #expect(buffer.withUnsafeMutableBufferPointer { capture.read(into: $0) } == 0)
+                #expect(capture.anchor == nil)
+                capture.close()
+                playback.close()
+                #expect(capture.state == .closed && playback.state == .closed)
+            }
+        }
+    }
+
+    @Test func `Nothing that the sound libraries have to say gets to standard error, and what others say does`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            // The configuration of the system, with all it tries in vain.
+            unsetenv("ALSA_CONFIG_PATH")
+            _ = try? PortAudioSystem().devices()
+            let capture = PortAudioSystem().openCapture(.systemDefault)
+            #expect(await eventually { capture.state.failure != nil })
+            FileHandle.standardError.write(Data("written to the descriptor\n".utf8))
+            perror("written through the C library")
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let lines = said.split(separator: "\n")
+        #expect(lines.contains("written to the descriptor"))
+        #expect(lines.contains { $0.hasPrefix("written through the C library") })
+        for chatter in ["ALSA lib", "jack", "Expression '"] { #expect(!said.contains(chatter), "\(said)") }
+    }
+}

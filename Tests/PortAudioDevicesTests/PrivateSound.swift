@@ -1,0 +1,102 @@
+import AudioDevices
+import Foundation
+import PortAudioDevices
+
+/// A sound world of this process's own: a folder for it, an ALSA that knows only the sound server, and, when started,
+/// a PulseAudio with a microphone `room.monitor` one can play into (`room`) and a loudspeaker `speaker`.
+///
+/// It changes the environment, so a test that uses it runs in a process of its own. The server ends with the process,
+/// however that ends.
+final class PrivateSound {
+    private let folder: URL
+    private var server: pid_t?
+
+    init() throws {
+        folder = URL(filePath: "/tmp/standup-sound-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let configuration = folder.appending(path: "asound.conf")
+        try "pcm.!default { type pulse }\nctl.!default { type pulse }\npcm.pulse { type pulse }\n"
+            .write(to: configuration, atomically: true, encoding: .utf8)
+        setenv("XDG_RUNTIME_DIR", folder.path(), 1)
+        setenv("HOME", folder.path(), 1)
+        setenv("ALSA_CONFIG_PATH", configuration.path(), 1)
+        // No jackd of somebody else's either.
+        setenv("JACK_DEFAULT_SERVER", folder.lastPathComponent, 1)
+        for name in ["PULSE_SERVER", "PULSE_RUNTIME_PATH", "PULSE_SOURCE", "PULSE_SINK", "DISPLAY"] { unsetenv(name) }
+    }
+
+    deinit {
+        stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Starts the server, and returns when it answers.
+    func start() async throws {
+        // The second job ends the server when this process has ended, however that came.
+        run(
+            """
+            pulseaudio -n --daemonize=no --exit-idle-time=-1 --log-target=null -L module-native-protocol-unix \
+            -L 'module-null-sink sink_name=room rate=48000' -L 'module-null-sink sink_name=speaker rate=48000' &
+            server=$!
+            echo $server > "$XDG_RUNTIME_DIR/server.pid"
+            (while kill -0 \(getpid()) && kill -0 $server; do sleep 0.2; done; kill -KILL $server) &
+            """
+        )
+        let number = try String(contentsOf: folder.appending(path: "server.pid"), encoding: .utf8)
+        server = pid_t(number.trimmingCharacters(in: .whitespacesAndNewlines))
+        let answers = await eventually {
+            run("pactl set-default-source room.monitor && pactl set-default-sink speaker")
+        }
+        guard answers else { throw AudioError.noSystem(reason: "the private PulseAudio does not start") }
+    }
+
+    /// Sends the server a signal.
+    func signal(_ number: Int32) {
+        if let server { kill(server, number) }
+    }
+
+    /// Kills the server: the kernel closes its connections before it lets go of its number.
+    func stop() {
+        signal(SIGKILL)
+        while let process = server, kill(process, 0) == 0 { sched_yield() }
+        server = nil
+    }
+
+    /// Runs a shell command, silently; true if it succeeded.
+    @discardableResult
+    func run(_ command: String) -> Bool { system("exec >/dev/null 2>&1; \(command)") == 0 }
+
+    /// Plays a tone into the microphone for some seconds, in the background.
+    func playTone(frequency: Double, seconds: Double) throws {
+        let samples = (0..<Int(48_000 * seconds)).map { Float(0.5 * sin(2 * .pi * frequency * Double($0) / 48_000)) }
+        let file = folder.appending(path: "tone.raw")
+        try samples.withUnsafeBytes { Data($0) }.write(to: file)
+        run("pacat --raw --format=float32le --rate=48000 --channels=1 --device=room '\(file.path())' &")
+    }
+}
+
+/// Waits until a condition holds, which depends on the world outside; false if it did not within 20 s.
+func eventually(_ condition: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+        if condition() { return true }
+        try? await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+}
+
+extension StreamState {
+    /// Whether frames come.
+    var isRunning: Bool {
+        if case .running = self { true } else { false }
+    }
+
+    /// Why it failed, if it has.
+    var failure: AudioError? {
+        if case .failed(let error) = self { error } else { nil }
+    }
+}

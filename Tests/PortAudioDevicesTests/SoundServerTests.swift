@@ -1,0 +1,210 @@
+import AudioDevices
+import Foundation
+import RealtimeAudio
+import Testing
+
+@testable import PortAudioDevices
+
+/// Microphone and loudspeaker through a real sound server, in real time.
+///
+/// They need PulseAudio and half a minute, so
+/// they run only if STANDUP_TEST_SOUND=1 says so. Each runs in a process of its own, with a private server.
+@Suite(
+    .serialized,
+    .timeLimit(.minutes(2)),
+    .enabled(if: ProcessInfo.processInfo.environment["STANDUP_TEST_SOUND"] == "1")
+)
+struct SoundServerTests {
+    @Test func `Devices have the names that people know, and are chosen by them or by number`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            try await sound.start()
+            let devices = try PortAudioSystem().devices()
+            #expect(devices.map(\.name) == ["room.monitor", "speaker.monitor", "room", "speaker"])
+            #expect(devices.map(\.number) == [1, 2, 3, 4])
+            #expect(devices.map(\.direction) == [.input, .input, .output, .output])
+            #expect(devices.filter(\.isDefault).map(\.name) == ["room.monitor", "speaker"])
+            #expect(devices.allSatisfy { $0.sampleRate == 48_000 && $0.label.contains("Null Output") })
+
+            let system = PortAudioSystem()
+            let wrong = system.openCapture(.named("nosuch"))
+            #expect(await eventually { wrong.state == .failed(.noDevice(.input, name: "nosuch")) })
+            let byNumber = system.openCapture(.named("2"))
+            #expect(await eventually { byNumber.state == .running(sampleRate: 48_000) })
+            #expect(byNumber.deviceName == "speaker.monitor")
+            byNumber.close()
+        }
+    }
+
+    @Test func `A tone in the room is captured whole, and time passes at the rate of its frames`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            try await sound.start()
+            let capture = PortAudioSystem().openCapture(.systemDefault)
+            #expect(await eventually { capture.state.isRunning })
+            #expect(capture.deviceName == "room.monitor")
+            try sound.playTone(frequency: 1000, seconds: 4)
+            var recording = Recording()
+            #expect(await eventually { recording.read(capture) >= 6 * 48_000 })
+            #expect(capture.lostFrames == 0)
+            // 4 s of a sine of amplitude 0.5: its energy, and its zero crossings.
+            let energy = recording.samples.reduce(0) { $0 + Double($1 * $1) }
+            #expect(abs(energy / (4 * 48_000 * 0.125) - 1) < 0.02)
+            let crossings = zip(recording.samples, recording.samples.dropFirst()).count { $0 <= 0 && $1 > 0 }
+            #expect((3980...4020).contains(crossings))
+            #expect(capture.anchor.map { $0.frames >= recording.samples.count } == true)
+            capture.close()
+            #expect(capture.state == .closed)
+        }
+    }
+
+    @Test func `Cues sound at the loudspeaker in their order and at their distances, cancelled ones do not`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            try await sound.start()
+            let system = PortAudioSystem()
+            let ear = system.openCapture(.named("speaker.monitor"))
+            let playback = system.openPlayback(.systemDefault, cues: .click)
+            #expect(await eventually { ear.state.isRunning && playback.state.isRunning })
+            var recording = Recording()
+            #expect(await eventually { recording.read(ear) >= 2 * 48_000 })
+
+            let anchor = try #require(ear.anchor)
+            let start = anchor.instant + .seconds(1)
+            let offsets = [0.0, 0.3, 1.0, 1.25].map { Duration.seconds($0) }
+            for offset in offsets.reversed() { playback.schedule(.ding, at: start + offset) }
+            playback.cancel(playback.schedule(.ding, at: start + .seconds(0.6)))
+            #expect(await eventually { recording.read(ear) >= Int(anchor.frames) + 4 * 48_000 })
+
+            let heard = recording.onsets.map { Double($0 - Int(anchor.frames)) / 48_000 - 1 }
+            #expect(heard.count == 4)
+            for (heard, offset) in zip(heard, [0, 0.3, 1, 1.25]) { #expect(abs(heard - offset) < 0.25) }
+            let first = heard.first ?? 0
+            for (heard, offset) in zip(heard, [0, 0.3, 1, 1.25]) { #expect(abs(heard - first - offset) < 0.05) }
+            playback.close()
+            ear.close()
+        }
+    }
+
+    @Test func `Closing lets the cue that sounds come to its end`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            try await sound.start()
+            let system = PortAudioSystem()
+            let ear = system.openCapture(.named("speaker.monitor"))
+            let tone = CueSounds(sampleRate: 48_000, samples: [.ding: [Float](repeating: 0.5, count: 24_000)])
+            let playback = system.openPlayback(.systemDefault, cues: tone)
+            #expect(await eventually { ear.state.isRunning && playback.state.isRunning })
+            var recording = Recording()
+            #expect(await eventually { recording.read(ear) >= 2 * 48_000 })
+            playback.schedule(.ding, at: .zero)
+            playback.schedule(.ding, at: ear.anchor.map { $0.instant + .seconds(2) } ?? .zero)
+            playback.close()
+            #expect(playback.state == .closed)
+            #expect(await eventually { recording.read(ear) >= 6 * 48_000 })
+            #expect(abs(recording.samples.count { $0 > 0.3 } - 24_000) < 100)
+            ear.close()
+        }
+    }
+
+    @Test func `When the server dies the streams fail; when it is back the microphone opens, cues sound again`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            try await sound.start()
+            let system = PortAudioSystem()
+            let playback = system.openPlayback(.systemDefault, cues: .click)
+            let capture = system.openCapture(.named("speaker.monitor"))
+            #expect(await eventually { capture.state.isRunning && playback.state.isRunning })
+            var before = Recording()
+            #expect(await eventually { before.read(capture) >= 2 * 48_000 })
+
+            sound.stop()
+            #expect(await eventually { capture.state.failure != nil && playback.state.failure != nil })
+            let early = system.openCapture(.named("speaker.monitor"))
+            #expect(await eventually { early.state.failure != nil })
+
+            try await sound.start()
+            let again = system.openCapture(.named("speaker.monitor"))
+            #expect(await eventually { again.state.isRunning && playback.state.isRunning })
+            var after = Recording()
+            #expect(await eventually { after.read(again) >= 3 * 48_000 })
+            playback.schedule(.ding, at: .zero)
+            #expect(
+                await eventually {
+                    _ = after.read(again)
+                    return !after.onsets.isEmpty
+                }
+            )
+            again.close()
+            playback.close()
+        }
+    }
+
+    @Test func `A server that hangs makes nobody wait, and all goes on when it comes back`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            try await sound.start()
+            let system = PortAudioSystem()
+            let capture = system.openCapture(.systemDefault)
+            #expect(await eventually { capture.state.isRunning })
+            var before = Recording()
+            #expect(await eventually { before.read(capture) > 48_000 })
+            sound.signal(SIGSTOP)
+            #expect(await eventually { capture.state.failure != nil })
+            capture.close()
+            #expect { try system.devices() } throws: { error in
+                if case AudioError.noSystem = error { true } else { false }
+            }
+            // The control thread is stuck in closing the stream; streams that are opened now fail all the same.
+            for _ in 0..<2 {
+                let stream = system.openCapture(.systemDefault)
+                #expect(await eventually { stream.state.failure != nil })
+                stream.close()
+            }
+            sound.signal(SIGCONT)
+            let again = system.openCapture(.systemDefault)
+            #expect(await eventually { again.state.isRunning })
+            again.close()
+        }
+    }
+}
+
+/// What was read from a microphone.
+private struct Recording {
+    private(set) var samples: [Float] = []
+
+    /// Reads what has come, and returns how much there is in all.
+    mutating func read(_ stream: any CaptureStream) -> Int {
+        var buffer = [Float](repeating: 0, count: 48_000)
+        var count = 1
+        while count > 0 {
+            count = buffer.withUnsafeMutableBufferPointer { stream.read(into: $0) }
+            samples += buffer.prefix(count)
+        }
+        return samples.count
+    }
+
+    /// The frames at which a sound begins after a tenth of a second of silence.
+    var onsets: [Int] {
+        var onsets: [Int] = []
+        var last = -48_000
+        for (frame, sample) in samples.enumerated() where abs(sample) > 0.1 {
+            if frame - last > 4800 { onsets.append(frame) }
+            last = frame
+        }
+        return onsets
+    }
+}
+
+extension CueSounds {
+    /// A short and loud one.
+    fileprivate static var click: CueSounds {
+        CueSounds(sampleRate: 48_000, samples: [.ding: [Float](repeating: 0.8, count: 960)])
+    }
+}

@@ -1,0 +1,145 @@
+import Glibc
+import MeetingModel
+import ProgramSupport
+import SQLiteHistory
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Bad input gets one clear line and the right exit code` {
+    let program: Program
+
+    init() throws { program = try Program() }
+
+    @Test(arguments: [
+        (["nonsense"], 64, "standup: wrong usage, unexpected argument 'nonsense', see: standup --help"),
+        (["create"], 64, "standup: wrong usage, missing expected argument '<title>', see: standup create --help"),
+        (["list", "--lengt"], 64, "standup: wrong usage, unknown option '--lengt', see: standup list --help"),
+        (
+            ["create", "D", "--theme", "pink"], 64,
+            "standup: wrong usage, the value 'pink' is invalid for '--theme <theme>'"
+        ),
+        (["create", "D", "--length", "soon"], 64, "standup: wrong usage, the value 'soon' is invalid for '--length"),
+        (["create", "D", "--length", "0"], 64, "standup: wrong usage, the value '0' is invalid for '--length"),
+        (["create", "D", "--length", "-5m"], 64, "standup: "),
+        (["create", "D", "--length", "9.999s"], 64, "standup: length out of range, 9.999s, choose one from 10s to 8h"),
+        (["create", "D", "--length", "8h1s"], 64, "standup: length out of range, 8h1s, choose one from 10s to 8h"),
+        (["create", "D", "--length", "99999999999999999999h"], 64, "standup: wrong usage"),
+        (["create", "D", "--language", "not a tag"], 64, "standup: wrong usage, the value 'not a tag' is invalid"),
+        (
+            ["create", "D", "--warning", "none", "--warning", "3s"], 64,
+            "standup: wrong usage, --warning none stands alone"
+        ),
+        (["create", ""], 64, "standup: no title, \"\", give the standup a title of 1 to 200 characters"),
+        (["create", " \t\u{200B}"], 64, "standup: no title"),
+        (["create", "D", "Ann", ""], 64, "standup: no name, \"\", give the attendee a name that can be read"),
+        (["create", "D", "Ann", "\t "], 64, "standup: no name"),
+        (["create", "D", String(repeating: "x", count: 10_000)], 64, "standup: name too long, xxx"),
+        (["create", String(repeating: "é", count: 10_000)], 64, "standup: title too long, ééé"),
+        (["create", "D"] + Array(repeating: "x", count: 1001), 64, "standup: too many attendees, 1001"),
+        (["create", "D", "--data", ""], 64, "standup: no data folder, \"\", give --data the name of a folder"),
+        (["show", "D"], 66, "standup: no such standup, D, list them with: standup list"),
+        (["show", ""], 66, "standup: no such standup, \"\", list them with: standup list"),
+        (["delete", "D", "--yes"], 66, "standup: no such standup"),
+        (["meetings", "D"], 66, "standup: no such standup"),
+        (["meeting", "latest"], 66, "standup: no meeting yet"),
+        (["meeting", "D/1"], 66, "standup: no such standup"),
+        (["meeting", "ffff"], 66, "standup: no such meeting, ffff, list them with: standup meetings"),
+        (["delete-meeting", "latest", "--yes"], 66, "standup: no meeting yet"),
+        (["export", "latest", "--to", "x.wav"], 66, "standup: no meeting yet"),
+    ])
+    func `a wrong command line`(_ arguments: [String], status: Int, message: String) throws {
+        let result = try program.run(arguments)
+        #expect(result.status == Int32(status), "\(result.errors)")
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.hasPrefix(message), "\(result.errors)")
+        #expect(result.errors.count < 400)
+        #expect(result.output == "")
+        #expect(try JSON(try program.run("list", "--json").output) == [])
+    }
+
+    @Test(arguments: [
+        "Zoë 🦖👩‍👩‍👧", "שלום עולם", "ann\u{1B}[31m\u{7}red", "two\nlines", "\u{202E}reversed", "c1\u{9B}31m", "tab\tbed",
+    ])
+    func `what a terminal would obey is kept as typed, and never sent raw`(_ name: String) throws {
+        #expect(try program.run("create", name, name).status == 0)
+        let document = try program.run("show", name, "--json")
+        #expect(try JSON(document.output)["title"] == .string(name))
+        let outputs = [
+            document.output, try program.run("list").output, try program.run("show", name).output,
+            try program.run("delete", name).errors, try program.run("show", name + "x").errors,
+            try program.run("create", "D", "--theme", name).errors,
+            try program.run("edit", name, "--remove", name + "x").errors,
+        ]
+        for output in outputs {
+            #expect(!output.isEmpty)
+            let unsafe = output.unicodeScalars.filter { scalar in
+                scalar != "\n" && (scalar.properties.generalCategory == .control || scalar == "\u{202E}")
+            }
+            #expect(unsafe.isEmpty, "\(output.debugDescription)")
+        }
+    }
+
+    @Test func `a folder that cannot be made is exit 73`() throws {
+        try write("", to: program.folder + "/file")
+        let result = try program.run("create", "D", "--data", program.folder + "/file/data")
+        #expect(result.status == 73)
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.contains(program.folder + "/file"))
+    }
+
+    @Test func `a history that is none is left untouched`() throws {
+        try mustSucceed(mkdir(program.data, 0o700))
+        let database = program.data + "/standup.db"
+        let text = String(repeating: "this is no database\n", count: 500)
+        try write(text, to: database)
+        for arguments in [["list"], ["create", "D", "Ann"], ["meetings", "--json"]] {
+            let result = try program.run(arguments)
+            #expect(result.status == 1)
+            #expect(result.errorLines.count == 1)
+            #expect(result.errors.hasPrefix("standup: cannot read the history, \(database)"))
+            #expect(result.output == "")
+        }
+        #expect(try read(database) == text)
+    }
+
+    @Test func `output that cannot be written is exit 73`() throws {
+        _ = try program.run("create", "D", "Ann")
+        let result = try program.run("list", output: "/dev/full")
+        #expect(result.status == 73)
+        #expect(
+            result.errors == """
+                standup: cannot write the output, standard output (No space left on device), make room or send it \
+                elsewhere
+
+                """)
+    }
+
+    @Test func `a reader that has gone away ends the program without a word`() throws {
+        for number in 1...20 {
+            try Seed(program).store.save(Standup(id: .init(rawValue: "\(number)"), title: "S\(number)"))
+        }
+        var ends: [Int32] = [0, 0]
+        try mustSucceed(pipe(&ends))
+        close(ends[0])
+        let errors = program.folder + "/errors"
+        let descriptor = open(errors, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        let process = try program.start("list", descriptors: [0, ends[1], descriptor])
+        close(ends[1])
+        close(descriptor)
+        #expect(wait(for: process) == 128 + SIGPIPE)
+        #expect(try read(errors) == "")
+    }
+
+    @Test func `files and folders are for the user's eyes only`() throws {
+        _ = try program.run("create", "D", "Ann")
+        #expect(mode(program.data) == 0o700)
+        for name in names(in: program.data) {
+            #expect(mode(program.data + "/" + name) & 0o077 == 0, "\(name)")
+        }
+    }
+
+    private func mode(_ path: String) -> mode_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o777
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import MeetingModel
+import ProgramSupport
+import Testing
+
+@testable import standup
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Configuration` {
+    let program: Program
+
+    init() throws {
+        program = try Program()
+        try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
+    }
+
+    private var file: String { program.folder + "/config/standup/config.yaml" }
+
+    @Test func `a flag wins over the environment, that over the file, that over the default`() throws {
+        let places = ["file", "environment", "flag", "xdg/standup"].map { program.folder + "/" + $0 }
+        let xdg = ["XDG_DATA_HOME": program.folder + "/xdg", "STANDUP_DATA": ""]
+        func create(_ environment: [String: String], _ more: [String] = []) throws {
+            #expect(try program.run(["create", "D", "Ann"] + more, environment: environment).status == 0)
+        }
+        try create(xdg)
+        #expect(places.map(exists) == [false, false, false, true])
+        try write("data: \(places[0])\n", to: file)
+        try create(xdg)
+        #expect(places.map(exists) == [true, false, false, true])
+        let both = xdg.merging(["STANDUP_DATA": places[1]]) { $1 }
+        try create(both)
+        #expect(places.map(exists) == [true, true, false, true])
+        try create(both, ["--data", places[2]])
+        #expect(places.map(exists) == [true, true, true, true])
+        for place in places {
+            #expect(try JSON(try program.run("list", "--json", "--data", place).output).elements.count == 1)
+        }
+    }
+
+    @Test func `language is what new standups get`() throws {
+        try write("language: de\n", to: file)
+        #expect(try JSON(try program.run("create", "D", "--json").output)["language"] == "de")
+        #expect(try JSON(try program.run("create", "E", "--language", "fr", "--json").output)["language"] == "fr")
+    }
+
+    @Test(arguments: [
+        ("data: /x\nlenght: 3\n", "line 2: no such key, lenght, use one of: data, input, output, recognizer, language"),
+        ("\n\ndata:\n", "line 3: the key data has no value, write: data: TEXT"),
+        ("input:\n  - a\n", "line 1: the key input has no value, write: input: TEXT"),
+        ("data: /x\n\ndata: /y\n", "line 1: the key data is there twice, remove one"),
+        ("- data\n", "line 1: write one `key: value` a line"),
+        ("data: [\n", "line 2: not YAML"),
+        ("data: \"\n", "not YAML"),
+    ])
+    func `an error names the file, the line and the key`(_ text: String, message: String) throws {
+        try write(text, to: file)
+        let result = try program.run("list")
+        #expect(result.status == 64)
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.hasPrefix("standup: cannot use the configuration, \(file)"), "\(result.errors)")
+        #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test(arguments: ["", "\n", "# nothing\n"])
+    func `an empty file sets nothing`(_ text: String) throws {
+        try write(text, to: file)
+        #expect(try program.run("list").status == 0)
+    }
+
+    @Test func `a file that is not text is one line`() throws {
+        try mustSucceed(mkdir(file, 0o700))
+        let result = try program.run("list")
+        #expect(result.status == 1)
+        #expect(result.errorLines.count == 1)
+    }
+}

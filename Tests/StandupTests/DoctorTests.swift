@@ -1,0 +1,186 @@
+import AudioDevices
+import Dispatch
+import Glibc
+import MeetingModel
+import MeetingTiming
+import ProgramSupport
+import Testing
+
+@testable import standup
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Doctor and devices` {
+    let program: Program
+
+    init() throws {
+        program = try Program()
+        // An ALSA that knows only a sound server, which there is none of.
+        try write(Self.alsa, to: program.folder + "/asound.conf")
+    }
+
+    private static let alsa = """
+        pcm.!default { type pulse }
+        ctl.!default { type pulse }
+        pcm.pulse { type pulse }
+        """
+
+    /// Where no sound system is, whatever the machine has.
+    private var withoutSound: [String: String] {
+        [
+            "PULSE_SERVER": "unix:" + program.folder + "/no-server", "XDG_RUNTIME_DIR": program.folder,
+            "ALSA_CONFIG_PATH": program.folder + "/asound.conf", "JACK_DEFAULT_SERVER": "standup-tests",
+            "JACK_NO_START_SERVER": "1",
+        ]
+    }
+
+    private func doctor(_ arguments: String..., environment: [String: String] = [:]) throws -> (
+        status: Int32, document: JSON
+    ) {
+        let result = try program.run(
+            ["doctor", "--json"] + arguments, environment: withoutSound.merging(environment) { $1 })
+        return (result.status, try JSON(result.output))
+    }
+
+    private func check(_ name: String, in document: JSON) -> JSON? {
+        document["checks"]?.elements.first { $0["name"] == .string(name) }
+    }
+
+    @Test func `doctor checks one thing a line, and creates nothing`() throws {
+        let result = try program.run(["doctor"], environment: withoutSound)
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = result.output.split(separator: "\n")
+        let names = [
+            "program", "configuration", "data folder", "free space", "history", "sounds", "recogniser", "timer",
+        ]
+        for name in names {
+            #expect(lines.count { $0.dropFirst(6).hasPrefix(name + " ") } == 1, "\(name)")
+        }
+        #expect(lines.allSatisfy { ["ok    ", "warn  ", "fail  "].contains(String($0.prefix(6))) })
+        #expect(!exists(program.data))
+    }
+
+    @Test func `doctor --json says what the lines say`() throws {
+        let (status, document) = try doctor()
+        #expect(status == 0)
+        #expect(document.keys == ["healthy", "checks"])
+        #expect(document["healthy"] == true)
+        for check in document["checks"]?.elements ?? [] {
+            #expect(check.keys == ["name", "status", "finding", "mend"])
+        }
+        #expect(check("sounds", in: document)?["status"] == "ok")
+    }
+
+    @Test func `no sound system is a warning that says what to do, for devices exit 69`() throws {
+        let found = try #require(check("sound system", in: try doctor().document))
+        #expect(found["status"] == "warn")
+        #expect("\(found)".contains("--input none --output none"))
+        let devices = try program.run(["devices"], environment: withoutSound)
+        #expect(devices.status == 69)
+        #expect(devices.errorLines.count == 1)
+        #expect(devices.errors.hasPrefix("standup: no sound system, "))
+    }
+
+    @Test func `a folder, a history or a configuration that cannot be used fails with 69`() throws {
+        try write("", to: program.data)
+        let folder = try doctor()
+        #expect(folder.status == 69)
+        #expect(folder.document["healthy"] == false)
+        #expect(check("data folder", in: folder.document)?["status"] == "fail")
+        unlink(program.data)
+        try mustSucceed(mkdir(program.data, 0o700))
+        try write(String(repeating: "no database ", count: 100), to: program.data + "/standup.db")
+        let history = try doctor()
+        #expect(history.status == 69)
+        #expect(check("history", in: history.document)?["status"] == "fail")
+        unlink(program.data + "/standup.db")
+        try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
+        try write("dta: x\n", to: program.folder + "/config/standup/config.yaml")
+        let configuration = try doctor()
+        #expect(configuration.status == 69)
+        #expect(check("configuration", in: configuration.document)?["status"] == "fail")
+    }
+
+    @Test func `a folder that others can read is a warning`() throws {
+        try mustSucceed(mkdir(program.data, 0o700))
+        try mustSucceed(chmod(program.data, 0o755))
+        let (status, document) = try doctor()
+        #expect(status == 0)
+        #expect(check("data folder", in: document)?["status"] == "warn")
+        #expect(check("data folder", in: document)?["mend"] == .string("chmod 700 \(program.data)"))
+    }
+
+    @Test func `sounds that are missing fail, and STANDUP_ASSETS mends it`() throws {
+        let installed = program.folder + "/prefix"
+        let sources = String(#filePath.dropLast("Tests/StandupTests/DoctorTests.swift".count))
+        try mustSucceed(mkdir(installed, 0o700))
+        // By a process of its own: a file that is open for writing in one that starts others cannot be run.
+        #expect(try program.run(program: "/bin/cp", [Program.path, installed + "/standup"]).status == 0)
+        let missing = try program.run(program: installed + "/standup", ["doctor"], environment: withoutSound)
+        #expect(missing.status == 69)
+        #expect(missing.output.contains("fail  sounds         a file of the program is missing, Sounds/ding.wav"))
+        let mended = try program.run(
+            program: installed + "/standup", ["doctor"],
+            environment: withoutSound.merging(["STANDUP_ASSETS": sources + "Assets"]) { $1 })
+        #expect(mended.status == 0)
+    }
+
+    @Test func `what tools/install puts under a prefix finds its sounds there`() throws {
+        let sources = String(#filePath.dropLast("Tests/StandupTests/DoctorTests.swift".count))
+        let prefix = program.folder + "/a prefix"
+        let built = String(Program.path.dropLast("/standup".count))
+        let install = try program.run(program: sources + "tools/install", ["--from", built, prefix])
+        #expect(install.status == 0, "\(install.errors)")
+        #expect(names(in: prefix) == ["bin", "share"])
+        let doctor = try program.run(program: prefix + "/bin/standup", ["doctor"], environment: withoutSound)
+        #expect(doctor.status == 0)
+        #expect(doctor.output.contains("ok    sounds         \(prefix)/share/standup/Sounds/ding.wav"))
+    }
+
+    @Test func `a microphone that works, one that is mute and one that fails are told apart`() {
+        struct Scripted: AudioSystem {
+            let capture: any CaptureStream
+            func devices() throws(AudioError) -> [AudioDevice] { [] }
+            func openCapture(_ selection: DeviceSelection) -> any CaptureStream { capture }
+            func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream {
+                fatalError("no loudspeaker is to be opened")
+            }
+        }
+        func check(_ state: StreamState, level: Float) -> Check? {
+            SoundChecks(
+                system: Scripted(capture: Tone(state: state, level: level)), input: .systemDefault,
+                output: .file(path: "x")
+            )
+            .run().last
+        }
+        #expect(check(.running(sampleRate: 8_000), level: 0.5) == .ok("microphone", "tone, 8000 Hz, peak -6 dBFS"))
+        #expect(check(.running(sampleRate: 8_000), level: 0)?.status == .warn)
+        #expect(check(.failed(.failed(device: "tone", reason: "gone")), level: 1)?.finding.contains("gone") == true)
+    }
+
+    @Test func `a timer that never fires is told from one that does`() {
+        #expect(TimerCheck.run(on: Composition.clock).finding.hasPrefix("fired at most "))
+        let stopped = VirtualClock(nanosecondsSince1970: 0)
+        #expect(TimerCheck.run(on: stopped, patience: .milliseconds(1)).status == .fail)
+    }
+}
+
+/// A microphone that delivers one level for ever.
+private final class Tone: CaptureStream {
+    let state: StreamState
+    let level: Float
+    let deviceName = "tone"
+    let anchor: CaptureAnchor? = nil
+    let lostFrames: Int64 = 0
+
+    init(state: StreamState, level: Float) {
+        self.state = state
+        self.level = level
+    }
+
+    func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
+        buffer.update(repeating: level)
+        return buffer.count
+    }
+
+    func close() {}
+}

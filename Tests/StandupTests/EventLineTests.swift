@@ -1,0 +1,59 @@
+import MeetingEngine
+import MeetingModel
+import ProgramSupport
+import Testing
+
+@testable import standup
+
+/// Events as lines of JSON; each is what scripts rely on.
+@Suite struct `A line of JSON for an event` {
+    private let ann = Attendee.ID(rawValue: "a")
+
+    private func line(_ kind: MeetingEvent.Kind) throws -> JSON? {
+        try EventLine(MeetingEvent(at: .milliseconds(12_500), kind: kind)).text.map { try JSON($0) }
+    }
+
+    @Test func `has the event's name, its meeting time and its fields`() throws {
+        let utterance = Utterance(
+            attendee: ann, start: .seconds(1), end: .seconds(2), text: "that is \"all\"\n", recognizer: "x", words: [])
+        #expect(
+            try line(.transcriptFinal(utterance)) == [
+                "event": "transcript.final", "at": 12.5, "attendee": "a", "start": 1, "end": 2,
+                "text": "that is \"all\"\n",
+            ])
+        #expect(
+            try line(.transcriptPartial(ann, text: "that")) == [
+                "event": "transcript.partial", "at": 12.5, "attendee": "a", "text": "that",
+            ])
+        #expect(
+            try line(.turnWarning(ann, remaining: .seconds(10))) == [
+                "event": "turn.warning", "at": 12.5, "attendee": "a", "remaining": 10,
+            ])
+        #expect(try line(.paused(.user)) == ["event": "paused", "at": 12.5])
+        #expect(try line(.resumed(paused: .seconds(30))) == ["event": "resumed", "at": 12.5, "paused": 30])
+        #expect(
+            try line(.level(AudioLevel(peak: -12.34, rms: -40))) == [
+                "event": "level", "at": 12.5, "peak": -12.3, "rms": -40,
+            ])
+        #expect(try line(.deviceLost(device: "usb")) == ["event": "device.lost", "at": 12.5, "device": "usb"])
+        #expect(
+            try line(.deviceRestored(gap: .milliseconds(1500))) == [
+                "event": "device.restored", "at": 12.5, "gap": 1.5,
+            ])
+        #expect(
+            try line(.recognizerFailed(message: "m")) == ["event": "recognizer.failed", "at": 12.5, "message": "m"])
+        #expect(try line(.error(message: "m")) == ["event": "error", "at": 12.5, "message": "m"])
+        #expect(
+            try line(.meetingEnded(.interrupted, duration: .seconds(24))) == [
+                "event": "meeting.ended", "at": 12.5, "reason": "interrupted", "duration": 24,
+            ])
+        #expect(try line(.asked(.end)) == nil)
+    }
+
+    @Test func `is one line whatever was said`() throws {
+        let text = EventLine(MeetingEvent(at: .zero, kind: .error(message: "a\r\nb\u{2028}c\u{1B}[31m"))).text
+        #expect(text?.contains("\n") == false)
+        #expect(text?.contains("\r") == false)
+        #expect(text?.contains("\u{1B}") == false)
+    }
+}

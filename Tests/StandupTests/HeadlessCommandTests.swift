@@ -1,0 +1,65 @@
+import MeetingEngine
+import MeetingModel
+import Testing
+
+@testable import standup
+
+/// Lines of standard input as commands.
+@Suite struct `A line that tells a meeting something` {
+    private let attendees = ["Ann", "Ben", "Ann", "Mary Ann"].enumerated().map { index, name in
+        Attendee(id: .init(rawValue: "\(index)"), name: name)
+    }
+
+    private func command(_ line: String) throws -> HeadlessCommand {
+        try HeadlessCommand(line, attendees: attendees)
+    }
+
+    @Test func `is one of the commands`() throws {
+        #expect(try command("next").command == .timer(.next))
+        #expect(try command("  previous\t").command == .timer(.previous))
+        #expect(try command("later").command == .timer(.later))
+        #expect(try command("pause").command == .timer(.pause(.user)))
+        #expect(try command("resume").command == .timer(.resume))
+        #expect(try command("shuffle").command == .shuffle)
+        #expect(try command("extend 30s").command == .timer(.extend(.seconds(30))))
+        #expect(try command("shorten 1m30s").command == .timer(.extend(.seconds(-90))))
+        #expect(try command("end save").command == .timer(.end(.saved)))
+        #expect(try command("end discard").command == .timer(.end(.discarded)))
+    }
+
+    @Test func `names attendees in any case, and the second of a name by its number`() throws {
+        #expect(try command("absent ben").command == .timer(.absent(attendees[1].id)))
+        #expect(try command("present Ann#2").command == .timer(.present(attendees[2].id)))
+        #expect(try command("absent mary ann").command == .timer(.absent(attendees[3].id)))
+    }
+
+    @Test func `may begin with the meeting time at which it is to act`() throws {
+        #expect(try command("@12.5 next").at == .milliseconds(12_500))
+        #expect(try command("@0 next").at == .zero)
+        #expect(try command("next").at == nil)
+    }
+
+    @Test(arguments: [
+        "dance", "next please", "@ next", "@-1 next", "@nan next", "@1e300 next", "@12.5", "absent", "absent Zoe",
+        "extend", "extend soon", "extend -30s", "end", "end soon", "NEXT",
+    ])
+    func `that is not understood says so in one line`(_ line: String) {
+        let problem = #expect(throws: HeadlessCommand.Problem.self) { try command(line) }
+        #expect(problem?.message.isEmpty == false)
+        #expect(problem?.message.contains("\n") == false)
+    }
+
+    @Test func `comes in pieces, and without an end if it is the last`() {
+        var lines = CommandLines()
+        #expect(lines.take("ne".utf8) == [])
+        #expect(lines.take("xt\npause\nres".utf8) == ["next", "pause"])
+        #expect(lines.end() == ["res"])
+        #expect(lines.end() == [])
+    }
+
+    @Test func `is never held beyond what a command can be`() {
+        var lines = CommandLines()
+        for _ in 0..<1000 { #expect(lines.take(repeatElement(0, count: 4096)) == []) }
+        #expect(lines.take("\n".utf8).map(\.utf8.count) == [CommandLines.longestLine])
+    }
+}

@@ -1,0 +1,186 @@
+import MeetingHistory
+import MeetingModel
+import ProgramSupport
+import SQLiteHistory
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Commands for standups` {
+    let program: Program
+
+    init() throws { program = try Program() }
+
+    private func shown(_ standup: String) throws -> JSON {
+        let result = try program.run("show", standup, "--json")
+        #expect(result.status == 0, "\(result.errors)")
+        return try JSON(result.output)
+    }
+
+    private func attendees(_ standup: String) throws -> [JSON] {
+        try shown(standup)["attendees"]?.elements.compactMap { $0["name"] } ?? []
+    }
+
+    @Test func `create prints the id, and show gives what was created`() throws {
+        let result = try program.run(
+            "create", "Daily", "Ann", "Ben", "--length", "1h30m", "--theme", "navy", "--language", "en-GB",
+            "--at-slot-end", "overtime", "--time", "shared", "--warning", "10s", "--warning", "30s", "--warning-sound")
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        let id = JSON.string(String(result.output.dropLast()))
+        let document = try shown("daily")
+        let ids = document["attendees"]?.elements.compactMap { $0["id"] } ?? []
+        #expect(Set(ids.map { "\($0)" }).count == 2)
+        #expect(
+            document == [
+                "id": id, "title": "Daily", "length": 5400, "theme": "navy", "language": "en-GB",
+                "attendees": [["id": ids[0], "name": "Ann"], ["id": ids[1], "name": "Ben"]],
+                "atSlotEnd": "overtime", "time": "shared", "warnings": [30, 10], "warningSounds": true,
+                "vocabulary": [], "meetings": [],
+            ])
+    }
+
+    @Test func `create without options makes a standup of five minutes in bubblegum that warns at 10 s`() throws {
+        let document = try JSON(try program.run("create", "Daily", "Ann", "--json").output)
+        #expect(document["length"] == 300)
+        #expect(document["theme"] == "bubblegum")
+        #expect(document["warnings"] == [10])
+        #expect(document["atSlotEnd"] == "advance")
+        #expect(document["time"] == "fixed")
+        #expect(document["language"] == "en")
+    }
+
+    @Test func `list shows the standups in the order in which they were created`() throws {
+        #expect(try program.run("list").output == "")
+        #expect(try JSON(try program.run("list", "--json").output) == [])
+        _ = try program.run("create", "Daily", "Ann", "Ben", "--length", "15m")
+        _ = try program.run("create", "回顾", "Zoë", "--theme", "seafoam")
+        let list = try program.run("list")
+        #expect(
+            list.output == """
+                TITLE  LENGTH  THEME      ATTENDEES
+                Daily     15m  bubblegum  Ann, Ben
+                回顾       5m  seafoam    Zoë
+
+                """)
+        let documents = try JSON(try program.run("list", "--json").output).elements
+        #expect(documents.map { $0["title"] } == ["Daily", "回顾"])
+        #expect(documents[0].keys == (try shown("Daily")).keys.subtracting(["meetings"]))
+    }
+
+    @Test func `show prints settings, attendees and meetings`() throws {
+        let seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+        try seed.hold(Seed.meeting(1))
+        #expect(
+            try program.run("show", "dai").output == """
+                Daily
+                  id           50000000-0000-4000-8000-000000000001
+                  length       24s
+                  theme        navy
+                  language     en
+                  at slot end  advance
+                  time         fixed
+                  warnings     10s before the end, silent
+
+                Attendees
+                  1. Ann
+                  2. Ben
+                  3. Cleo
+
+                Meetings
+                  #  STARTED           DURATION  STATE     ATTENDEES  ID
+                  1  2026-02-04 09:30      0:24  finished  Ann, Ben   1f2a0000
+
+                """)
+        let meetings = try shown("Daily")["meetings"]
+        #expect(meetings == (try JSON(try program.run("meetings", "--json").output)))
+    }
+
+    @Test func `edit changes what is named and nothing else`() throws {
+        _ = try program.run("create", "Daily", "Ann", "--length", "15m", "--theme", "teal", "--warning", "30s")
+        let before = try shown("Daily")
+        #expect(try program.run("edit", "Daily", "--title", "Weekly", "--warning", "none").status == 0)
+        let after = try shown("Weekly")
+        #expect(after["warnings"] == [])
+        for key in before.keys.subtracting(["title", "warnings"]) { #expect(after[key] == before[key], "\(key)") }
+    }
+
+    @Test func `edit removes and renames by the old names, then adds, then moves`() throws {
+        _ = try program.run("create", "Daily", "Ann", "Ben", "Ann", "Cleo")
+        let result = try program.run(
+            "edit", "Daily", "--remove", "Ann#2", "--rename", "ben=Benjamin", "--add", "Dora", "--move", "Dora=1")
+        #expect(result.status == 0)
+        #expect(try attendees("Daily") == ["Dora", "Ann", "Benjamin", "Cleo"])
+    }
+
+    @Test(arguments: [
+        (["--remove", "Ann"], 66, "standup: several attendees match, Ann, choose one of: Ann#1, Ann#2"),
+        (["--remove", "Zoe"], 66, "standup: no such attendee, Zoe, choose one of: Ann, Ben, Ann"),
+        (["--rename", "Ben"], 64, "standup: nothing to set, Ben, write it like: --rename Ann=Anna"),
+        (["--rename", "Ben= "], 64, "standup: no name,  , give the attendee a name that can be read"),
+        (["--rename", "Ben=B", "--remove", "Ben"], 64, "standup: both removed and renamed, Ben, choose one"),
+        (["--move", "Ben=5"], 64, "standup: no such place, 5, choose one from 1 to 4"),
+        (["--move", "Ben=0"], 64, "standup: no such place, 0, choose one from 1 to 4"),
+        (["--title", "\u{1}"], 64, "standup: no title"),
+        (["--length", "9s"], 64, "standup: length out of range, 9s, choose one from 10s to 8h"),
+        ([], 64, "standup: wrong usage, nothing to change, name at least one option, see: standup edit --help"),
+    ])
+    func `edit that cannot be done changes nothing`(_ arguments: [String], status: Int, message: String) throws {
+        _ = try program.run("create", "Daily", "Ann", "Ben", "Ann")
+        let before = try shown("Daily")
+        let result = try program.run(["edit", "Daily", "--add", "Eve"].prefix(arguments.isEmpty ? 2 : 4) + arguments)
+        #expect(result.status == Int32(status))
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.hasPrefix(message), "\(result.errors)")
+        #expect(result.output == "")
+        #expect(try shown("Daily") == before)
+    }
+
+    @Test func `delete takes the meetings and their recordings along and leaves other standups`() throws {
+        let seed = try Seed(program)
+        let other = Standup(id: .init(rawValue: "50000000-0000-4000-8000-000000000002"), title: "Other")
+        for standup in [Seed.daily, other] { try seed.store.save(standup) }
+        for number in 1...2 { try seed.hold(Seed.meeting(number)) }
+        try seed.hold(Seed.meeting(3, of: other))
+        let refused = try program.run("delete", "Daily")
+        #expect(refused.status == 64)
+        #expect(
+            refused.errors == """
+                standup: cannot ask without a terminal, delete Daily with 2 meetings and 2 recordings, to do it anyway \
+                add: --yes
+
+                """)
+        #expect(names(in: seed.folder.recordingsPath).count == 3)
+        #expect(try program.run("delete", "Daily", "--yes").status == 0)
+        #expect(names(in: seed.folder.recordingsPath) == ["3f2a0000-0000-4000-8000-000000000003.wav"])
+        #expect(try seed.store.standups() == [other])
+        #expect(try seed.store.meetings(of: nil).map(\.standupID) == [other.id])
+    }
+
+    @Test func `a title is found by any case, by its unique start, and exactly before by its start`() throws {
+        for title in ["Daily", "Daily late", "Design"] { _ = try program.run("create", title, "Ann") }
+        #expect(try shown("dAILY")["title"] == "Daily")
+        #expect(try shown("des")["title"] == "Design")
+        let several = try program.run("show", "D")
+        #expect(several.status == 66)
+        #expect(
+            several.errors
+                == "standup: several standups match, D (Daily, Daily late, Design), type a whole title or an id\n")
+        let none = try program.run("show", "Weekly")
+        #expect(none.status == 66)
+        #expect(none.errors == "standup: no such standup, Weekly, list them with: standup list\n")
+    }
+
+    @Test func `500 attendees are kept in their order`() throws {
+        let people = (1...500).map { "Person \($0)" }
+        #expect(try program.run(["create", "Crowd"] + people).status == 0)
+        #expect(try attendees("Crowd") == people.map { .string($0) })
+    }
+
+    @Test func `two processes that create at once are both kept`() throws {
+        let creations = try (1...8).map { try program.start("create", "Standup \($0)", "Ann") }
+        #expect(creations.map(wait) == Array(repeating: 0, count: 8))
+        let titles = try JSON(try program.run("list", "--json").output).elements.compactMap { $0["title"] }
+        #expect(Set(titles.map { "\($0)" }).count == 8)
+    }
+}

@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+
+// Somebody else's package: it sees of standup what any program sees that depends on it.
+
+import PackageDescription
+
+let package = Package(
+    name: "Stranger",
+    dependencies: [.package(name: "standup", path: "../..")],
+    targets: [
+        .testTarget(
+            name: "StrangerTests",
+            dependencies: [
+                .product(name: "MeetingEngine", package: "standup"),
+                .product(name: "StandupTesting", package: "standup"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,69 @@
+"""tools/bench/run: measures standup and prints one table a section."""
+import argparse
+import datetime
+import os
+import platform
+import subprocess
+import sys
+
+from . import boundaries, capture, ding, load, speech, startup
+from .program import ROOT
+from .table import load_average
+
+SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": capture.section, "load": load.section,
+            "speech": speech.section, "startup": startup.section}
+
+
+def machine():
+    with open("/proc/cpuinfo") as file:
+        model = next((line.partition(":")[2].strip() for line in file if line.startswith("model name")), "unknown CPU")
+    with open("/proc/meminfo") as file:
+        total = int(file.readline().split()[1])
+    with open("/etc/os-release") as file:
+        system = next((line.partition("=")[2].strip().strip('"') for line in file if line.startswith("PRETTY_NAME")), "")
+    return (f"{os.cpu_count()} × {model}, {total / 1024 / 1024:.0f} GB, {system}, "
+            f"Linux {platform.release()}")
+
+
+def heading(quick):
+    revision = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"], stdout=subprocess.PIPE,
+                              check=False).stdout.decode().strip()
+    now = datetime.datetime.now(datetime.timezone.utc)
+    length = " Shortened (`--quick`)." if quick else ""
+    return (f"# Benchmarks\n\nMade by `tools/bench/run`, {now:%Y-%m-%d %H:%M} UTC, at {revision or 'no revision'}, on "
+            f"{machine()}. Release build, static Swift library.{length}\n\nAll figures are as measured; a ratio is the "
+            "measured figure divided by the one beside it, which comes from the same minutes on the same machine.\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="tools/bench/run", description=__doc__)
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"any of {', '.join(SECTIONS)}; all by default")
+    parser.add_argument("--quick", action="store_true", help="shorter runs, for a first look")
+    parser.add_argument("--write", action="store_true", help="keep the tables in docs/benchmarks.md too")
+    parser.add_argument("--binary", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--engine", required=True, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    unknown = [name for name in options.sections if name not in SECTIONS]
+    if unknown:
+        parser.error(f"no such section, {unknown[0]}, choose from {', '.join(SECTIONS)}")
+    parts, failed = [heading(options.quick)], False
+    print(parts[0])
+    for name in options.sections or SECTIONS:
+        print(f"bench: measuring {name}", file=sys.stderr)
+        before = load_average()
+        try:
+            section = SECTIONS[name](options)
+            section.load = (before, load_average())
+            parts.append(section.markdown())
+        except (OSError, RuntimeError, ValueError, subprocess.SubprocessError) as error:
+            failed = True
+            parts.append(f"## {name}\n\nNot measured: {error}\n")
+        print(parts[-1], flush=True)
+    if options.write:
+        with open(f"{ROOT}/docs/benchmarks.md", "w") as file:
+            file.write("\n".join(parts))
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

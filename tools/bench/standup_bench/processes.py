@@ -1,0 +1,112 @@
+"""Processes that are measured, and processes that get in their way."""
+import contextlib
+import ctypes
+import dataclasses
+import os
+import signal
+import subprocess
+import threading
+import time
+
+HOGS = 2
+
+
+def die_with_parent():
+    """Runs in a child before its exec: the kernel shall end it when its parent ends."""
+    set_parent_death_signal = 1
+    ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL, 0, 0, 0)
+
+
+def cpu_time(pid):
+    """Seconds of CPU that a process has used in all its threads, to the nanosecond."""
+    return time.clock_gettime((~pid << 3) | 2)
+
+
+def memory(pid):
+    """What a process holds in memory now, and the most it ever held, in kilobytes."""
+    fields = {}
+    with open(f"/proc/{pid}/status") as status:
+        for line in status:
+            name, _, value = line.partition(":")
+            fields[name] = value
+    return tuple(int(fields[name].split()[0]) for name in ("VmRSS", "VmHWM"))
+
+
+@contextlib.contextmanager
+def running(command, **options):
+    """A process that is ended at the end of the block, if it has not ended by then."""
+    process = subprocess.Popen(command, preexec_fn=die_with_parent, **options)
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+@contextlib.contextmanager
+def hogs(count=HOGS):
+    """Processes that want all of the CPU for as long as the block lasts."""
+    with contextlib.ExitStack() as stack:
+        for _ in range(count):
+            # One process each, so that ending it leaves none behind.
+            stack.enter_context(running(["stress-ng", "--quiet", "--cpu", "1", "--cpu-method", "matrixprod"]))
+        time.sleep(0.5)
+        yield
+
+
+@dataclasses.dataclass
+class Timing:
+    wall: float
+    cpu: float
+    output: bytes
+    code: int
+
+
+def timed(command, env=None, check=True):
+    """Runs a command to its end."""
+    output, writing = os.pipe()
+    null = os.open(os.devnull, os.O_RDWR)
+    actions = [(os.POSIX_SPAWN_DUP2, null, 0), (os.POSIX_SPAWN_DUP2, writing, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
+    chunks = []
+    started = time.perf_counter()
+    pid = os.posix_spawnp(command[0], command, env or os.environ, file_actions=actions)
+    os.close(writing)
+    with os.fdopen(output, "rb") as pipe:
+        reader = threading.Thread(target=lambda: chunks.append(pipe.read()))
+        reader.start()
+        _, status, usage = os.wait4(pid, 0)
+        wall = time.perf_counter() - started
+        reader.join()
+    os.close(null)
+    code = os.waitstatus_to_exitcode(status)
+    if check and code != 0:
+        raise RuntimeError(f"{' '.join(command)} ended with {code}")
+    return Timing(wall, usage.ru_utime + usage.ru_stime, b"".join(chunks), code)
+
+
+@dataclasses.dataclass
+class Use:
+    """What a process used over a stretch of time."""
+    cpu: float  # of one core
+    peak: int  # kilobytes, since the process began
+    resident: list[int]  # kilobytes, at equal distances
+
+
+def use_of(processes, seconds, warm_up, samples=20):
+    """Watches processes side by side: their use after `warm_up` seconds, over `seconds`."""
+    time.sleep(warm_up)
+    started = time.monotonic()
+    before = [cpu_time(process.pid) for process in processes]
+    resident = [[] for _ in processes]
+    for sample in range(1, samples + 1):
+        time.sleep(max(0, started + seconds * sample / samples - time.monotonic()))
+        for process, values in zip(processes, resident):
+            values.append(memory(process.pid)[0])
+    wall = time.monotonic() - started
+    return [Use((cpu_time(process.pid) - start) / wall, memory(process.pid)[1], values)
+            for process, start, values in zip(processes, before, resident)]

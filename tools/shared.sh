@@ -1,0 +1,106 @@
+# shellcheck shell=bash
+# What the commands beside this file share, by sourcing it.
+#
+#   require_packages build test     installs what is missing of these sets, or says how to and returns 1
+#   require_swift                   checks the toolchain, or says where to get one and returns 1
+#   build_release ROOT [OPTION...]  builds the standup that is installed: one binary that needs no Swift libraries
+#
+# STANDUP_NO_INSTALL=1 forbids installing.
+
+# The packages of a set, one a line.
+packages_of() {
+    local -a packages
+    case $1 in
+        build) packages=(
+            git pkg-config libc6-dev portaudio19-dev libsndfile1-dev libsamplerate0-dev libpocketsphinx-dev libpulse-dev
+            libsqlite3-dev libasound2-plugins pocketsphinx-en-us
+        ) ;;
+        # Sound servers, speakers, listeners, and a terminal that can be read.
+        test) packages=(
+            pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox pocketsphinx
+            pocketsphinx-testdata tmux python3
+        ) ;;
+        lint) packages=(shellcheck) ;;
+        # What the benchmarks compare with.
+        bench) packages=(jackd2 alsa-utils stress-ng) ;;
+        *) return 1 ;;
+    esac
+    printf '%s\n' "${packages[@]}"
+}
+
+needed_swift=6.2
+
+say() {
+    printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+}
+
+is_installed() {
+    [[ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]
+}
+
+apt_get() {
+    local -a command=(env DEBIAN_FRONTEND=noninteractive apt-get -o Dpkg::Use-Pty=0)
+    ((EUID == 0)) || command=(sudo "${command[@]}")
+    # What apt says is no result of this command, so it does not go to its standard output.
+    "${command[@]}" "$@" >&2
+}
+
+may_install() {
+    [[ -z ${STANDUP_NO_INSTALL:-} ]] || return 1
+    ((EUID == 0)) && return 0
+    command -v sudo >/dev/null || return 1
+    [[ -t 0 ]] || sudo -n true 2>/dev/null
+}
+
+require_packages() {
+    local -a wanted missing=() answer=(-y)
+    local set package
+    mapfile -t wanted < <(for set in "$@"; do packages_of "$set"; done)
+    if ! command -v apt-get dpkg-query >/dev/null; then
+        say "this is no Debian or Ubuntu, so install what these packages hold by other means: ${wanted[*]}"
+        say "(they are not checked; going on)"
+        return 0
+    fi
+    for package in "${wanted[@]}"; do
+        is_installed "$package" || missing+=("$package")
+    done
+    ((${#missing[@]})) || return 0
+    if ! may_install; then
+        say "packages are missing, install them with:"
+        say "  sudo apt-get install --no-install-recommends ${missing[*]}"
+        return 1
+    fi
+    say "installing: ${missing[*]}"
+    # A person at a terminal who is asked for a password is asked for consent too.
+    ((EUID == 0)) || [[ ! -t 0 ]] || answer=()
+    local -a install=(install "${answer[@]}" --no-install-recommends --no-remove "${missing[@]}")
+    if ! apt-cache show "${missing[@]}" >/dev/null 2>&1 || ! apt_get "${install[@]}"; then
+        # The lists are old, or there are none yet.
+        apt_get update && apt_get "${install[@]}"
+    fi || {
+        say "apt could not install them, see above; by hand: apt-get install ${missing[*]}"
+        return 1
+    }
+}
+
+require_swift() {
+    local found
+    if ! command -v swift >/dev/null; then
+        say "no Swift toolchain, install version $needed_swift or later from https://www.swift.org/install/linux/"
+        return 1
+    fi
+    found=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+(\.[0-9]+)*).*/\1/p' | head -n 1)
+    if [[ "$(printf '%s\n' "$needed_swift" "${found:-0}" | sort -V | head -n 1)" != "$needed_swift" ]]; then
+        say "Swift ${found:-of an unknown version} is too old," \
+            "install version $needed_swift or later from https://www.swift.org/install/linux/"
+        return 1
+    fi
+}
+
+build_release() {
+    local root=$1
+    shift
+    # The toolchain's own linker: the system's warns of functions that the static Foundation calls.
+    swift build --package-path "$root" -c release --product standup --static-swift-stdlib \
+        --explicit-target-dependency-import-check error -Xswiftc -use-ld=lld "$@"
+}
