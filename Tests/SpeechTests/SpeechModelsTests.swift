@@ -18,7 +18,8 @@ import Testing
             )
             let files = ["feat.params", "mdef", "means", "variances", "transition_matrices", "sendump"]
             for file in files.map({ "\(language)/\($0)" }) + ["\(language).lm.bin", "cmudict-\(language).dict"] {
-                try Data("x".utf8).write(to: folder.appending(path: file))
+                let content = file.hasSuffix("mdef") ? "BMDF" : "s3\nversion 1.0"
+                try Data(content.utf8).write(to: folder.appending(path: file))
             }
         }
         try body(root.path)
@@ -71,6 +72,15 @@ import Testing
                 if isEmpty { try Data().write(to: URL(filePath: file)) }
                 #expect(SpeechModels(places: [place]).installed().isEmpty)
             }
+        }
+    }
+
+    @Test(arguments: ["mdef", "means", "variances", "transition_matrices"])
+    func `A model of which a part is something else is none`(part: String) throws {
+        try withModels(["en-us"]) { place in
+            #expect(SpeechModels(places: [place]).installed().count == 1)
+            try Data("<html>not found</html>".utf8).write(to: URL(filePath: "\(place)/en-us/en-us/\(part)"))
+            #expect(SpeechModels(places: [place]).installed().isEmpty)
         }
     }
 

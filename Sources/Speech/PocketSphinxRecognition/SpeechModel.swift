@@ -14,30 +14,38 @@ package struct SpeechModel: Hashable, Sendable {
     /// The file of the dictionary.
     package let dictionary: String
 
-    /// The model in a folder; nil if any of its parts is missing, empty or cannot be read.
+    /// The model in a folder; nil if any of its parts is missing, empty, unreadable or of another kind.
     ///
-    /// PocketSphinx ends the whole program over some model files that it cannot use, so it gets none that are visibly
-    /// broken.
+    /// PocketSphinx ends the whole program over files that are not what their names say, so it gets none of those.
     package init?(folder: String) {
         let name = URL(filePath: folder).lastPathComponent
-        let files = FileManager.default
-        func isUsable(_ path: String) -> Bool {
-            let path = URL(filePath: path).resolvingSymlinksInPath().path
-            let size = try? files.attributesOfItem(atPath: path)[.size] as? Int
-            return size ?? 0 > 0 && files.isReadableFile(atPath: path)
-        }
-        let dictionaries = (try? files.contentsOfDirectory(atPath: folder))?.filter { $0.hasSuffix(".dict") } ?? []
+        let dictionaries =
+            (try? FileManager.default.contentsOfDirectory(atPath: folder))?
+            .filter { $0.hasSuffix(".dict") } ?? []
         let usual = dictionaries.first { $0 == "cmudict-\(name).dict" || $0 == "\(name).dict" }
         guard let dictionary = usual ?? dictionaries.min() else { return nil }
         language = name.lowercased()
         acousticModel = "\(folder)/\(name)"
         languageModel = "\(folder)/\(name).lm.bin"
         self.dictionary = "\(folder)/\(dictionary)"
-        let needed = ["feat.params", "mdef", "means", "variances", "transition_matrices"]
-        let mixtures = ["sendump", "mixture_weights"]
-        let model = acousticModel
-        guard (needed.map { "\(model)/\($0)" } + [languageModel, self.dictionary]).allSatisfy(isUsable),
-            mixtures.contains(where: { isUsable("\(model)/\($0)") })
+        let (model, text) = (acousticModel, [""])
+        // The tools that make them begin these files so; a definition may be binary of either byte order, or text.
+        let parts = [
+            "feat.params": text, "mdef": ["BMDF", "FDMB", "0.3", "#"], "means": ["s3\n"], "variances": ["s3\n"],
+            "transition_matrices": ["s3\n"],
+        ]
+        guard parts.allSatisfy({ Self.file("\(model)/\($0.key)", beginsWith: $0.value) }),
+            Self.file("\(model)/sendump", beginsWith: text)
+                || Self.file("\(model)/mixture_weights", beginsWith: ["s3\n"]),
+            Self.file(languageModel, beginsWith: text), Self.file(self.dictionary, beginsWith: text)
         else { return nil }
+    }
+
+    /// Whether a file can be read, is not empty and begins with one of these.
+    private static func file(_ path: String, beginsWith starts: [String]) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        guard let beginning = try? file.read(upToCount: 4), !beginning.isEmpty else { return false }
+        return starts.contains { beginning.starts(with: $0.utf8) }
     }
 }

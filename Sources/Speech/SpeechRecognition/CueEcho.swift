@@ -14,6 +14,8 @@ struct CueEcho {
     private static let excess: Float = 10
     /// The likeness from which the cue counts as heard.
     private static let audible: Float = 0.2
+    /// How many hops before the best likeness it may have begun: in a room that can point to the reverberation.
+    private static let earlier = 16
     /// As much of a cue as is looked for: 0.3 s.
     private static let searchLength = 4800
 
@@ -38,10 +40,14 @@ struct CueEcho {
     /// In each block and at each frequency at which the cue, as loud as it is heard here, makes out most of the sound, the
     /// sound is taken away; elsewhere it stays.
     func echo(in recording: [Float], delays: Int) -> [Float]? {
-        guard recording.count >= Self.block, likeness(in: recording, delays: delays) > Self.audible else { return nil }
+        guard recording.count >= Self.block, let match = match(in: recording, delays: delays),
+            match.likeness > Self.audible
+        else { return nil }
         let heard = Self.spectra(of: recording)
         let powers = heard.map { spectrum in (0..<Self.bins).map { spectrum.power($0) } }
-        let shifts = -(Self.block / Self.hop)...delays / Self.hop
+        // The first block of the cue ends with its first hop.
+        let likely = (match.delay - Self.block + Self.hop) / Self.hop
+        let shifts = likely - Self.earlier...likely + 1
         let best = shifts.map { expected(in: powers, shift: $0) }.min { $0.rest < $1.rest }
         guard let best else { return nil }
         var echo = [Float](repeating: 0, count: recording.count)
@@ -61,12 +67,12 @@ struct CueEcho {
         return echo
     }
 
-    /// The highest normalised cross-correlation of the cue with the recording, 0 to 1.
-    func likeness(in recording: [Float], delays: Int) -> Float {
+    /// Where the normalised cross-correlation of the cue with the recording is highest, and how high, 0 to 1.
+    private func match(in recording: [Float], delays: Int) -> (delay: Int, likeness: Float)? {
         let sought = Array(cue.prefix(Self.searchLength))
         let delays = min(delays, recording.count - sought.count)
         let energy = sought.reduce(0) { $0 + $1 * $1 }
-        guard energy > 0, delays > 0 else { return 0 }
+        guard energy > 0, delays > 0 else { return nil }
         let stretch = recording.prefix(delays + sought.count)
         var size = 2
         while size < stretch.count { size *= 2 }
@@ -83,13 +89,14 @@ struct CueEcho {
         }
         transform.inverse(&product)
         var local = stretch.prefix(sought.count).reduce(Double(0)) { $0 + Double($1 * $1) }
-        return (0..<delays)
-            .reduce(0) { best, delay in
-                let likeness = abs(product.real[delay]) / (Float(max(local, 1e-9)) * energy).squareRoot()
-                let (first, next) = (recording[delay], recording[delay + sought.count])
-                local += Double(next * next) - Double(first * first)
-                return max(best, likeness)
-            }
+        var best = (delay: 0, likeness: Float(0))
+        for delay in 0..<delays {
+            let likeness = abs(product.real[delay]) / (Float(max(local, 1e-9)) * energy).squareRoot()
+            if likeness > best.likeness { best = (delay, likeness) }
+            let (first, next) = (recording[delay], recording[delay + sought.count])
+            local += Double(next * next) - Double(first * first)
+        }
+        return best
     }
 
     /// The cue's power in each block and at each frequency if it began so many hops into the recording, and the power of

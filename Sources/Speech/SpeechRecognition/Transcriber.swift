@@ -32,6 +32,7 @@ public final class Transcriber {
     private var recognizer: (any SpeechRecognizer)?
     private var converter: SpeechConverter?
     private var failure: RecognizerError?
+    private var isFinished = false
 
     private var mask: CueMask
     /// From here on, positions are samples at 16 kHz from the start frame on.
@@ -90,7 +91,7 @@ public final class Transcriber {
             guard transcriber.recognizer != nil else { return }
             try transcriber.take(UnsafeBufferPointer(start: nil, count: 0), isLast: true)
             if transcriber.open != nil { try transcriber.close(at: transcriber.audio.end) }
-            transcriber.closedEnd = transcriber.audio.end
+            transcriber.isFinished = true
         }
     }
 
@@ -106,7 +107,7 @@ public final class Transcriber {
             throw error
         }
         let final = open?.start ?? max(closedEnd, endpointer.earliestStart)
-        confirmed = max(confirmed, min(scale.frame(at: final), position))
+        confirmed = isFinished ? position : max(confirmed, min(scale.frame(at: final), position))
         audio.drop(before: final)
         boundaries.removeAll { $0 < confirmed }
         return results
