@@ -51,9 +51,9 @@ import Testing
     }
 
     @Test func `is one line whatever was said`() throws {
-        let text = EventLine(MeetingEvent(at: .zero, kind: .error(message: "a\r\nb\u{2028}c\u{1B}[31m"))).text
+        let text = EventLine(MeetingEvent(at: .zero, kind: .error(message: "a\r\nb\u{2028}c\u{1B}[31m\u{9B}\u{7F}\u{202E}"))).text
         #expect(text?.contains("\n") == false)
         #expect(text?.contains("\r") == false)
-        #expect(text?.contains("\u{1B}") == false)
+        #expect(text?.unicodeScalars.contains { "\u{1B}\u{9B}\u{7F}\u{202E}".unicodeScalars.contains($0) } == false)
     }
 }

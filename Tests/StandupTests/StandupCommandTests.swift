@@ -177,6 +177,13 @@ struct `Commands for standups` {
         #expect(try attendees("Crowd") == people.map { .string($0) })
     }
 
+    @Test func `processes that edit one standup at once all count`() throws {
+        #expect(try program.run("create", "Daily", "Ann").status == 0)
+        let edits = try (1...8).map { try program.start("edit", "Daily", "--add", "P\($0)") }
+        #expect(edits.map(wait) == Array(repeating: 0, count: 8))
+        #expect(try attendees("Daily").count == 9)
+    }
+
     @Test func `two processes that create at once are both kept`() throws {
         let creations = try (1...8).map { try program.start("create", "Standup \($0)", "Ann") }
         #expect(creations.map(wait) == Array(repeating: 0, count: 8))

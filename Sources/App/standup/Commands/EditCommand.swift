@@ -54,6 +54,8 @@ struct EditCommand: ParsableCommand {
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
+        let lock = try EditingLock(history.folder)
+        defer { lock.release() }
         var standup = try history.standup(standup)
         standup.title = title ?? standup.title
         options.apply(to: &standup)

@@ -42,6 +42,9 @@ struct ExportCommand: ParsableCommand {
         let format = try ExportFormat(named: format, file: to)
         let target = try ExportTarget(path: to)
         let history = try Composition(data: data).openHistory()
+        guard target.path == "-" || !HeardFile.isInside(target.path, history.folder) else {
+            throw Failure(.cannotWrite, "in the data folder, \(to), export to another place")
+        }
         let meeting = try history.meeting(meeting)
         let speaker = try speaker.map { name in
             meeting.attendees[try AttendeeLookup.index(of: name, in: meeting.attendees.map(\.name))].id

@@ -29,6 +29,7 @@ final class HeldMeeting: Sendable {
     private struct State {
         var outcome: (MeetingTimer.EndReason, Duration)?
         var signal: Int32?
+        var signalled: Duration?
         var screen: LiveView?
     }
 
@@ -145,9 +146,15 @@ final class HeldMeeting: Sendable {
             let source = DispatchSource.makeSignalSource(
                 signal: number, queue: DispatchQueue(label: "standup.signals"))
             source.setEventHandler { [self] in
+                let now = SystemClock().now
+                // One that comes with the first, as from `timeout`, which signals the group too, is the same.
                 let isSecond = state.withLock { state in
-                    defer { state.signal = number }
-                    return state.signal != nil
+                    guard let first = state.signalled else {
+                        state.signal = number
+                        state.signalled = now
+                        return false
+                    }
+                    return now - first > .seconds(1)
                 }
                 if isSecond {
                     state.withLock { $0.screen }?.close()

@@ -19,7 +19,9 @@ struct EventLine {
         document.values["at"] = .seconds(event.at)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(document)).map { String(decoding: $0, as: UTF8.self) }
+        return (try? encoder.encode(document)).map {
+            JSONOutput.escapingUnsafe(String(decoding: $0, as: UTF8.self))
+        }
     }
 
     private var content: (String, [String: Value])? {

@@ -48,6 +48,11 @@ struct MeetingSetup {
         if output == .silence {
             throw Failure(.usage, "no such loudspeaker, silence is a microphone, for no sound use: --output none")
         }
+        if case .file(let path) = output {
+            var listened: String?
+            if case .file(let path) = input { listened = path }
+            try HeardFile.check(path, input: listened, folder: history.folder)
+        }
         if clock == .virtual {
             switch (input, output) {
             case (.systemDefault, _), (.named, _):

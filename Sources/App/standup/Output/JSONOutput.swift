@@ -19,7 +19,7 @@ enum JSONOutput {
     }
 
     /// Escapes what JSON allows as it is, but a terminal would obey.
-    private static func escapingUnsafe(_ json: String) -> String {
+    static func escapingUnsafe(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: isUnsafe) else { return json }
         var result = ""
         for scalar in json.unicodeScalars {

@@ -19,6 +19,8 @@ extension CapturePump {
             newest = count
             buffer.withUnsafeBufferPointer { place(UnsafeBufferPointer(rebasing: $0.prefix(count)), now: now) }
             taken += Int64(count)
+            // A short read was the last: more may have come meanwhile, but this period's time does not pass here.
+            if count < buffer.count { break }
         }
         if let anchor = stream.anchor { observe(anchor) }
     }
