@@ -54,6 +54,7 @@ import Testing
         let text = EventLine(MeetingEvent(at: .zero, kind: .error(message: "a\r\nb\u{2028}c\u{1B}[31m\u{9B}\u{7F}\u{202E}"))).text
         #expect(text?.contains("\n") == false)
         #expect(text?.contains("\r") == false)
-        #expect(text?.unicodeScalars.contains { "\u{1B}\u{9B}\u{7F}\u{202E}".unicodeScalars.contains($0) } == false)
+        let unsafe = "\u{1B}\u{9B}\u{7F}\u{202E}".unicodeScalars
+        #expect(text?.unicodeScalars.contains(where: unsafe.contains) == false)
     }
 }
