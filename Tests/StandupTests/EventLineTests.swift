@@ -51,7 +51,8 @@ import Testing
     }
 
     @Test func `is one line whatever was said`() throws {
-        let text = EventLine(MeetingEvent(at: .zero, kind: .error(message: "a\r\nb\u{2028}c\u{1B}[31m\u{9B}\u{7F}\u{202E}"))).text
+        let message = "a\r\nb\u{2028}c\u{1B}[31m\u{9B}\u{7F}\u{202E}"
+        let text = EventLine(MeetingEvent(at: .zero, kind: .error(message: message))).text
         #expect(text?.contains("\n") == false)
         #expect(text?.contains("\r") == false)
         let unsafe = "\u{1B}\u{9B}\u{7F}\u{202E}".unicodeScalars
