@@ -179,6 +179,7 @@ struct MeetingSetup {
     private func startLateTranscription() -> Task<Void, Never>? {
         guard let source = recognizer.source, recognizer.problem == nil else { return nil }
         let history = history
+        let cues = try? composition.cueSounds()
         let language = standup.language
         return Task.detached {
             let meetings = (try? history.store.meetings(of: nil)) ?? []
@@ -191,7 +192,8 @@ struct MeetingSetup {
                     let path = try? history.recordingPath(of: meeting), let recording = try? KeptRecording(path: path)
                 else { continue }
                 let late = LateTranscription(
-                    of: meeting, recording: recording, recognizer: source, store: history.store, clock: SystemClock())
+                    of: meeting, recording: recording, cues: cues, recognizer: source, store: history.store,
+                    clock: SystemClock())
                 await withTaskCancellationHandler {
                     _ = try? await late.run()
                 } onCancel: {

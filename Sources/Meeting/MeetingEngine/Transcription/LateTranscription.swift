@@ -20,10 +20,10 @@ public final class LateTranscription: Sendable {
         return done + .milliseconds(100) < min(meeting.duration, recording.duration)
     }
 
-    /// The rest of a meeting's transcription; `meeting` is whole, with its turns.
+    /// The rest of a meeting's transcription; `meeting` is whole, with its turns, `cues` are the sounds it may hold.
     public init(
-        of meeting: Meeting, recording: any RecordedAudio, recognizer: RecognizerSource, store: any MeetingStore,
-        clock: any MeetingClock
+        of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, recognizer: RecognizerSource,
+        store: any MeetingStore, clock: any MeetingClock
     ) {
         self.meeting = meeting
         self.store = store
@@ -32,7 +32,7 @@ public final class LateTranscription: Sendable {
         self.report = report
         let start = (meeting.transcribedUpTo ?? .zero).frames(at: recording.sampleRate)
         self.worker = TranscriptionWorker(
-            clock: clock, recording: recording, cues: nil, from: start,
+            clock: clock, recording: recording, cues: cues, from: start,
             makeRecognizer: { () throws(RecognizerError) in try recognizer.make(nil) },
             signal: {
                 continuation.yield($0)
@@ -43,9 +43,12 @@ public final class LateTranscription: Sendable {
     /// Transcribes the rest, writing every utterance as it is confirmed; true when the whole has been heard.
     public func run() async throws(HistoryError) -> Bool {
         let rate = recording.sampleRate
+        let dings = meeting.turns.dropFirst().map { $0.start.frames(at: rate) }
         let boundaries = (meeting.turns.compactMap(\.end) + meeting.pauses.map(\.at)).map { $0.frames(at: rate) }
         worker.perform { worker in
             for boundary in boundaries { worker.markBoundary(at: boundary) }
+            // A change of speaker dinged, if it was not the end.
+            for ding in dings { worker.markCue(.ding, at: ding) }
         }
         worker.hear(upTo: recording.frames)
         worker.perform { $0.finish() }
