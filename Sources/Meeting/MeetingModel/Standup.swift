@@ -41,6 +41,11 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
         self.vocabulary = vocabulary
     }
 
+    /// The name of an attendee, `Someone` if there is no such attendee.
+    public func name(of attendee: Attendee.ID) -> String {
+        attendees.first { $0.id == attendee }?.name ?? "Someone"
+    }
+
     /// The lengths that forms, commands and imports accept: 10 seconds to 8 hours.
     public static let lengthRange: ClosedRange<Duration> = .seconds(10) ... .seconds(8 * 3600)
 }

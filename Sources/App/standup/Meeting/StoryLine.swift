@@ -10,8 +10,7 @@ enum StoryLine {
         case .turnStarted(_, let name, _, let slot): text = "\(name) is speaking, \(slot.clockText(.up)) to go"
         case .ding: text = "ding!"
         case .transcriptFinal(let utterance):
-            let name = standup.attendees.first { $0.id == utterance.attendee }?.name ?? "Someone"
-            text = "   \(name): \(utterance.text)"
+            text = "   \(standup.name(of: utterance.attendee)): \(utterance.text)"
         case .meetingEnded: text = "the meeting has ended"
         case .error(let message), .recognizerFailed(let message): text = message
         case .deviceLost(let device): text = "microphone lost: \(device)"

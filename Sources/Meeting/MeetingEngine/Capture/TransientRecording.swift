@@ -1,4 +1,5 @@
 import AudioDevices
+import AudioFiles
 import Synchronization
 
 /// A recording that is not kept: its frames are held only until the recogniser has read them.
@@ -33,9 +34,7 @@ final class TransientRecording: RecordingWriter {
     func append(_ samples: UnsafeBufferPointer<Float>) {
         state.withLock { state in
             if state.isRead {
-                for sample in samples {
-                    state.samples.append(Int16((max(-1, min(1, sample)) * 32767).rounded()))
-                }
+                state.samples.append(contentsOf: samples.lazy.map(PCM16.sample))
             } else {
                 state.first += Int64(samples.count)
             }

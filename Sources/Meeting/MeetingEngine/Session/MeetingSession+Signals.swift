@@ -103,8 +103,6 @@ extension MeetingSession {
 
     /// Whose turn it was at a frame of the recording.
     private func speaker(at frame: Int64) -> Attendee.ID {
-        let time = Duration(frames: frame, at: plan.sampleRate)
-        let turn = timer.turns.last { $0.start <= time } ?? timer.turns.first
-        return turn?.attendee ?? plan.standup.attendees[0].id
+        timer.turns.speaker(at: Duration(frames: frame, at: plan.sampleRate)) ?? plan.standup.attendees[0].id
     }
 }

@@ -124,7 +124,7 @@ extension MeetingSession {
     }
 
     /// The name of the recording's file.
-    var fileName: String { "\(plan.meeting).wav" }
+    var fileName: String { DataFolder.recordingName(of: plan.meeting) }
 
     /// What each attendee's part is now, as the history keeps it.
     var attendees: [MeetingAttendee] { timer.parts.map(attendee) }
@@ -143,6 +143,6 @@ extension MeetingSession {
 
     /// The name of an attendee, `Someone` if there is no such attendee.
     func name(of attendee: Attendee.ID) -> String {
-        plan.standup.attendees.first { $0.id == attendee }?.name ?? "Someone"
+        plan.standup.name(of: attendee)
     }
 }

@@ -36,6 +36,6 @@ public struct MeetingStatus: Sendable {
 
     /// The name of an attendee, `Someone` if there is no such attendee.
     public func name(of attendee: Attendee.ID) -> String {
-        standup.attendees.first { $0.id == attendee }?.name ?? "Someone"
+        standup.name(of: attendee)
     }
 }

@@ -57,7 +57,7 @@ public final class LateTranscription: Sendable {
         for await signal in report {
             switch signal {
             case .utterance(let heard):
-                let speaker = meeting.speaker(at: Duration(frames: (heard.start + heard.end) / 2, at: rate))
+                let speaker = meeting.turns.speaker(at: Duration(frames: (heard.start + heard.end) / 2, at: rate))
                 guard let speaker else { continue }
                 try store.record([.utterance(Utterance(heard, attendee: speaker, sampleRate: rate))], in: meeting.id)
             case .confirmed(let frame):
@@ -77,10 +77,10 @@ public final class LateTranscription: Sendable {
     }
 }
 
-extension Meeting {
-    /// Whose turn it was at a meeting time.
+extension [Turn] {
+    /// Whose turn it was at a meeting time; nil if there was none at all.
     func speaker(at time: Duration) -> Attendee.ID? {
-        (turns.last { $0.start <= time } ?? turns.first)?.attendee
+        (last { $0.start <= time } ?? first)?.attendee
     }
 }
 
