@@ -6,6 +6,7 @@ let package = Package(
     name: "standup",
     products: [
         .executable(name: "standup", targets: ["standup"]),
+        .executable(name: "standup-gallery", targets: ["standup-gallery"]),
         .library(name: "MeetingEngine", targets: ["MeetingEngine"]),
         .library(name: "StandupTesting", targets: ["StandupTesting"]),
     ],
@@ -19,16 +20,45 @@ let package = Package(
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel",
-                "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory", "SpeechRecognition",
+                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory",
+                "MeetingModel", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory",
+                "SpeechRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/App/standup"
         ),
+        .executableTarget(
+            name: "standup-gallery",
+            dependencies: [
+                "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel",
+                "MeetingTiming", "StandupFeatures", "StandupTerminal", "StandupTesting",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/App/standup-gallery"
+        ),
+        .target(
+            name: "StandupTerminal",
+            dependencies: ["CNCurses", "MeetingModel", "StandupFeatures"],
+            path: "Sources/App/StandupTerminal",
+            swiftSettings: [.strictMemorySafety()]
+        ),
+        .target(
+            name: "StandupFeatures",
+            dependencies: [
+                "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
+                "SpeechRecognition",
+            ],
+            path: "Sources/App/StandupFeatures"
+        ),
+        .target(
+            name: "Localization",
+            dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams")],
+            path: "Sources/App/Localization"
+        ),
         .target(
             name: "Assets", path: "Assets",
-            resources: [.copy("Sounds"), .copy("Voices")]
+            resources: [.copy("Catalogues"), .copy("Sounds"), .copy("Voices")]
         ),
 
         // Meeting
@@ -91,6 +121,10 @@ let package = Package(
             name: "CPocketSphinx", path: "Sources/C/CPocketSphinx",
             pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]
         ),
+        .systemLibrary(
+            name: "CNCurses", path: "Sources/C/CNCurses",
+            pkgConfig: "ncursesw", providers: [.apt(["libncurses-dev"])]
+        ),
         .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
         .target(name: "CSoundChatter", path: "Sources/C/CSoundChatter"),
@@ -109,6 +143,18 @@ let package = Package(
         // Tests
         .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
+        .testTarget(name: "LocalizationTests", dependencies: ["Assets", "Localization", "MeetingModel"]),
+        .testTarget(
+            name: "StandupFeaturesTests",
+            dependencies: [
+                "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
+                "SpeechRecognition", "StandupFeatures", "StandupTesting",
+            ]
+        ),
+        .testTarget(
+            name: "StandupTerminalTests",
+            dependencies: ["MeetingModel", "StandupFeatures", "StandupTerminal", "StandupTesting"]
+        ),
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(
             name: "MeetingEngineTests",

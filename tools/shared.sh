@@ -13,7 +13,8 @@ packages_of() {
     case $1 in
         build) packages=(
             git pkg-config libc6-dev portaudio19-dev libsndfile1-dev libsamplerate0-dev libpocketsphinx-dev libpulse-dev
-            libsqlite3-dev libasound2-plugins pocketsphinx-en-us
+            libsqlite3-dev libncurses-dev libasound2-plugins
+            pocketsphinx-en-us
         ) ;;
         # Sound servers, speakers, listeners, and a terminal that can be read.
         test) packages=(
