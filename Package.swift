@@ -121,10 +121,7 @@ let package = Package(
             name: "CPocketSphinx", path: "Sources/C/CPocketSphinx",
             pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]
         ),
-        .systemLibrary(
-            name: "CNCurses", path: "Sources/C/CNCurses",
-            pkgConfig: "ncursesw", providers: [.apt(["libncurses-dev"])]
-        ),
+        .systemLibrary(name: "CNCurses", path: "Sources/C/CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
         .target(name: "CSoundChatter", path: "Sources/C/CSoundChatter"),

@@ -1,0 +1,80 @@
+package import StandupFeatures
+
+/// Something that shows canvases and reports what is typed and pressed: a terminal, or a test's stand-in.
+///
+/// All of it is called on one queue, and `handler` is called there too.
+package protocol Renderer: AnyObject {
+    /// How large the next canvas should be.
+    var size: Size { get }
+
+    /// Begins to show and to listen. [the renderer's queue]
+    func open(_ handler: @escaping (RendererInput) -> Void) throws(TerminalError)
+
+    /// Shows a canvas in place of the one before; only what changed is sent. [the renderer's queue]
+    func present(_ canvas: Canvas)
+
+    /// Draws the presented canvas anew, all of it, over whatever the terminal shows. [the renderer's queue]
+    func redraw()
+
+    /// Gives the terminal back to the shell and stops this process until it is told to go on. [the renderer's queue]
+    func suspend()
+
+    /// Gives the terminal back as it was; more calls do nothing. [the renderer's queue]
+    func close()
+}
+
+/// What a renderer reports.
+package enum RendererInput: Hashable, Sendable {
+    /// A key, or text that was pasted.
+    case key(Key)
+    /// The main button was pressed at a place.
+    case press(Point)
+    /// The wheel was turned by one step over a place.
+    case wheel(Wheel, Point)
+    /// The size is another one.
+    case resized
+    /// The process was stopped and goes on, on a terminal that shows something else.
+    case resumed
+    /// Somebody asks the process to end.
+    case ended(EndReason)
+
+    /// The direction of the wheel.
+    package enum Wheel: Hashable, Sendable {
+        case up
+        case down
+    }
+}
+
+/// Who asks the process to end.
+package enum EndReason: Hashable, Sendable {
+    /// SIGINT.
+    case interrupt
+    /// SIGTERM.
+    case terminate
+    /// SIGHUP, or the terminal is gone.
+    case hangup
+}
+
+/// Why there is no terminal to draw on.
+package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Standard input or output is no terminal.
+    case noTerminal
+    /// TERM is not set.
+    case noType
+    /// The terminal cannot move its cursor.
+    case dumb(type: String)
+    /// There is no description of the terminal here.
+    case unknown(type: String)
+
+    /// What is wrong, and what can be used in place of the application.
+    package var description: String {
+        let reason =
+            switch self {
+            case .noTerminal: "the application needs a terminal on standard input and output"
+            case .noType: "TERM is not set, so nothing is known about this terminal"
+            case .dumb(let type): "the terminal type \(type) cannot move the cursor"
+            case .unknown(let type): "the terminal type \(type) is not known here"
+            }
+        return reason + "; these commands do without: standup list, standup start STANDUP"
+    }
+}
