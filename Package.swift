@@ -196,6 +196,7 @@ let package = Package(
             dependencies: [
                 "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
                 "ProgramSupport", "SQLiteHistory", "standup",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Golden"]
         ),
