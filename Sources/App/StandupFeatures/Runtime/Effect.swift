@@ -39,6 +39,8 @@ package enum Effect: Hashable, Sendable {
     case cancelStart
     /// Tells the running meeting something.
     case tell(MeetingSession.Command)
+    /// Completes the meeting that has ended at once; what of it is not yet transcribed is left for later.
+    case hurryEnding
 
     // Devices
 
