@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import MeetingModel
 import ProgramSupport
+import SQLiteHistory
 import Testing
 
 @testable import standup
