@@ -42,7 +42,7 @@ struct DatabaseFile {
         var status = stat()
         guard count >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         if status.st_size == 0 {
-            return access(markOfNew, F_OK) == 0 ? nil : "it is empty, and was not"
+            return access(markOfNew, F_OK) == 0 ? nil : "the file is empty"
         }
         // The log may hold the rest; without it the file is as long as its header says.
         var log = stat()
@@ -51,7 +51,7 @@ struct DatabaseFile {
         let pageSize = Self.number(header[16..<18])
         let pages = Self.number(header[28..<32])
         let length = pages * (pageSize == 1 ? 65_536 : pageSize)
-        return length > status.st_size ? "it has \(status.st_size) of \(length) bytes" : nil
+        return length > status.st_size ? "it was cut, \(status.st_size) of \(length) bytes are there" : nil
     }
 
     /// A number with its highest byte first.
