@@ -56,6 +56,9 @@ let package = Package(
             dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams")],
             path: "Sources/App/Localization"
         ),
+        .executableTarget(
+            name: "check-catalogues", dependencies: ["Localization"], path: "Sources/App/check-catalogues"
+        ),
         .target(
             name: "Assets", path: "Assets",
             resources: [.copy("Catalogues"), .copy("Sounds"), .copy("Voices")]
