@@ -33,8 +33,8 @@ let package = Package(
         .executableTarget(
             name: "standup-gallery",
             dependencies: [
-                "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel",
-                "MeetingTiming", "StandupFeatures", "StandupTerminal", "StandupTesting",
+                "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
+                "MeetingModel", "MeetingTiming", "StandupFeatures", "StandupTerminal", "StandupTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/standup-gallery"
@@ -149,6 +149,15 @@ let package = Package(
             path: "Sources/Testing/StandupTesting"
         ),
 
+        .target(
+            name: "ApplicationTesting",
+            dependencies: [
+                "AudioDevices", "MeetingHistory", "MeetingModel", "SpeechRecognition", "StandupFeatures",
+                "StandupTesting",
+            ],
+            path: "Sources/Testing/ApplicationTesting"
+        ),
+
         // Tests
         .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
@@ -159,8 +168,8 @@ let package = Package(
         .testTarget(
             name: "StandupFeaturesTests",
             dependencies: [
-                "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "SpeechRecognition", "StandupFeatures", "StandupTesting",
+                "ApplicationTesting", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
+                "MeetingModel", "MeetingTiming", "SpeechRecognition", "StandupFeatures", "StandupTesting",
             ]
         ),
         .testTarget(
