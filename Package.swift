@@ -150,7 +150,8 @@ let package = Package(
         ),
         .testTarget(
             name: "StandupTerminalTests",
-            dependencies: ["MeetingModel", "StandupFeatures", "StandupTerminal", "StandupTesting"]
+            dependencies: ["MeetingModel", "StandupFeatures", "StandupTerminal", "StandupTesting", "standup-gallery"],
+            exclude: ["Golden"]
         ),
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(
