@@ -75,7 +75,7 @@ struct RandomScreens {
 
     mutating func dialog() -> DialogScreen {
         let field = flag(oneIn: 3) ? field(isFocused: true) : nil
-        let answers = some(1...5) { random in
+        let answers = some(1...(flag(oneIn: 4) ? 15 : 5)) { random in
             DialogScreen.Answer(
                 text: random.label(), key: ["s", "d", "L", "k", ""][random.number(0...4)],
                 role: [.normal, .destructive, .cancel][random.number(0...2)])

@@ -176,7 +176,7 @@ private struct AttendeeWidths {
             canvas.fill(
                 Rect(column: area.column + column, row: area.row, columns: 1, rows: 1), with: character, ink)
         }
-        let end = area.column + min(Int(row.slotEnd * Double(area.columns)), area.columns - 1)
+        let end = area.column + min(row.slotEnd.part(of: area.columns), area.columns - 1)
         canvas.fill(
             Rect(column: end, row: area.row, columns: 1, rows: 1), with: "│", .plain)
     }

@@ -6,9 +6,8 @@ extension Canvas {
     mutating func drawLineBar(_ area: Rect, fraction: Double, style: Style) {
         let area = Rect(column: area.column, row: area.row, columns: area.columns, rows: min(area.rows, 1))
         horizontalLine(area)
-        guard fraction > 0 else { return }
         var rest = area
-        fill(rest.takeLeft(Int((min(fraction, 1) * Double(area.columns)).rounded(.up))), with: "━", style)
+        fill(rest.takeLeft(fraction.part(of: area.columns)), with: "━", style)
     }
 
     /// Draws a level from 0 to 1; near the top it warns.
