@@ -8,7 +8,7 @@ extension Localizer {
     }
 
     /// A number with so many digits behind the point.
-    package func number(_ number: Double, fractionDigits: Int) -> String {
+    package func number(_ number: Double, fractionDigits: Int = 0) -> String {
         plain(formats.number.precision(.fractionLength(max(0, fractionDigits))).format(number))
     }
 

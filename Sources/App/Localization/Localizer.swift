@@ -17,7 +17,7 @@ package struct Localizer: Sendable {
     /// Makes a localizer of catalogues, the one that counts most first.
     ///
     /// The locale is that of the first catalogue unless given.
-    package init(catalogues: [Catalogue], locale: LanguageTag? = nil, zone: TimeZoneChoice = .machine) {
+    package init(catalogues: [Catalogue] = [], locale: LanguageTag? = nil, zone: TimeZoneChoice = .machine) {
         var texts: [String: LocalizedText] = [:]
         for catalogue in catalogues.reversed() {
             texts.merge(catalogue.entries.lazy.map { ($0.key, $0.value.text) }) { $1 }
@@ -44,7 +44,7 @@ package struct Localizer: Sendable {
     package func callAsFunction(_ key: TextKey, _ substitutions: [String: Substitution] = [:]) -> String {
         var count: Int?
         if case .count(let number) = substitutions["count"] { count = number }
-        guard let template = texts[key.description]?.template(count: count) else { return key.description }
+        guard let template = texts[key.rawValue]?.template(count: count) else { return key.rawValue }
         return template.filled { name in substitutions[name].map(text) }
     }
 
