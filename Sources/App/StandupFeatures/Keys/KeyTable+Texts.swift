@@ -16,7 +16,8 @@ extension KeyTable {
             let binding = bindings[index]
             guard let text = binding.text else { return nil }
             return KeyHint(
-                key: binding.keys.prefix(count).map { $0.name(localizer) }.joined(separator: " "), text: localizer(text),
+                key: binding.keys.prefix(count).map { $0.name(localizer) }.joined(separator: " "),
+                text: localizer(text),
                 binding: index)
         }
     }
