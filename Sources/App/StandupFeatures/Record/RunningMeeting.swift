@@ -1,11 +1,19 @@
 package import Localization
+package import MeetingEngine
+package import MeetingModel
 
 /// A running meeting.
 package struct RunningMeeting: Feature {
     /// What it asks of the feature that shows it.
-    package enum Request: Sendable {
-        case close
+    package enum Request: Hashable, Sendable {
+        case ended(Meeting.ID, MeetingTimer.EndReason)
     }
+
+    /// Which meeting it is.
+    package let meeting: Meeting.ID
+
+    /// A meeting that has started.
+    package init(meeting: Meeting.ID, status: MeetingStatus, now: Duration) { self.meeting = meeting }
 
     /// Does what a command says.
     package mutating func perform(_ command: Command) -> Reply<Request> { Reply() }
