@@ -90,8 +90,8 @@ extension Canvas {
     /// Fills an area with a character; with spaces where a wide one does not fit any more.
     package mutating func fill(_ area: Rect, with character: Character, _ style: Style) {
         let area = area.intersection(bounds)
-        let safe = DisplayText(String(character)).description.first ?? " "
-        let width = max(DisplayText.width(of: safe), 1)
+        let safe = DisplayText(String(character)).description.first { DisplayText.width(of: $0) > 0 } ?? " "
+        let width = DisplayText.width(of: safe)
         for row in area.row..<area.endRow {
             var column = area.column
             while column < area.endColumn {
