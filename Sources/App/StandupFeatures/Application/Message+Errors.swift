@@ -1,3 +1,4 @@
+import Localization
 package import AudioDevices
 package import MeetingEngine
 package import MeetingHistory

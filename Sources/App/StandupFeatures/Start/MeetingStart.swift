@@ -78,7 +78,7 @@ package struct MeetingStart: Feature {
         if devices != nil { return passOn { $0.perform(command) } }
         if isStarting {
             switch command {
-            case .back: return Reply([.interruptMeeting])
+            case .back: return Reply([.cancelStart])
             case .quit: return Reply(request: .quit)
             default: return Reply()
             }
