@@ -14,13 +14,15 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: [
         // App
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory",
+                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory", "MeetingHooks",
                 "MeetingModel", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory",
                 "SpeechRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -50,6 +52,16 @@ let package = Package(
                 "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
+        ),
+        .target(
+            name: "MeetingHooks",
+            dependencies: [
+                "MeetingEngine", "MeetingModel",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            path: "Sources/App/MeetingHooks",
+            swiftSettings: [.strictMemorySafety()]
         ),
         .target(
             name: "Localization",
@@ -154,6 +166,9 @@ let package = Package(
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
         .testTarget(name: "LocalizationTests", dependencies: ["Assets", "Localization", "MeetingModel"]),
         .testTarget(
+            name: "MeetingHooksTests", dependencies: ["MeetingEngine", "MeetingHooks", "MeetingModel", "ProgramSupport"]
+        ),
+        .testTarget(
             name: "StandupFeaturesTests",
             dependencies: [
                 "ApplicationTesting", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
@@ -197,7 +212,7 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
+                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel", "MeetingTiming",
                 "ProgramSupport", "SQLiteHistory", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
