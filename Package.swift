@@ -31,8 +31,8 @@ let package = Package(
         .executableTarget(
             name: "standup-gallery",
             dependencies: [
-                "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel",
-                "MeetingTiming", "StandupFeatures", "StandupTerminal", "StandupTesting",
+                "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
+                "MeetingModel", "MeetingTiming", "StandupFeatures", "StandupTerminal", "StandupTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/standup-gallery"
@@ -138,6 +138,15 @@ let package = Package(
             path: "Sources/Testing/StandupTesting"
         ),
 
+        .target(
+            name: "ApplicationTesting",
+            dependencies: [
+                "AudioDevices", "MeetingHistory", "MeetingModel", "SpeechRecognition", "StandupFeatures",
+                "StandupTesting",
+            ],
+            path: "Sources/Testing/ApplicationTesting"
+        ),
+
         // Tests
         .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
         .executableTarget(
@@ -150,8 +159,8 @@ let package = Package(
         .testTarget(
             name: "StandupFeaturesTests",
             dependencies: [
-                "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "SpeechRecognition", "StandupFeatures", "StandupTesting",
+                "ApplicationTesting", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
+                "MeetingModel", "MeetingTiming", "SpeechRecognition", "StandupFeatures", "StandupTesting",
             ]
         ),
         .testTarget(
@@ -196,6 +205,7 @@ let package = Package(
             dependencies: [
                 "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
                 "ProgramSupport", "SQLiteHistory", "standup",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Golden"]
         ),

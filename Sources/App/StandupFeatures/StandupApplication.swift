@@ -7,8 +7,13 @@ package struct StandupApplication: Sendable {
     /// How far the help has been scrolled; nil while it is closed.
     package private(set) var helpOffset: Int?
 
-    /// An application in which nothing has been read.
-    package init() {}
+    /// Where to go when the standups have been read.
+    private var pendingPlace: Place?
+
+    /// An application in which nothing has been read, and which will go to a place.
+    package init(place: Place? = nil) {
+        pendingPlace = place
+    }
 
     /// What is to be done first.
     package var firstEffects: [Effect] { [.openHistory] }

@@ -17,7 +17,7 @@ struct History {
 
     /// The meeting that the user means, with turns, transcript and all.
     func meeting(_ text: String) throws -> Meeting {
-        try whole(MeetingLookup.find(text, in: store.meetings(of: nil), standups: store.standups()).id)
+        try whole(MeetingLookup.find(text, in: store))
     }
 
     /// The meetings of one standup or of all, newest first, for JSON, without turns and transcript.
@@ -43,12 +43,9 @@ struct History {
         MeetingDocument(meeting, recordingPath: try recordingPath(of: meeting), isWhole: isWhole)
     }
 
-    /// Removes meetings' recordings from the disk; one that is gone already is no error.
-    func removeRecordings(of meetings: [Meeting]) throws {
-        for path in try meetings.compactMap(recordingPath) where unlink(path) != 0 && errno != ENOENT {
-            throw Failure(
-                .cannotWrite, "cannot remove the recording, \(path) (\(systemMessage(errno))), remove it by hand")
-        }
+    /// Removes a standup or a meeting for good, with its recordings.
+    func remove(_ item: DeletedItem) throws {
+        try PermanentDeletion.remove(item, from: store, in: DataFolder(path: absolute(folder.path)))
     }
 
     /// Throws if one of the meetings runs now: what is being written must not be deleted under it.
