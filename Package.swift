@@ -41,7 +41,7 @@ let package = Package(
         ),
         .target(
             name: "StandupTerminal",
-            dependencies: ["CNCurses", "MeetingModel", "StandupFeatures"],
+            dependencies: ["CNCurses", "CTerminal", "MeetingModel", "MeetingTiming", "StandupFeatures"],
             path: "Sources/App/StandupTerminal",
             swiftSettings: [.strictMemorySafety()]
         ),
@@ -138,6 +138,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CNCurses", path: "Sources/C/CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
+        .target(name: "CTerminal", path: "Sources/C/CTerminal"),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
         .target(name: "CSoundChatter", path: "Sources/C/CSoundChatter"),
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
@@ -163,6 +164,11 @@ let package = Package(
 
         // Tests
         .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
+        .executableTarget(
+            name: "terminal-probe",
+            dependencies: ["MeetingModel", "MeetingTiming", "StandupFeatures", "StandupTerminal"],
+            path: "Tests/TerminalProbe"
+        ),
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
         .testTarget(name: "LocalizationTests", dependencies: ["Assets", "Localization", "MeetingModel"]),
         .testTarget(
@@ -177,7 +183,10 @@ let package = Package(
         ),
         .testTarget(
             name: "StandupTerminalTests",
-            dependencies: ["MeetingModel", "StandupFeatures", "StandupTerminal", "StandupTesting"]
+            dependencies: [
+                "MeetingModel", "MeetingTiming", "ProgramSupport", "StandupFeatures", "StandupTerminal",
+                "StandupTesting", "terminal-probe",
+            ]
         ),
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(
