@@ -17,8 +17,9 @@ extension Message {
             self.init("error.history.newer", ["path": .text(path)])
         case .cannotWrite(let path, let reason):
             self.init("error.history.cannot-write", ["path": .text(path), "reason": .text(reason)])
-        case .noMeeting:
-            self.init("error.history.no-meeting")
+        case .noMeeting: self.init("error.history.no-meeting")
+        case .noTranscript: self.init("error.history.no-transcript")
+        case .transcriptInUse: self.init("error.history.transcript-in-use")
         }
     }
 
@@ -41,6 +42,7 @@ extension Message {
     package init(_ error: MeetingStartError) {
         switch error {
         case .plan(.noAttendees): self.init("error.start.no-attendees")
+        case .plan(.nobodyPresent): self.init("start.nobody-here")
         case .plan(.lengthNotPositive): self.init("error.start.no-length")
         case .plan(.duplicateAttendee): self.init("error.start.duplicate-attendee")
         case .microphone(let error), .recording(let error): self.init(error)

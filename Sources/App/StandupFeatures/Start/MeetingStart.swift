@@ -1,7 +1,6 @@
 package import Localization
-package import MeetingEngine
+import MeetingEngine
 package import MeetingModel
-package import SpeechRecognition
 
 /// Who is here, and what will be kept, before a meeting starts.
 package struct MeetingStart: Feature {
