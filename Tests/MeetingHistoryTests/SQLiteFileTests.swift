@@ -53,7 +53,10 @@ import Testing
         #expect(FileManager.default.contents(atPath: folder.database) == before)
     }
 
-    @Test("A file that was emptied is an error, and stays as it was; so does a log beside it", arguments: [false, true])
+    @Test(
+        "A file that was emptied is an error, and stays as it was; so does a log beside it",
+        arguments: [false, true]
+    )
     func emptyFile(hasLog: Bool) throws {
         try fill()
         if hasLog { try Data("log".utf8).write(to: URL(fileURLWithPath: folder.database + "-wal")) }
