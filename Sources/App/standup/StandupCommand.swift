@@ -28,7 +28,7 @@ struct StandupCommand: ParsableCommand {
                     DeleteMeetingCommand.self,
                 ]),
             CommandGroup(
-                name: "This machine", subcommands: [DevicesCommand.self, DoctorCommand.self, DemoCommand.self]),
+                name: "This machine", subcommands: [DevicesCommand.self, DoctorCommand.self, DemoCommand.self, CompletionsCommand.self]),
         ])
 
     /// The version of the program.

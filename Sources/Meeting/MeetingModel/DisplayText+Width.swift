@@ -24,7 +24,7 @@ extension DisplayText {
     }
 
     /// How many columns a character takes: 0, 1, 2, and more only for clusters of several spacing letters.
-    static func width(of character: Character) -> Int {
+    package static func width(of character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         if scalars.count == 1 && first.isASCII { return 1 }

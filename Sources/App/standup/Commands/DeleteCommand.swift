@@ -15,7 +15,7 @@ struct DeleteCommand: ParsableCommand {
               standup delete Daily --yes
             """)
 
-    @Argument(help: "A title, a unique start of one, or an id.")
+    @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
     var standup: String
 
     @OptionGroup var yes: YesOption

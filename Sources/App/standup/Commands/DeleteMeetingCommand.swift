@@ -15,7 +15,7 @@ struct DeleteMeetingCommand: ParsableCommand {
               standup delete-meeting Daily/3 --yes
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.")
+    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
     var meeting: String
 
     @OptionGroup var yes: YesOption

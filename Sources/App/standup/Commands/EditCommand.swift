@@ -17,7 +17,7 @@ struct EditCommand: ParsableCommand {
               standup edit Daily --rename Ann=Anna --move Cleo=1
             """)
 
-    @Argument(help: "A title, a unique start of one, or an id.")
+    @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
     var standup: String
 
     @Option(parsing: .unconditional, help: "A new title.")
@@ -30,7 +30,8 @@ struct EditCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Remove an attendee; can be repeated.", valueName: "name"))
+        help: ArgumentHelp("Remove an attendee; can be repeated.", valueName: "name"),
+        completion: .attendeeOfStandup)
     var remove: [String] = []
 
     @Option(

@@ -1,0 +1,70 @@
+package import Localization
+
+extension KeyTable {
+    /// The keys that the line at the bottom of the screen shows: of each binding the first.
+    package static func hints(in context: KeyContext, _ localizer: Localizer) -> [KeyHint] {
+        hints(shown(in: context, hintsOnly: true), keys: 1, localizer)
+    }
+
+    /// All keys of a context.
+    package static func all(in context: KeyContext, _ localizer: Localizer) -> [KeyHint] {
+        hints(shown(in: context, hintsOnly: false), keys: .max, localizer)
+    }
+
+    private static func hints(_ indices: [Int], keys count: Int, _ localizer: Localizer) -> [KeyHint] {
+        indices.compactMap { index in
+            let binding = bindings[index]
+            guard let text = binding.text else { return nil }
+            return KeyHint(
+                key: binding.keys.prefix(count).map { $0.name(localizer) }.joined(separator: " "),
+                text: localizer(text),
+                binding: index)
+        }
+    }
+}
+
+extension Key {
+    /// The key as it is printed on a keyboard.
+    func name(_ localizer: Localizer) -> String {
+        switch self {
+        case .character(" "): localizer("key.name.space")
+        case .character(let character): String(character)
+        case .paste: ""
+        case .control(let character): "^" + character.uppercased()
+        case .alt(let character): localizer("key.name.alt") + "-" + String(character)
+        case .function(let number): "F\(number)"
+        case .enter: localizer("key.name.enter")
+        case .escape: localizer("key.name.escape")
+        case .tab: localizer("key.name.tab")
+        case .backTab: localizer("key.name.back-tab")
+        case .backspace: localizer("key.name.backspace")
+        case .delete: localizer("key.name.delete")
+        case .up: "↑"
+        case .down: "↓"
+        case .left: "←"
+        case .right: "→"
+        case .home: localizer("key.name.home")
+        case .end: localizer("key.name.end")
+        case .pageUp: localizer("key.name.page-up")
+        case .pageDown: localizer("key.name.page-down")
+        }
+    }
+}
+
+extension KeyContext {
+    /// The key of the place's name.
+    var title: TextKey {
+        switch self {
+        case .list: "help.list"
+        case .standup: "help.standup"
+        case .form: "help.form"
+        case .start: "help.start"
+        case .record: "help.record"
+        case .meeting: "help.meeting"
+        case .devices: "help.devices"
+        case .dialog: "help.dialog"
+        case .text: "help.text"
+        case .help: "help.title"
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package import Localization
+
+/// The one table of keys for the whole program.
+///
+/// Letters are commands everywhere but in fields that are typed into; hjkl move where rows are selected.
+package enum KeyTable {
+    /// Keys that do the same in some contexts.
+    package struct Binding: Hashable, Sendable {
+        /// The keys; the first is the one that is shown.
+        package let keys: [Key]
+        /// What they do.
+        package let command: Command
+        /// Where.
+        package let contexts: Set<KeyContext>
+        /// The key of the text that says what they do; nil for those that are not shown.
+        package let text: TextKey?
+        /// Whether the line at the bottom of the screen shows it, if there is room.
+        package let isHint: Bool
+
+        init(
+            _ keys: [Key], _ command: Command, in contexts: Set<KeyContext>, _ text: TextKey?, isHint: Bool = false
+        ) {
+            self.keys = keys
+            self.command = command
+            self.contexts = contexts
+            self.text = text
+            self.isHint = isHint
+        }
+    }
+
+    /// What a key means in a context; nil for nothing.
+    package static func command(for key: Key, in context: KeyContext) -> Command? {
+        if let binding = bindings.first(where: { $0.contexts.contains(context) && $0.keys.contains(key) }) {
+            return binding.command
+        }
+        guard context == .text else { return nil }
+        switch key {
+        case .character(let character): return .insert(String(character))
+        case .paste(let text): return .insert(text)
+        default: return nil
+        }
+    }
+
+    /// The bindings of a context that are shown, by their positions in `bindings`, most important first.
+    package static func shown(in context: KeyContext, hintsOnly: Bool) -> [Int] {
+        bindings.indices.filter { index in
+            let binding = bindings[index]
+            return binding.contexts.contains(context) && binding.text != nil && (!hintsOnly || binding.isHint)
+        }
+    }
+
+    private static let rows: Set<KeyContext> = [.list, .standup, .start, .meeting, .devices, .record, .help]
+    private static let pages: Set<KeyContext> = [.list, .standup, .start, .meeting, .devices]
+
+    /// All bindings.
+    package static let bindings: [Binding] = [
+        // A running meeting
+        Binding([.character("n"), .enter], .nextSpeaker, in: [.record], "key.next-speaker", isHint: true),
+        Binding([.character("p")], .previousSpeaker, in: [.record], "key.previous-speaker", isHint: true),
+        Binding([.character(" ")], .pause, in: [.record], "key.pause", isHint: true),
+        Binding([.character("l")], .later, in: [.record], "key.later", isHint: true),
+        Binding([.character("a")], .absence, in: [.record], "key.absence", isHint: true),
+        Binding([.character("e"), .character("+")], .extend, in: [.record], "key.extend", isHint: true),
+        Binding([.character("-")], .shorten, in: [.record], "key.shorten", isHint: true),
+        Binding([.character("q"), .escape, .control("c")], .end, in: [.record], "key.end", isHint: true),
+        Binding([.character("t")], .note, in: [.record], "key.note", isHint: true),
+        Binding([.character("m")], .mute, in: [.record], "key.mute", isHint: true),
+        Binding([.character("s")], .shuffle, in: [.record], "key.shuffle"),
+        Binding([.character("o")], .slotEnd, in: [.record], "key.slot-end"),
+        Binding([.character("w")], .warning, in: [.record], "key.warning"),
+
+        // Standups
+        Binding([.enter], .activate, in: [.list, .standup, .meeting], "key.open", isHint: true),
+        Binding([.enter], .activate, in: [.start, .devices, .dialog, .form], "key.choose", isHint: true),
+        Binding([.character("s")], .start, in: [.list, .standup, .start], "key.start", isHint: true),
+        Binding([.character("a")], .add, in: [.list], "key.add", isHint: true),
+        Binding([.character("e")], .edit, in: [.list, .standup], "key.edit", isHint: true),
+        Binding([.character("e")], .edit, in: [.meeting], "key.correct", isHint: true),
+        Binding([.character("m")], .moveUtterance, in: [.meeting], "key.move-utterance", isHint: true),
+        Binding([.character("v")], .nextVersion, in: [.meeting], "key.next-version", isHint: true),
+        Binding([.character(" ")], .toggle, in: [.start], "key.toggle", isHint: true),
+        Binding([.character(" ")], .toggle, in: [.form], nil),
+        Binding([.character("t")], .testDing, in: [.devices], "key.test-ding", isHint: true),
+        Binding([.character("x"), .delete], .delete, in: [.list, .standup, .meeting], "key.delete", isHint: true),
+        Binding([.character("u")], .undo, in: [.list, .standup], "key.undo"),
+        Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
+        Binding([.character("f")], .filter, in: [.standup], "key.filter-attendee"),
+        Binding([.character("d")], .openDevices, in: [.list, .standup, .start], "key.devices"),
+
+        // Forms
+        Binding([.control("s")], .save, in: [.form, .text], "key.save", isHint: true),
+        Binding([.control("o")], .addRow, in: [.form, .text], "key.add-row", isHint: true),
+        Binding([.control("d")], .removeRow, in: [.form, .text], "key.remove-row", isHint: true),
+        Binding([.control("p")], .moveRowUp, in: [.form, .text], "key.move-row-up"),
+        Binding([.control("n")], .moveRowDown, in: [.form, .text], "key.move-row-down"),
+        Binding([.character("K")], .moveRowUp, in: [.start, .record], "key.move-row-up"),
+        Binding([.character("J")], .moveRowDown, in: [.start, .record], "key.move-row-down"),
+        Binding([.tab], .nextField, in: Set(KeyContext.allCases), "key.next-field"),
+        Binding([.backTab], .previousField, in: Set(KeyContext.allCases), "key.previous-field"),
+
+        // Moving and typing
+        Binding([.up, .character("k")], .up, in: rows, "key.up"),
+        Binding([.down, .character("j")], .down, in: rows, "key.down"),
+        Binding([.up], .up, in: [.text, .form, .dialog], nil),
+        Binding([.down], .down, in: [.text, .form, .dialog], nil),
+        Binding([.left], .left, in: [.text, .form, .dialog], nil),
+        Binding([.right], .right, in: [.form], "key.change", isHint: true),
+        Binding([.right], .right, in: [.text, .dialog], nil),
+        Binding([.left, .character("h")], .left, in: pages, nil),
+        Binding([.right, .character("l")], .right, in: pages, nil),
+        Binding([.pageUp], .pageUp, in: rows, "key.page-up"),
+        Binding([.pageDown], .pageDown, in: rows, "key.page-down"),
+        Binding([.home, .character("g")], .first, in: rows, "key.first"),
+        Binding([.end, .character("G")], .last, in: rows, "key.last"),
+        Binding([.home, .control("a")], .first, in: [.text], nil),
+        Binding([.end, .control("e")], .last, in: [.text], nil),
+        Binding([.enter], .activate, in: [.text], "key.confirm"),
+        Binding([.backspace], .deleteBackward, in: [.text], nil),
+        Binding([.delete], .deleteForward, in: [.text], nil),
+        Binding([.control("w")], .deleteWord, in: [.text], "key.delete-word"),
+        Binding([.control("u")], .deleteToStart, in: [.text], "key.delete-to-start"),
+        Binding([.control("k")], .deleteToEnd, in: [.text], nil),
+
+        // Everywhere
+        Binding([.escape], .back, in: [.list], "key.clear-filter"),
+        Binding([.escape], .back, in: [.form, .text, .dialog], "key.cancel", isHint: true),
+        Binding([.escape], .back, in: [.standup, .start, .meeting, .devices, .help], "key.back", isHint: true),
+        Binding(
+            [.character("q")], .back, in: [.standup, .start, .meeting, .devices, .help, .form], nil),
+        Binding([.character("q")], .quit, in: [.list], "key.quit", isHint: true),
+        Binding([.control("c")], .quit, in: Set(KeyContext.allCases).subtracting([.record]), "key.quit"),
+        Binding(
+            [.character("?"), .function(1)], .help, in: Set(KeyContext.allCases).subtracting([.text]), "key.help",
+            isHint: true),
+        Binding([.function(1)], .help, in: [.text], "key.help", isHint: true),
+    ]
+}

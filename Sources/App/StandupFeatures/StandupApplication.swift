@@ -1,0 +1,88 @@
+package import Localization
+
+/// The whole application as one value: the list with what is open in it, the help, and the line at the bottom.
+package struct StandupApplication: Sendable {
+    /// The list of standups; everything else is open in it.
+    package private(set) var list: StandupList
+    /// How far the help has been scrolled; nil while it is closed.
+    package private(set) var helpOffset: Int?
+
+    /// An application in which nothing has been read, with a place to open once it has.
+    ///
+    /// New standups and attendees get their ids from the seed, by chance unless one is given.
+    package init(place: Place? = nil, seed: UInt64 = .random(in: .min ... .max)) {
+        list = StandupList(opening: place, seed: seed)
+    }
+
+    /// What is to be done first.
+    package var firstEffects: [Effect] { [.openHistory] }
+
+    /// What keys mean at present.
+    package var context: KeyContext { helpOffset == nil ? list.context : .help }
+
+    /// Where one is; while a place has not been opened yet, that place.
+    package var place: Place { list.place }
+
+    /// Does what a command says.
+    package mutating func perform(_ command: Command) -> [Effect] {
+        if let offset = helpOffset {
+            helpOffset = scrolled(offset, by: command)
+            if command != .quit { return [] }
+        } else if command == .help {
+            helpOffset = 0
+            return []
+        }
+        return carryOut(list.perform(command))
+    }
+
+    /// Takes what came of an effect, or happened by itself.
+    package mutating func receive(_ outcome: Outcome) -> [Effect] {
+        carryOut(list.receive(outcome))
+    }
+
+    /// Opens a place; unless the standups have been read, it waits for them. A running meeting is not left.
+    package mutating func open(_ place: Place) -> [Effect] {
+        guard !list.isInMeeting else { return [] }
+        helpOffset = nil
+        return carryOut(list.open(place))
+    }
+
+    private func carryOut(_ reply: Reply<StandupList.Request>) -> [Effect] {
+        switch reply.request {
+        case .quit: reply.effects + [.quit]
+        case nil: reply.effects
+        }
+    }
+
+    private func scrolled(_ offset: Int, by command: Command) -> Int? {
+        switch command {
+        case .back, .help, .activate, .quit: nil
+        default: Selection.moved(offset, of: 1000, by: command) ?? offset
+        }
+    }
+
+    /// What is to be seen.
+    package func screen(_ localizer: Localizer) -> Screen {
+        Screen(
+            address: place.address,
+            content: list.content(localizer),
+            dialog: list.dialog(localizer),
+            help: helpOffset.map { help(localizer, offset: $0) },
+            notice: list.notice(localizer),
+            keys: KeyTable.hints(in: context, localizer),
+            tooSmall: localizer("app.too-small"))
+    }
+
+    private func help(_ localizer: Localizer, offset: Int) -> HelpScreen {
+        let here = list.context
+        let contexts = [here] + KeyContext.allCases.filter { $0 != here && $0 != .help }
+        return HelpScreen(
+            title: localizer("help.title"),
+            sections: contexts.map { context in
+                HelpScreen.Section(
+                    title: localizer(context.title),
+                    keys: KeyTable.all(in: context, localizer))
+            },
+            offset: offset)
+    }
+}
