@@ -15,7 +15,7 @@ package struct TextTemplate: Hashable, Sendable {
     package init(_ text: String) throws(TextTemplateError) {
         var parts: [Part] = []
         var rest = text[...]
-        while let start = rest.firstRange(ofPlain: "%{") {
+        while let start = rest.firstOpening {
             let beginning = rest[..<start.lowerBound]
             let inside = rest[start.upperBound...]
             let name = inside.prefix { $0 != "}" }
@@ -68,12 +68,13 @@ extension StringProtocol {
 }
 
 extension Substring {
-    /// Where a text of ASCII characters stands first.
-    fileprivate func firstRange(ofPlain pattern: StaticString) -> Range<Index>? {
-        pattern.withUTF8Buffer { pattern in
-            utf8.indices.first { utf8[$0...].starts(with: pattern) }.map { start in
-                start..<utf8.index(start, offsetBy: pattern.count)
-            }
+    /// Where `%{` stands first.
+    fileprivate var firstOpening: Range<Index>? {
+        var rest = utf8
+        while let start = rest.firstIndex(of: UInt8(ascii: "%")) {
+            rest = rest[start...].dropFirst()
+            if rest.first == UInt8(ascii: "{") { return start..<rest.index(after: rest.startIndex) }
         }
+        return nil
     }
 }
