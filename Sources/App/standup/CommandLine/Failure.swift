@@ -73,7 +73,7 @@ extension Failure.Code {
         self =
             switch error {
             case .noHome, .unsafeName: .failed
-            case .cannotCreate: .cannotWrite
+            case .cannotCreate, .cannotRemove, .cannotPutAside: .cannotWrite
             }
     }
 }

@@ -29,7 +29,6 @@ struct DeleteMeetingCommand: ParsableCommand {
             "delete the meeting \(DisplayText(quoting: meeting.title)) of \(LocalTime(meeting.startedAt).minute), "
             + (meeting.recording == nil ? "which has no recording" : "with its recording")
         guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
-        try history.removeRecordings(of: [meeting])
-        try history.store.deleteMeeting(meeting.id)
+        try history.remove(.meeting(meeting.id))
     }
 }

@@ -55,20 +55,26 @@ struct EditCommand: ParsableCommand {
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
-        let lock = try EditingLock(history.folder)
-        defer { lock.release() }
-        var standup = try history.standup(standup)
-        standup.title = title ?? standup.title
-        options.apply(to: &standup)
+        let edited = try edit(history)
+        if json.isOn { try JSONOutput.write(StandupDocument(edited)) }
+    }
+
+    /// Makes the changes to the standup as it is, once more if somebody else changes it meanwhile: both count.
+    private func edit(_ history: History) throws -> Standup {
         var generator = SystemRandomNumberGenerator()
         let change = RosterChange(
             removed: remove,
             renamed: try rename.map { try AttendeeArgument.pair($0, of: "--rename Ann=Anna") },
             added: try AttendeeArgument.attendees(add, using: &generator),
             moved: try move.map { try AttendeeArgument.pair($0, of: "--move Ann=1") })
-        try change.apply(to: &standup.attendees)
-        standup = try standup.validated()
-        try history.store.save(standup)
-        if json.isOn { try JSONOutput.write(StandupDocument(standup)) }
+        while true {
+            let original = try history.standup(standup)
+            var edited = original
+            edited.title = title ?? edited.title
+            options.apply(to: &edited)
+            try change.apply(to: &edited.attendees)
+            edited = try edited.validated()
+            if try history.store.save(edited, replacing: original) == .saved { return edited }
+        }
     }
 }

@@ -16,6 +16,10 @@ public actor MeetingSession {
         case timer(MeetingTimer.Command)
         /// Puts those who are still to speak into a random order.
         case shuffle
+        /// Sounds no cue from now on, or sounds them again; their events come all the same.
+        case mute(Bool)
+        /// The lead's private note is now this; it is in the history at once, as far as `Meeting.keptNote` keeps it.
+        case note(String)
     }
 
     enum Stage {
@@ -56,6 +60,7 @@ public actor MeetingSession {
     /// Why the loudspeaker sounds nothing, as it was told.
     var loudspeakerProblem: String?
     var cues: [Cue: ScheduledCue] = [:]
+    var isMuted = false
     var worker: TranscriptionWorker?
     var writer: HistoryWriter
     var recording: (any RecordingWriter)?
@@ -84,6 +89,7 @@ public actor MeetingSession {
         do throws(MeetingTimerError) {
             self.timer = try MeetingTimer(
                 attendees: plan.standup.attendees.map(\.id),
+                absent: plan.absent,
                 length: plan.standup.length,
                 settings: plan.standup.settings
             )
@@ -228,7 +234,10 @@ public actor MeetingSession {
             case .deviceRestored:
                 status.isMicrophoneLost = false
                 status.notice = nil
-            case .recognizerFailed(let message), .error(let message): status.notice = message
+            case .recognizerFailed(let message):
+                status.isTranscribing = false
+                status.notice = message
+            case .error(let message): status.notice = message
             default: break
             }
         }

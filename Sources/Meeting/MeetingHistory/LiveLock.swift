@@ -2,20 +2,17 @@ internal import Glibc
 package import MeetingModel
 internal import Synchronization
 
-/// A lock that says that a meeting is live: held by the process that runs it, freed by the kernel when it dies.
+/// A lock that says that something is live: held by the process that has it, freed by the kernel when that dies.
 ///
-/// It lets every other process tell a live meeting from one whose program died. It is the lock of an open file
+/// It lets every other process tell what is live from what a program left that died. It is the lock of an open file
 /// (flock), so two locks in one process exclude each other too. [any thread]
-package final class LiveMeetingLock: Sendable {
+package final class LiveLock: Sendable {
     private let path: String
     private let descriptor: Mutex<CInt?>
 
-    /// Takes the lock of a meeting, before the meeting is begun in the history; nil if someone holds it.
-    package static func acquire(
-        _ id: Meeting.ID,
-        in folder: DataFolder
-    ) throws(DataFolderError) -> LiveMeetingLock? {
-        let path = try folder.lockPath(of: id)
+    /// Takes the lock of a name; nil if someone holds it.
+    package static func acquire(_ name: String, in folder: DataFolder) throws(DataFolderError) -> LiveLock? {
+        let path = try folder.lockPath(name)
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard descriptor >= 0 else {
@@ -25,16 +22,16 @@ package final class LiveMeetingLock: Sendable {
                 close(descriptor)
                 return nil
             }
-            if isFile(descriptor, at: path) { return LiveMeetingLock(path: path, descriptor: descriptor) }
+            if isFile(descriptor, at: path) { return LiveLock(path: path, descriptor: descriptor) }
             // Its holder removed the file between our opening and our locking it: the lock is of a file that nobody
             // else can find any more.
             close(descriptor)
         }
     }
 
-    /// Whether some process, this one included, holds the lock of a meeting.
-    package static func isHeld(_ id: Meeting.ID, in folder: DataFolder) -> Bool {
-        guard let path = try? folder.lockPath(of: id) else { return false }
+    /// Whether some process, this one included, holds the lock of a name.
+    package static func isHeld(_ name: String, in folder: DataFolder) -> Bool {
+        guard let path = try? folder.lockPath(name) else { return false }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -48,7 +45,7 @@ package final class LiveMeetingLock: Sendable {
 
     deinit { release() }
 
-    /// Removes the lock, after the meeting's end is in the history; a second call does nothing.
+    /// Removes the lock; a second call does nothing.
     package func release() {
         descriptor.withLock { descriptor in
             guard let held = descriptor.take() else { return }
@@ -62,5 +59,20 @@ package final class LiveMeetingLock: Sendable {
         var found = stat()
         return fstat(descriptor, &own) == 0 && stat(path, &found) == 0
             && own.st_dev == found.st_dev && own.st_ino == found.st_ino
+    }
+}
+
+/// The locks of live meetings.
+package enum LiveMeetingLock {
+    /// Takes the lock of a meeting, before the meeting is begun in the history; nil if someone holds it.
+    ///
+    /// It is to be released after the meeting's end is in the history.
+    package static func acquire(_ id: Meeting.ID, in folder: DataFolder) throws(DataFolderError) -> LiveLock? {
+        try LiveLock.acquire(id.rawValue, in: folder)
+    }
+
+    /// Whether some process, this one included, holds the lock of a meeting.
+    package static func isHeld(_ id: Meeting.ID, in folder: DataFolder) -> Bool {
+        LiveLock.isHeld(id.rawValue, in: folder)
     }
 }
