@@ -185,8 +185,9 @@ let package = Package(
             name: "StandupTerminalTests",
             dependencies: [
                 "MeetingModel", "MeetingTiming", "ProgramSupport", "StandupFeatures", "StandupTerminal",
-                "StandupTesting", "terminal-probe",
-            ]
+                "StandupTesting", "standup-gallery", "terminal-probe",
+            ],
+            exclude: ["Golden"]
         ),
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(

@@ -1,3 +1,4 @@
+import Localization
 package import AudioDevices
 package import MeetingEngine
 package import MeetingHistory
@@ -16,8 +17,9 @@ extension Message {
             self.init("error.history.newer", ["path": .text(path)])
         case .cannotWrite(let path, let reason):
             self.init("error.history.cannot-write", ["path": .text(path), "reason": .text(reason)])
-        case .noMeeting:
-            self.init("error.history.no-meeting")
+        case .noMeeting: self.init("error.history.no-meeting")
+        case .noTranscript: self.init("error.history.no-transcript")
+        case .transcriptInUse: self.init("error.history.transcript-in-use")
         }
     }
 
@@ -40,6 +42,7 @@ extension Message {
     package init(_ error: MeetingStartError) {
         switch error {
         case .plan(.noAttendees): self.init("error.start.no-attendees")
+        case .plan(.nobodyPresent): self.init("start.nobody-here")
         case .plan(.lengthNotPositive): self.init("error.start.no-length")
         case .plan(.duplicateAttendee): self.init("error.start.duplicate-attendee")
         case .microphone(let error), .recording(let error): self.init(error)
@@ -61,10 +64,10 @@ extension Message {
     /// What is wrong with a standup.
     package init(_ error: StandupError) {
         switch error {
-        case .noTitle: self.init("error.standup.no-title", ["count": .count(Standup.longestName)])
-        case .titleTooLong: self.init("error.standup.title-too-long", ["count": .count(Standup.longestName)])
-        case .nameTooLong: self.init("error.standup.name-too-long", ["count": .count(Standup.longestName)])
-        case .tooManyAttendees: self.init("error.standup.too-many-attendees", ["count": .count(Standup.mostAttendees)])
+        case .noTitle: self.init("error.standup.no-title")
+        case .titleTooLong: self.init("error.standup.title-too-long", ["limit": .count(Standup.longestName)])
+        case .nameTooLong: self.init("error.standup.name-too-long", ["limit": .count(Standup.longestName)])
+        case .tooManyAttendees: self.init("error.standup.too-many-attendees", ["limit": .count(Standup.mostAttendees)])
         case .lengthOutOfRange:
             self.init(
                 "error.standup.length-out-of-range",

@@ -1,3 +1,5 @@
+import Localization
+import MeetingEngine
 import MeetingHistory
 import MeetingModel
 

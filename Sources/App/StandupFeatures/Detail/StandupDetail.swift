@@ -1,5 +1,4 @@
 package import Localization
-package import MeetingHistory
 package import MeetingModel
 
 /// A standup's page: what it is, who takes part and how they used their time, its past meetings.

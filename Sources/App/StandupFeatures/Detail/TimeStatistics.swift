@@ -28,10 +28,11 @@ package struct TimeStatistics: Hashable, Sendable {
         let position = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
         var trends: [Attendee.ID: [Duration?]] = [:]
         var speech: [Attendee.ID: Duration] = [:]
-        for part in contributions where part.hadTurn {
+        for part in contributions where part.attendee.state == .spoke {
             guard let position = position[part.meeting] else { continue }
-            trends[part.attendeeID, default: Array(repeating: nil, count: order.count)][position] = part.used
-            speech[part.attendeeID, default: .zero] += part.speech
+            let attendee = part.attendee
+            trends[attendee.id, default: Array(repeating: nil, count: order.count)][position] = attendee.used
+            speech[attendee.id, default: .zero] += part.speech
         }
         meetings = order.count
         uses = trends.reduce(into: [:]) { uses, entry in
@@ -45,9 +46,4 @@ package struct TimeStatistics: Hashable, Sendable {
                 change: before.isEmpty ? nil : last - before.reduce(.zero, +) / before.count)
         }
     }
-}
-
-extension Contribution {
-    fileprivate var hadTurn: Bool { state == .spoke }
-    fileprivate var attendeeID: Attendee.ID { attendee }
 }

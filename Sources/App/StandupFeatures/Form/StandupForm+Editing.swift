@@ -1,3 +1,4 @@
+import Localization
 import MeetingModel
 
 // Typing, moving the focus, and the rows of attendees.

@@ -1,3 +1,4 @@
+import Localization
 import MeetingModel
 
 // Keeping the draft, dropping it, and what another process does meanwhile.

@@ -1,5 +1,4 @@
-package import Localization
-package import MeetingHistory
+import Localization
 package import MeetingModel
 
 /// The form of a standup: a draft that is kept or dropped.

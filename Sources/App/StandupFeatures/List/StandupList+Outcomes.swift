@@ -1,3 +1,5 @@
+import Localization
+import MeetingEngine
 import MeetingHistory
 import MeetingModel
 
@@ -15,9 +17,9 @@ extension StandupList {
             incident = Incident(.information, Message("notice.set-aside", ["path": .text(path)]))
         case .historyFailed(let error):
             incident = Incident(.error, Message(error))
-        case .standups(let all, let lastHeld):
+        case .standups(let all, let meetings):
             standups.replace(with: all)
-            self.lastHeld = lastHeld
+            lastHeld = Dictionary(meetings.map { ($0.standupID, $0.lastStartedAt) }, uniquingKeysWith: max)
             reply = openPlace()
         case .saved(let standup):
             standups.put(standup)

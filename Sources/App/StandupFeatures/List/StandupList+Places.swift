@@ -1,3 +1,4 @@
+import Localization
 import MeetingModel
 
 // Opening any place from its value, once the standups have been read.

@@ -1,3 +1,4 @@
+import Localization
 import AudioDevices
 import MeetingEngine
 import MeetingModel

@@ -1,7 +1,6 @@
 package import Localization
-package import MeetingEngine
+import MeetingEngine
 package import MeetingModel
-package import SpeechRecognition
 
 /// Who is here, and what will be kept, before a meeting starts.
 package struct MeetingStart: Feature {
@@ -78,7 +77,7 @@ package struct MeetingStart: Feature {
         if devices != nil { return passOn { $0.perform(command) } }
         if isStarting {
             switch command {
-            case .back: return Reply([.interruptMeeting])
+            case .back: return Reply([.cancelStart])
             case .quit: return Reply(request: .quit)
             default: return Reply()
             }
