@@ -84,6 +84,18 @@ package struct LoadedMeeting: Hashable, Sendable {
     package var transcript: [KeptUtterance]
     /// The recording's path; nil if there is none.
     package var recordingPath: String?
+
+    /// A meeting with one of its transcripts.
+    package init(
+        meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [KeptUtterance] = [],
+        recordingPath: String? = nil
+    ) {
+        self.meeting = meeting
+        self.versions = versions
+        self.version = version
+        self.transcript = transcript
+        self.recordingPath = recordingPath
+    }
 }
 
 /// What there is to hold a meeting with.
