@@ -14,13 +14,15 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: [
         // App
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory",
+                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory", "MeetingHooks",
                 "MeetingModel", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory",
                 "SpeechRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -39,7 +41,7 @@ let package = Package(
         ),
         .target(
             name: "StandupTerminal",
-            dependencies: ["CNCurses", "MeetingModel", "StandupFeatures"],
+            dependencies: ["CNCurses", "CTerminal", "MeetingModel", "MeetingTiming", "StandupFeatures"],
             path: "Sources/App/StandupTerminal",
             swiftSettings: [.strictMemorySafety()]
         ),
@@ -52,9 +54,22 @@ let package = Package(
             path: "Sources/App/StandupFeatures"
         ),
         .target(
+            name: "MeetingHooks",
+            dependencies: [
+                "MeetingEngine", "MeetingModel",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            path: "Sources/App/MeetingHooks",
+            swiftSettings: [.strictMemorySafety()]
+        ),
+        .target(
             name: "Localization",
             dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams")],
             path: "Sources/App/Localization"
+        ),
+        .executableTarget(
+            name: "check-catalogues", dependencies: ["Localization"], path: "Sources/App/check-catalogues"
         ),
         .target(
             name: "Assets", path: "Assets",
@@ -123,6 +138,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CNCurses", path: "Sources/C/CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
+        .target(name: "CTerminal", path: "Sources/C/CTerminal"),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
         .target(name: "CSoundChatter", path: "Sources/C/CSoundChatter"),
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
@@ -148,8 +164,16 @@ let package = Package(
 
         // Tests
         .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
+        .executableTarget(
+            name: "terminal-probe",
+            dependencies: ["MeetingModel", "MeetingTiming", "StandupFeatures", "StandupTerminal"],
+            path: "Tests/TerminalProbe"
+        ),
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
         .testTarget(name: "LocalizationTests", dependencies: ["Assets", "Localization", "MeetingModel"]),
+        .testTarget(
+            name: "MeetingHooksTests", dependencies: ["MeetingEngine", "MeetingHooks", "MeetingModel", "ProgramSupport"]
+        ),
         .testTarget(
             name: "StandupFeaturesTests",
             dependencies: [
@@ -159,7 +183,10 @@ let package = Package(
         ),
         .testTarget(
             name: "StandupTerminalTests",
-            dependencies: ["MeetingModel", "StandupFeatures", "StandupTerminal", "StandupTesting", "standup-gallery"],
+            dependencies: [
+                "Assets", "Localization", "MeetingModel", "MeetingTiming", "ProgramSupport", "StandupFeatures",
+                "StandupTerminal", "StandupTesting", "standup-gallery", "terminal-probe",
+            ],
             exclude: ["Golden"]
         ),
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
@@ -195,7 +222,7 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
+                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel", "MeetingTiming",
                 "ProgramSupport", "SQLiteHistory", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

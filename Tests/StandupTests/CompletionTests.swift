@@ -87,22 +87,22 @@ struct `Completion` {
         let seed = try Seed(program)
         try seed.store.save(Seed.daily)
         try seed.hold(Seed.meeting(1))
-        #expect(try complete(program, "start", "positional@0", typed: [""]).output == "Daily")
-        #expect(try complete(program, "edit", "--remove", typed: ["Daily", "--remove", ""]).output == "Ann\nBen\nCleo")
-        #expect(try complete(program, "meeting", "positional@0", typed: [""]).output == "latest\nDaily/1")
+        #expect(try complete(program, "start", "positional@0", typed: [""]).output == "Daily\n")
+        #expect(try complete(program, "edit", "--remove", typed: ["Daily", "--remove", ""]).output == "Ann\nBen\nCleo\n")
+        #expect(try complete(program, "meeting", "positional@0", typed: [""]).output == "latest\nDaily/1\n")
         #expect(
             try complete(program, "export", "--speaker", typed: ["Daily/1", "--speaker", ""]).output
-                == "Ann\nBen\nCleo")
+                == "Ann\nBen\nCleo\n")
         let elsewhere = program.folder + "/elsewhere"
         #expect(try program.run("create", "Other", "--data", elsewhere).status == 0)
         #expect(
-            try complete(program, "start", "positional@0", typed: ["--data", elsewhere, ""]).output == "Other")
+            try complete(program, "start", "positional@0", typed: ["--data", elsewhere, ""]).output == "Other\n")
     }
 
     @Test func `where there is no data nothing is offered, said or created`() throws {
         let program = try Program()
         let result = try complete(program, "start", "positional@0", typed: [""])
-        #expect((result.output, result.errors) == ("", ""))
+        #expect((result.output, result.errors) == ("\n", ""))
         #expect(!exists(program.data))
     }
 
@@ -111,12 +111,12 @@ struct `Completion` {
         try mustSucceed(mkdir(program.data, 0o700))
         try write(String(repeating: "no database ", count: 100), to: program.data + "/standup.db")
         let unreadable = try complete(program, "start", "positional@0", typed: [""])
-        #expect((unreadable.output, unreadable.errors) == ("", ""))
+        #expect((unreadable.output, unreadable.errors) == ("\n", ""))
         #expect(try read(program.data + "/standup.db").hasPrefix("no database"))
         try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
         try write("dta: x\n", to: program.folder + "/config/standup/config.yaml")
         let configuration = try complete(program, "start", "positional@0", typed: [""])
-        #expect((configuration.output, configuration.errors) == ("", ""))
+        #expect((configuration.output, configuration.errors) == ("\n", ""))
         let odd = try program.run("---completion", "start", "--", "--no-such-option")
         #expect((odd.output, odd.errors) == ("", ""))
         #expect(odd.status != 0)

@@ -31,6 +31,9 @@ package struct DataFolder: Hashable, Sendable {
     /// The path of the folder of locks, one for each meeting that is live and each program that can undo.
     package var livePath: String { path + "/live" }
 
+    /// The path of the file that gets what the user's hooks print.
+    package var hookLogPath: String { path + "/hooks.log" }
+
     /// Whether there is a history; where there is none, there are no standups and no meetings.
     package var hasHistory: Bool { access(databasePath, F_OK) == 0 }
 

@@ -35,15 +35,25 @@ package final class InMemoryHistoryKeeper: HistoryKeeper {
     }
 
     /// The damage is gone.
-    package func setAside() throws(HistoryError) -> String {
+    package func setAside() throws(HistoryError) -> String? {
         state.withLock { $0.damage = nil }
         return "/data/standup.db.unreadable-1"
+    }
+
+    /// Marks something deleted.
+    package func delete(_ item: DeletedItem) throws(HistoryError) {
+        try store.setDeleted(item, by: Self.owner)
+    }
+
+    /// Takes the mark away.
+    package func restore(_ item: DeletedItem) throws(HistoryError) {
+        try store.undelete(item)
     }
 
     /// Removes for good what was deleted.
     package func close() {
         let tombstones = store.tombstones()
-        for tombstone in tombstones where tombstone.owner == owner {
+        for tombstone in tombstones where tombstone.owner == Self.owner {
             switch tombstone.item {
             case .standup(let id): try? store.deleteStandup(id)
             case .meeting(let id): try? store.deleteMeeting(id)
@@ -52,8 +62,7 @@ package final class InMemoryHistoryKeeper: HistoryKeeper {
         state.withLock { $0.isClosed = true }
     }
 
-    /// The name of this process.
-    package var owner: String { "test" }
+    private static let owner = "test"
 
     /// The recordings.
     package var recordings: any RecordingFolder { keptRecordings }

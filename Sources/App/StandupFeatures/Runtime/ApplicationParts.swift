@@ -47,14 +47,18 @@ package protocol HistoryKeeper: Sendable {
     /// Opens the history, creates it if there is none, and completes the meetings whose program died.
     func open() throws(HistoryError) -> any MeetingStore
 
-    /// Moves a history that cannot be read aside, untouched, and returns where it is now.
-    func setAside() throws(HistoryError) -> String
+    /// Moves a history that cannot be read aside, untouched, and returns where it is now; nil if it can be read after
+    /// all.
+    func setAside() throws(HistoryError) -> String?
 
-    /// Removes for good what was deleted and not brought back; nothing is asked of the history afterwards.
+    /// Deletes something until it is restored, or the history closed.
+    func delete(_ item: DeletedItem) throws(HistoryError)
+
+    /// Brings back something that was deleted here.
+    func restore(_ item: DeletedItem) throws(HistoryError)
+
+    /// Removes for good what was deleted and not restored; nothing is asked of the history afterwards.
     func close()
-
-    /// The name under which this process deletes so that it can be undone.
-    var owner: String { get }
 
     /// Where recordings go.
     var recordings: any RecordingFolder { get }
@@ -75,7 +79,7 @@ package protocol MeetingClaim: AnyObject, Sendable {
     func release()
 }
 
-extension LiveMeetingLock: MeetingClaim {}
+extension LiveLock: MeetingClaim {}
 
 /// Chooses the recogniser of a meeting. [any thread]
 package protocol RecognizerChooser: Sendable {

@@ -50,7 +50,7 @@ extension ApplicationRunner {
         let samples = loadSamples ? Standup.samples(using: &generator) : []
         history.setAside(adding: samples) { moved, opened in
             self.perform { runner in
-                runner.take(moved)
+                if let moved { runner.take(moved) }
                 runner.take(opened, answers: true)
             }
         }

@@ -46,9 +46,9 @@ extension ApplicationRunner {
         MeetingPlan(
             meeting: Meeting.ID(using: &generator),
             standup: request.standup,
+            absent: request.absent,
             input: request.usesMicrophone ? selection(.input) : .none,
             output: selection(.output),
-            // absent: request.absent,
             seed: generator.next())
     }
 

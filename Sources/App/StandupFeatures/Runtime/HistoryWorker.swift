@@ -43,14 +43,14 @@ final class HistoryWorker: Sendable {
 
     /// Keeps an unreadable history aside and begins a new one. [any thread]
     func setAside(
-        adding samples: [Standup], then done: @escaping @Sendable (_ moved: Outcome, _ opened: Outcome) -> Void
+        adding samples: [Standup], then done: @escaping @Sendable (_ moved: Outcome?, _ opened: Outcome) -> Void
     ) {
         queue.async {
             do throws(HistoryError) {
                 let path = try self.keeper.setAside()
                 let opened = self.openNow()
-                for standup in samples { try self.store?.save(standup) }
-                done(.historySetAside(path: path), opened)
+                if path != nil { for standup in samples { try self.store?.save(standup) } }
+                done(path.map { .historySetAside(path: $0) }, opened)
             } catch {
                 done(.historyFailed(error), .historyUnreadable(error))
             }
@@ -68,11 +68,11 @@ final class HistoryWorker: Sendable {
         }
     }
 
-    /// Marks something deleted until it is brought back or the application closes. [any thread]
+    /// Deletes something until it is brought back or the application closes. [any thread]
     func delete(_ item: DeletedItem, then done: @escaping @Sendable (Outcome) -> Void) {
-        let owner = keeper.owner
-        perform { store throws(HistoryError) in
-            try store.setDeleted(item, by: owner)
+        let keeper = keeper
+        perform { _ throws(HistoryError) in
+            try keeper.delete(item)
             self.state.withLock { $0.deleted.append(item) }
             return .deleted(item)
         } then: {
@@ -83,9 +83,9 @@ final class HistoryWorker: Sendable {
     /// Brings back what was deleted last; nothing where nothing was. [any thread]
     func undoDelete(then done: @escaping @Sendable (Outcome?) -> Void) {
         queue.async {
-            guard let store = self.store, let item = self.state.withLock({ $0.deleted.last }) else { return done(nil) }
+            guard let item = self.state.withLock({ $0.deleted.last }) else { return done(nil) }
             do throws(HistoryError) {
-                try store.undelete(item)
+                try self.keeper.restore(item)
                 self.state.withLock { _ = $0.deleted.popLast() }
                 done(.undone(item))
             } catch {

@@ -35,7 +35,7 @@ struct History {
 
     /// The path of a meeting's recording; nil if it has none.
     func recordingPath(of meeting: Meeting) throws -> String? {
-        try meeting.recording.map { try folder.recordingPath($0.fileName) }.map(absolute)
+        try meeting.recording.map { try folder.recordingPath($0.fileName) }.map(absolutePath)
     }
 
     /// A meeting for JSON; `isWhole` says whether turns and transcript go with it.
@@ -55,11 +55,12 @@ struct History {
             .failed,
             "the meeting runs now, \(DisplayText(quoting: live.title)) (\(live.id)), end it first and then delete it")
     }
+}
 
-    private func absolute(_ path: String) -> String {
-        if path.hasPrefix("/") { return path }
-        guard let folder = getcwd(nil, 0) else { return path }
-        defer { free(folder) }
-        return String(cString: folder) + "/" + path
-    }
+/// A path that means the same file in every folder.
+func absolutePath(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
 }

@@ -34,11 +34,9 @@ extension CompletionKind {
     /// The attendees of the meeting that is named on the command line.
     static let attendeeOfMeeting = offering { request, candidates in
         guard let history = try history(of: request) else { return [] }
-        let (meetings, standups) = (try history.meetings(of: nil), try history.standups())
-        let meant = request.arguments.lazy.compactMap {
-            try? MeetingLookup.find($0, in: meetings, standups: standups)
-        }
-        return candidates.attendees(meant.first?.attendees.map(\.name) ?? [])
+        let meant = request.arguments.lazy.compactMap { try? MeetingLookup.find($0, in: history) }.first
+        let meeting = try meant.flatMap { try history.meetingWithoutWords($0) }
+        return candidates.attendees(meeting?.attendees.map(\.name) ?? [])
     }
 
     /// Microphones, by name, and what can stand for one.

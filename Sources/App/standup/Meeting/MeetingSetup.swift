@@ -94,7 +94,11 @@ struct MeetingSetup {
             throw Failure(.failed, "the meeting runs already, \(plan.meeting), give another --seed")
         }
         defer { lock.release() }
-        return try await HeldMeeting(plan: plan, parts: parts, face: face).hold()
+        // A virtual meeting is a rehearsal: its turns start within milliseconds, and nobody's turn has come.
+        let hooks = clock == .real ? composition.makeHookPlan(plan) : nil
+        return try await HeldMeeting(
+            plan: plan, parts: parts, face: face, hooks: hooks, hookLog: history.folder.hookLogPath
+        ).hold()
     }
 
     private func make(_ face: HeldMeeting.Face) throws -> (MeetingPlan, MeetingParts) {
