@@ -5,7 +5,9 @@ import StandupFeatures
 /// It is a value that knows no terminal and no time: who owns it asks `patience` how long to wait for more bytes, and
 /// calls `giveUp` when none have come.
 struct KeyDecoder: Sendable {
-    /// How long the rest of a sequence may take. A lone Escape is told from the beginning of a sequence only by what
+    /// How long the rest of a sequence may take.
+    ///
+    /// A lone Escape is told from the beginning of a sequence only by what
     /// does not follow.
     static let sequencePatience = Duration.milliseconds(25)
     /// How long a paste may pause before it is taken to be over.

@@ -2,7 +2,9 @@ import CNCurses
 import Glibc
 import StandupFeatures
 
-/// What the terminal's description says about it. It can be read when the terminal has been found.
+/// What the terminal's description says about it.
+///
+/// It can be read when the terminal has been found.
 struct TerminalDescription {
     /// How many colours there are.
     let depth: Palette.Depth
