@@ -11,7 +11,7 @@ struct Scene {
     /// An application that begins at a place of a world.
     init(_ world: World = World(), at place: Place? = nil) {
         self.world = world
-        application = StandupApplication(place: place)
+        application = StandupApplication(place: place, seed: 1)
         carryOut(application.firstEffects)
     }
 

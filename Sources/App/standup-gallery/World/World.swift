@@ -13,6 +13,8 @@ struct World {
     var historyError: HistoryError?
     /// Whether nothing is answered, as on a slow disk.
     var isSilent = false
+    /// Whether devices are never listed.
+    var areDevicesSilent = false
     /// The devices.
     var devices: Result<[AudioDevice], AudioError> = .success(Self.devices)
     var input = DeviceSelection.systemDefault
@@ -52,6 +54,24 @@ struct World {
         }
     }
 
+    /// A world in which nothing is answered.
+    init(silent isSilent: Bool) {
+        self.init()
+        self.isSilent = isSilent
+    }
+
+    /// A world whose history cannot be read.
+    init(unreadable error: HistoryError) {
+        self.init([])
+        historyError = error
+    }
+
+    /// A world whose devices have not been listed yet.
+    init(silentDevices isSilent: Bool) {
+        self.init()
+        areDevicesSilent = isSilent
+    }
+
     /// What comes of an effect.
     mutating func outcomes(of effect: Effect) -> [Outcome] {
         guard !isSilent else { return [] }
@@ -59,7 +79,8 @@ struct World {
         case .openHistory: return [historyError.map(Outcome.historyUnreadable) ?? .historyOpened]
         case .setHistoryAside: return [.historySetAside(path: "/home/ann/.local/share/standup.old"), .historyOpened]
         case .checkEquipment: return [.equipment(equipment)]
-        case .loadDevices: return [.devices(devices, input: input, output: output)]
+        case .loadDevices:
+            return areDevicesSilent ? [] : [.devices(devices, input: input, output: output)]
         case .startMeeting(let request): return start(request)
         case .tell(let command):
             meeting?.perform(command)
@@ -119,7 +140,7 @@ struct World {
 
     private func meeting(_ id: Meeting.ID, _ version: Int?) throws(HistoryError) -> Outcome {
         guard let meeting = store.meeting(id) else { return .meeting(id, nil) }
-        let versions = try store.transcriptVersions(of: id)
+        let versions = store.transcriptVersions(of: id)
         let number = version ?? versions.first { $0.isCurrent }?.number
         let transcript: [KeptUtterance] =
             if let number { try store.transcript(of: id, version: number) } else { [] }
