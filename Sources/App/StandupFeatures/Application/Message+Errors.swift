@@ -64,10 +64,10 @@ extension Message {
     /// What is wrong with a standup.
     package init(_ error: StandupError) {
         switch error {
-        case .noTitle: self.init("error.standup.no-title", ["count": .count(Standup.longestName)])
-        case .titleTooLong: self.init("error.standup.title-too-long", ["count": .count(Standup.longestName)])
-        case .nameTooLong: self.init("error.standup.name-too-long", ["count": .count(Standup.longestName)])
-        case .tooManyAttendees: self.init("error.standup.too-many-attendees", ["count": .count(Standup.mostAttendees)])
+        case .noTitle: self.init("error.standup.no-title")
+        case .titleTooLong: self.init("error.standup.title-too-long", ["limit": .count(Standup.longestName)])
+        case .nameTooLong: self.init("error.standup.name-too-long", ["limit": .count(Standup.longestName)])
+        case .tooManyAttendees: self.init("error.standup.too-many-attendees", ["limit": .count(Standup.mostAttendees)])
         case .lengthOutOfRange:
             self.init(
                 "error.standup.length-out-of-range",

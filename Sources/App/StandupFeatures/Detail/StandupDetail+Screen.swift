@@ -53,7 +53,9 @@ extension StandupDetail {
         return StandupScreen(
             title: DisplayText(standup.title).description, theme: standup.theme, start: localizer("standup.start"),
             facts: facts(localizer),
-            attendeesTitle: localizer("standup.attendees", ["count": .count(standup.attendees.count)]),
+            attendeesTitle: standup.attendees.isEmpty
+                ? localizer("standup.no-attendees")
+                : localizer("standup.attendees", ["count": .count(standup.attendees.count)]),
             attendees: attendees(localizer),
             statistics: statistics.flatMap {
                 $0.meetings > 0 ? localizer("standup.statistics", ["count": .count($0.meetings)]) : nil
