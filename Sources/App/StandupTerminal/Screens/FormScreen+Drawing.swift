@@ -7,7 +7,7 @@ extension FormScreen {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if let error {
             let text = Mark.attention + " " + error
-            let rows = TextWrapping.lines(text, columns: area.columns - 4, limit: 3).count
+            let rows = TextWrapping.lines(text, columns: area.columns - 4, limit: 4).count
             canvas.writeWrapped(text, in: area.takeTop(rows).inset(columns: 2), style: .error.bold)
         }
         if area.rows >= 16 { _ = area.takeTop(1) }

@@ -13,7 +13,7 @@ extension Entry {
         record("record-warning", "The slot ends soon") { scene in
             scene.run { meeting in
                 speakSecond(&meeting)
-                meeting.pass(.seconds(167))
+                meeting.pass(.seconds(148))
             }
         },
         record("record-overtime", "The slot is over") { scene in
