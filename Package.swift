@@ -186,8 +186,8 @@ let package = Package(
         .testTarget(
             name: "StandupTerminalTests",
             dependencies: [
-                "MeetingModel", "MeetingTiming", "ProgramSupport", "StandupFeatures", "StandupTerminal",
-                "StandupTesting", "standup-gallery", "terminal-probe",
+                "Assets", "Localization", "MeetingModel", "MeetingTiming", "ProgramSupport", "StandupFeatures",
+                "StandupTerminal", "StandupTesting", "standup-gallery", "terminal-probe",
             ],
             exclude: ["Golden"]
         ),
