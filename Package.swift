@@ -14,13 +14,15 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: [
         // App
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory",
+                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory", "MeetingHooks",
                 "MeetingModel", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory",
                 "SpeechRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -31,8 +33,8 @@ let package = Package(
         .executableTarget(
             name: "standup-gallery",
             dependencies: [
-                "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel",
-                "MeetingTiming", "StandupFeatures", "StandupTerminal", "StandupTesting",
+                "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
+                "MeetingModel", "MeetingTiming", "StandupFeatures", "StandupTerminal", "StandupTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/standup-gallery"
@@ -52,9 +54,22 @@ let package = Package(
             path: "Sources/App/StandupFeatures"
         ),
         .target(
+            name: "MeetingHooks",
+            dependencies: [
+                "MeetingEngine", "MeetingModel",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            path: "Sources/App/MeetingHooks",
+            swiftSettings: [.strictMemorySafety()]
+        ),
+        .target(
             name: "Localization",
             dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams")],
             path: "Sources/App/Localization"
+        ),
+        .executableTarget(
+            name: "check-catalogues", dependencies: ["Localization"], path: "Sources/App/check-catalogues"
         ),
         .target(
             name: "Assets", path: "Assets",
@@ -138,6 +153,15 @@ let package = Package(
             path: "Sources/Testing/StandupTesting"
         ),
 
+        .target(
+            name: "ApplicationTesting",
+            dependencies: [
+                "AudioDevices", "MeetingHistory", "MeetingModel", "SpeechRecognition", "StandupFeatures",
+                "StandupTesting",
+            ],
+            path: "Sources/Testing/ApplicationTesting"
+        ),
+
         // Tests
         .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
         .executableTarget(
@@ -148,18 +172,22 @@ let package = Package(
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
         .testTarget(name: "LocalizationTests", dependencies: ["Assets", "Localization", "MeetingModel"]),
         .testTarget(
+            name: "MeetingHooksTests", dependencies: ["MeetingEngine", "MeetingHooks", "MeetingModel", "ProgramSupport"]
+        ),
+        .testTarget(
             name: "StandupFeaturesTests",
             dependencies: [
-                "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "SpeechRecognition", "StandupFeatures", "StandupTesting",
+                "ApplicationTesting", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
+                "MeetingModel", "MeetingTiming", "SpeechRecognition", "StandupFeatures", "StandupTesting",
             ]
         ),
         .testTarget(
             name: "StandupTerminalTests",
             dependencies: [
                 "MeetingModel", "MeetingTiming", "ProgramSupport", "StandupFeatures", "StandupTerminal",
-                "StandupTesting", "terminal-probe",
-            ]
+                "StandupTesting", "standup-gallery", "terminal-probe",
+            ],
+            exclude: ["Golden"]
         ),
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(
@@ -174,7 +202,8 @@ let package = Package(
             dependencies: [
                 "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "SpeechTests",
@@ -194,8 +223,9 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
+                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel", "MeetingTiming",
                 "ProgramSupport", "SQLiteHistory", "standup",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Golden"]
         ),

@@ -16,10 +16,10 @@ packages_of() {
             libsqlite3-dev libncurses-dev libasound2-plugins
             pocketsphinx-en-us
         ) ;;
-        # Sound servers, speakers, listeners, and a terminal that can be read.
+        # Sound servers, speakers, listeners, a terminal that can be read, shells, and a checker of manuals.
         test) packages=(
             pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox pocketsphinx
-            pocketsphinx-testdata tmux python3
+            pocketsphinx-testdata tmux python3 zsh fish mandoc
         ) ;;
         lint) packages=(shellcheck) ;;
         # What the benchmarks compare with.

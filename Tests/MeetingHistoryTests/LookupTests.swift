@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupTesting
 import Testing
 
 @Suite struct LookupTests {
@@ -44,6 +45,13 @@ import Testing
         .sample("demo", of: "gone", title: "Demo"),
     ]
 
+    private func filled(with standups: [Standup]) throws -> InMemoryMeetingStore {
+        let store = InMemoryMeetingStore()
+        for standup in standups { try store.save(standup) }
+        for meeting in meetings.reversed() { try store.begin(meeting) }
+        return store
+    }
+
     @Test(
         "A meeting is found as the latest, by the standup and a number, or by the start of its id",
         arguments: [
@@ -53,7 +61,7 @@ import Testing
         ]
     )
     func findsMeeting(text: String, id: String) throws {
-        #expect(try MeetingLookup.find(text, in: meetings, standups: standups).id.rawValue == id)
+        #expect(try MeetingLookup.find(text, in: filled(with: standups)).rawValue == id)
     }
 
     @Test(
@@ -61,25 +69,25 @@ import Testing
         arguments: ["", "x", "Daily", "daily/0", "daily/-1", "daily/x", "daily/", "/"]
     )
     func noMeeting(text: String) {
-        #expect(throws: LookupError.noMeeting(text)) { try MeetingLookup.find(text, in: meetings, standups: standups) }
+        #expect(throws: LookupError.noMeeting(text)) { try MeetingLookup.find(text, in: filled(with: standups)) }
     }
 
     @Test("What may be several meetings, or too few, is an error that says which")
     func severalMeetings() {
         #expect(throws: LookupError.severalMeetings("c0", ["c0ffee-1", "c0ffee-2"])) {
-            try MeetingLookup.find("c0", in: meetings, standups: standups)
+            try MeetingLookup.find("c0", in: filled(with: standups))
         }
         #expect(throws: LookupError.tooFewMeetings("daily/3", 2)) {
-            try MeetingLookup.find("daily/3", in: meetings, standups: standups)
+            try MeetingLookup.find("daily/3", in: filled(with: standups))
         }
         #expect(throws: LookupError.tooFewMeetings("twins backend/1", 0)) {
             let more = standups + [.sample("id-8", title: "Twins backend")]
-            return try MeetingLookup.find("twins backend/1", in: meetings, standups: more)
+            return try MeetingLookup.find("twins backend/1", in: filled(with: more))
         }
         #expect(throws: LookupError.noStandup("nobody")) {
-            try MeetingLookup.find("nobody/1", in: meetings, standups: standups)
+            try MeetingLookup.find("nobody/1", in: filled(with: standups))
         }
-        #expect(throws: LookupError.noMeetings) { try MeetingLookup.find("latest", in: [], standups: standups) }
+        #expect(throws: LookupError.noMeetings) { try MeetingLookup.find("latest", in: InMemoryMeetingStore()) }
     }
 
     @Test(

@@ -74,6 +74,11 @@ import Testing
         meeting.apply(.recording(Recording(fileName: "m.wav", sampleRate: 48_000, frames: 96_000)))
         #expect(meeting.recording?.duration == .seconds(2))
         meeting.apply(.transcribed(upTo: .seconds(1)))
+        meeting.apply(.note("first"))
+        meeting.apply(.note("second"))
+        #expect(meeting.note == "second")
+        meeting.apply(.note(" "))
+        #expect(meeting.note == nil)
         meeting.apply(.state(.finished, duration: .seconds(2)))
         #expect(meeting.transcribedUpTo == .seconds(1))
         #expect(meeting.state == .finished)
@@ -103,7 +108,7 @@ import Testing
     private func randomChange(using generator: inout SeededGenerator) -> MeetingChange {
         let offset = Duration.milliseconds(Int.random(in: 0...9, using: &generator))
         let attendee = Attendee.ID(rawValue: "\(Int.random(in: 0...3, using: &generator))")
-        return switch Int.random(in: 0..<10, using: &generator) {
+        return switch Int.random(in: 0..<11, using: &generator) {
         case 0: .turnStarted(attendee, at: offset)
         case 1: .turnEnded(at: offset)
         case 2: .attendee(MeetingAttendee(id: attendee, name: "\(offset)", slot: offset, used: offset, state: .spoke))
@@ -113,6 +118,7 @@ import Testing
         case 6: .recording(Recording(fileName: "r", sampleRate: 48_000, frames: offset.nanoseconds))
         case 7: .utterance(.sample(at: offset.seconds, attendee: attendee, text: "\(offset)"))
         case 8: .transcribed(upTo: offset)
+        case 9: .note(offset == .zero ? "" : "\(offset)\0é")
         default: .state(.live, duration: offset)
         }
     }

@@ -44,6 +44,11 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
         case .sqlite: try SQLiteMeetingStore(path: folder.database)
         }
     }
+
+    /// Another store of the same history, as another process has it.
+    func makeAnother(of store: any MeetingStore, in folder: TemporaryFolder) throws -> any MeetingStore {
+        try (store as? InMemoryMeetingStore)?.anotherConnection() ?? make(in: folder)
+    }
 }
 
 extension Identifier: ExpressibleByUnicodeScalarLiteral {}
@@ -117,6 +122,7 @@ extension Meeting {
         meeting.gaps = [Gap(start: .seconds(3), end: .milliseconds(3400), reason: .device)]
         meeting.recording = Recording(fileName: "\(id).wav", sampleRate: 44_100, frames: 1_058_400)
         meeting.transcribedUpTo = .seconds(20)
+        meeting.note = "ask \(text) again"
         meeting.transcript = [
             .sample(at: 0.4, text: text, words: [text, "I"]),
             .sample(at: 9, attendee: "1", text: "and today", words: []),

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingHooks
 import MeetingModel
 import ProgramSupport
 import Testing
@@ -37,6 +38,13 @@ struct `Configuration` {
         }
     }
 
+    @Test func `hooks come from the file alone, a path or a list, and ~/ is the home folder`() throws {
+        let configuration = try standup.Configuration(yaml: "on-turn: ~/hook\non-end:\n  - lamp\n  - off\nme: Ann\n", path: "x")
+        #expect(configuration.hooks.onTurn == [(Environment["HOME"] ?? "") + "/hook"])
+        #expect(configuration.hooks.onEnd == ["lamp", "off"])
+        #expect(configuration.hooks.me == "Ann")
+    }
+
     @Test func `language is what new standups get`() throws {
         try write("language: de\n", to: file)
         #expect(try JSON(try program.run("create", "D", "--json").output)["language"] == "de")
@@ -44,7 +52,22 @@ struct `Configuration` {
     }
 
     @Test(arguments: [
-        ("data: /x\nlenght: 3\n", "line 2: no such key, lenght, use one of: data, input, output, recognizer, language"),
+        (
+            "data: /x\nlenght: 3\n",
+            "line 2: no such key, lenght, use one of: data, input, output, recognizer, language, "
+                + "interface-language, me, on-turn, on-end"
+        ),
+        (
+            "\non-turn: [/bin/x, [y]]\n",
+            "line 2: the key on-turn is no command, write a path, or a list: [PATH, ARGUMENT]"
+        ),
+        ("on-end:\n", "line 1: the key on-end names no program, write a path, or a list: [PATH, ARGUMENT]"),
+        ("on-end: []\n", "line 1: the key on-end names no program, write a path, or a list: [PATH, ARGUMENT]"),
+        (
+            "on-end: ./x\n",
+            "line 1: the key on-end names a relative path, ./x, write an absolute one, ~/… or a name in PATH"
+        ),
+        ("on-end: {a: b}\n", "line 1: the key on-end is no command, write a path, or a list: [PATH, ARGUMENT]"),
         ("\n\ndata:\n", "line 3: the key data has no value, write: data: TEXT"),
         ("input:\n  - a\n", "line 1: the key input has no value, write: input: TEXT"),
         ("data: /x\n\ndata: /y\n", "line 1: the key data is there twice, remove one"),

@@ -50,7 +50,8 @@ struct `Doctor and devices` {
         #expect(result.status == 0, "\(result.errors)")
         let lines = result.output.split(separator: "\n")
         let names = [
-            "program", "configuration", "data folder", "free space", "history", "sounds", "recogniser", "timer",
+            "program", "configuration", "data folder", "free space", "history", "sounds", "recogniser", "hooks",
+            "notifications", "timer",
         ]
         for name in names {
             #expect(lines.count { $0.dropFirst(6).hasPrefix(name + " ") } == 1, "\(name)")
@@ -98,6 +99,34 @@ struct `Doctor and devices` {
         let configuration = try doctor()
         #expect(configuration.status == 69)
         #expect(check("configuration", in: configuration.document)?["status"] == "fail")
+    }
+
+    @Test func `hooks whose programs are missing and notifications that nobody would see are warnings`() throws {
+        try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
+        try write(
+            "on-turn: /no/such/hook\non-end: [sh, -c, x]\nme: Ann\n",
+            to: program.folder + "/config/standup/config.yaml")
+        let missing = try doctor(environment: ["PATH": "/nowhere"])
+        #expect(missing.status == 0)
+        #expect(check("hooks", in: missing.document)?["status"] == "warn")
+        #expect(
+            check("hooks", in: missing.document)?["finding"] == "no such program, on-turn: /no/such/hook, on-end: sh")
+        #expect(check("notifications", in: missing.document)?["mend"] == "install libnotify-bin")
+
+        try write(
+            "on-turn: /bin/true\non-end: [sh, -c, x]\nme: Ann\n",
+            to: program.folder + "/config/standup/config.yaml")
+        let bin = program.folder + "/bin"
+        try mustSucceed(mkdir(bin, 0o700))
+        try mustSucceed(symlink("/bin/true", bin + "/notify-send"))
+        let path = bin + ":/usr/bin:/bin"
+        let there = try doctor(environment: ["PATH": path])
+        #expect(check("hooks", in: there.document)?["status"] == "ok")
+        #expect(check("notifications", in: there.document)?["mend"] == "run it in the desktop session")
+        let desktop = try doctor(environment: ["PATH": path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"])
+        #expect(
+            check("notifications", in: desktop.document)?["finding"]
+                == .string("at the turn of Ann, by \(bin)/notify-send"))
     }
 
     @Test func `a folder that others can read is a warning`() throws {

@@ -1,6 +1,9 @@
 import Assets
 import AudioDevices
 import AudioFiles
+import MeetingEngine
+import MeetingHistory
+import MeetingHooks
 import MeetingModel
 import MeetingTiming
 import PocketSphinxRecognition
@@ -44,6 +47,14 @@ extension Composition {
                 Array(sound.prefix(count)), from: reader.sampleRate, to: rate)
         }
         return CueSounds(sampleRate: rate, samples: samples)
+    }
+
+    /// The user's hooks for a meeting; nil if there are none.
+    func makeHookPlan(_ plan: MeetingPlan) -> HookPlan? {
+        let settings = configuration.hooks
+        guard settings != HookSettings() else { return nil }
+        return HookPlan(
+            settings: settings, meeting: plan.meeting, standup: plan.standup, dataFolder: absolutePath(folder.path))
     }
 
     /// Whether the machine has a loudspeaker at all.

@@ -29,7 +29,8 @@ struct Composition {
         try self.init(data: data, configuration: .load())
     }
 
-    /// Opens the history, which is created if there is none, and completes the meetings whose program died.
+    /// Opens the history, which is created if there is none, and completes what programs left that died: their meetings
+    /// and their deletions.
     func openHistory() throws -> History {
         try folder.create()
         let store = try SQLiteMeetingStore(path: folder.databasePath)
@@ -37,6 +38,9 @@ struct Composition {
             try WAVRecording.mend(path: path).frames
         }
         for meeting in recovered { StandardOutput.note(Self.note(on: meeting)) }
+        for problem in Trash.emptyAbandoned(in: store, folder: folder) {
+            StandardOutput.note("standup: note: \(problem)")
+        }
         return History(folder: folder, store: store)
     }
 

@@ -26,6 +26,8 @@ enum Main {
             try? StandardOutput.writeLine(StandupCommand.fullMessage(for: error))
             exit(0)
         }
+        // A shell that asks for completions wants words or nothing.
+        if CommandLine.arguments.dropFirst().first == "---completion" { exit(Failure.Code.usage.rawValue) }
         if let code = error as? ExitCode { exit(code.rawValue) }
         let failure = code == .validationFailure ? Failure(usage: error) : Failure(error)
         StandardOutput.note("standup: " + failure.message)

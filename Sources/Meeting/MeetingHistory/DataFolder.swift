@@ -28,8 +28,11 @@ package struct DataFolder: Hashable, Sendable {
     /// The path of the folder of recordings.
     package var recordingsPath: String { path + "/recordings" }
 
-    /// The path of the folder of locks, one for each meeting that is live.
+    /// The path of the folder of locks, one for each meeting that is live and each program that can undo.
     package var livePath: String { path + "/live" }
+
+    /// The path of the file that gets what the user's hooks print.
+    package var hookLogPath: String { path + "/hooks.log" }
 
     /// Whether there is a history; where there is none, there are no standups and no meetings.
     package var hasHistory: Bool { access(databasePath, F_OK) == 0 }
@@ -53,10 +56,10 @@ package struct DataFolder: Hashable, Sendable {
         return recordingsPath + "/" + fileName
     }
 
-    /// The path of the lock of a live meeting.
-    func lockPath(of id: Meeting.ID) throws(DataFolderError) -> String {
-        guard Self.isPlain(id.rawValue) else { throw .unsafeName(id.rawValue) }
-        return livePath + "/" + id.rawValue + ".lock"
+    /// The path of the lock of a name.
+    func lockPath(_ name: String) throws(DataFolderError) -> String {
+        guard Self.isPlain(name) else { throw .unsafeName(name) }
+        return livePath + "/" + name + ".lock"
     }
 
     /// Letters, digits, `-`, `_` and `.`, not in front; short enough for any file system.
@@ -91,30 +94,6 @@ package struct DataFolder: Hashable, Sendable {
             }
         case let code:
             throw .cannotCreate(path: path, reason: String(cString: strerror(code)))
-        }
-    }
-}
-
-/// What can go wrong with the data folder; `description` is one line that says what, which and what to do.
-package enum DataFolderError: Error, Hashable, Sendable {
-    /// There is no home folder to put it in.
-    case noHome
-    /// The folder or one in it is not there and cannot be created.
-    case cannotCreate(path: String, reason: String)
-    /// A file name that is none of ours.
-    case unsafeName(String)
-}
-
-extension DataFolderError: CustomStringConvertible {
-    /// One line: what, which, what to do.
-    package var description: String {
-        switch self {
-        case .noHome:
-            "no data folder, neither XDG_DATA_HOME nor HOME is an absolute path, set --data to a folder"
-        case .cannotCreate(let path, let reason):
-            "cannot create the folder, \(DisplayText(path)) (\(reason)), set --data to one that can be written"
-        case .unsafeName(let name):
-            "not a file name of ours, \(DisplayText(quoting: name)), the history may be damaged; nothing was touched"
         }
     }
 }

@@ -54,7 +54,7 @@ package enum InterruptedMeetings {
     }
 
     /// Where no lock can be made, nobody holds one either, and the history will say why it cannot be written.
-    private static func lock(of id: Meeting.ID, in folder: DataFolder) -> LiveMeetingLock? {
+    private static func lock(of id: Meeting.ID, in folder: DataFolder) -> LiveLock? {
         (try? LiveMeetingLock.acquire(id, in: folder)) ?? nil
     }
 }

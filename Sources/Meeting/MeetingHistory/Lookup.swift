@@ -38,50 +38,46 @@ package enum MeetingLookup {
     /// The newest meeting for `latest`, the nth newest of a standup for `TITLE/n`, or the only meeting whose id starts
     /// so.
     ///
+    /// Titles are those of now. A meeting whose standup is not in the history is found by the title it was held under.
+    /// It asks the history for no more than it needs, however many meetings there are.
+    ///
     /// - Parameters:
     ///   - text: What the user gave.
-    ///   - meetings: All meetings, newest first.
-    ///   - standups: The standups, whose titles are those of now. A meeting whose standup is not among them is found by
-    ///     the title it was held under.
-    /// - Returns: The meeting.
-    /// - Throws: An error if there is none, or more than one.
-    package static func find(
-        _ text: String,
-        in meetings: [Meeting],
-        standups: [Standup]
-    ) throws(LookupError) -> Meeting {
+    ///   - store: The history.
+    /// - Returns: The meeting's id.
+    /// - Throws: A `LookupError` if there is none, or more than one; a `HistoryError` if it cannot be read.
+    package static func find(_ text: String, in store: some MeetingStore) throws -> Meeting.ID {
         if folded(text) == "latest" {
-            guard let latest = meetings.first else { throw .noMeetings }
-            return latest
+            guard let latest = try store.meetings(of: nil, limit: 1, offset: 0).first else {
+                throw LookupError.noMeetings
+            }
+            return latest.id
         }
         if let slash = text.lastIndex(of: "/") {
-            return try find(text, title: String(text[..<slash]), number: text[slash...].dropFirst(), meetings, standups)
+            return try find(text, title: String(text[..<slash]), number: text[slash...].dropFirst(), in: store)
         }
         let wanted = folded(text)
-        let found = wanted.isEmpty ? [] : meetings.filter { folded($0.id.rawValue).hasPrefix(wanted) }
-        guard let first = found.first else { throw .noMeeting(text) }
+        let found = wanted.isEmpty ? [] : try store.meetingIDs(startingWith: wanted)
+        guard let first = found.first else { throw LookupError.noMeeting(text) }
         if found.count == 1 { return first }
-        if let exact = found.first(where: { folded($0.id.rawValue) == wanted }) { return exact }
-        throw .severalMeetings(text, found.map(\.id.rawValue))
+        if let exact = found.first(where: { folded($0.rawValue) == wanted }) { return exact }
+        throw LookupError.severalMeetings(text, found.map(\.rawValue))
     }
 
     private static func find(
         _ text: String,
         title: String,
         number: Substring,
-        _ meetings: [Meeting],
-        _ standups: [Standup]
-    ) throws(LookupError) -> Meeting {
-        guard let number = Int(number), number > 0 else { throw .noMeeting(text) }
-        var known = standups.map { (id: $0.id, title: $0.title) }
-        var ids = Set(known.map(\.id))
-        for meeting in meetings where ids.insert(meeting.standupID).inserted {
-            known.append((id: meeting.standupID, title: meeting.title))
-        }
+        in store: some MeetingStore
+    ) throws -> Meeting.ID {
+        guard let number = Int(number), number > 0 else { throw LookupError.noMeeting(text) }
+        var known = try store.standups().map { (id: $0.id, title: $0.title) }
+        let ids = Set(known.map(\.id))
+        let others = try store.meetingSummaries().filter { !ids.contains($0.standupID) }
+        known += others.sorted { $0.lastStartedAt > $1.lastStartedAt }.map { (id: $0.standupID, title: $0.lastTitle) }
         let standup = known[try StandupLookup.indexOfTitle(title, in: known)].id
-        let held = meetings.filter { $0.standupID == standup }
-        guard number <= held.count else { throw .tooFewMeetings(text, held.count) }
-        return held[number - 1]
+        if let found = try store.meetings(of: standup, limit: 1, offset: number - 1).first { return found.id }
+        throw LookupError.tooFewMeetings(text, try store.meetingCount(of: standup))
     }
 }
 

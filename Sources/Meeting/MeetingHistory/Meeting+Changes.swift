@@ -31,6 +31,8 @@ extension Meeting {
             transcript.insert(utterance, at: index)
         case .transcribed(let offset):
             transcribedUpTo = offset
+        case .note(let text):
+            note = Meeting.keptNote(text)
         case .state(let state, let duration):
             self.state = state
             self.duration = duration

@@ -3,23 +3,44 @@ public import MeetingModel
 /// Where standups and meetings are kept.
 ///
 /// Every call is atomic and is on disk when it returns. Durations are kept to the nanosecond. Calls may take as long
-/// as the disk does, so an engine makes them on a queue that nothing waits for. [any thread]
+/// as the disk does, so an engine makes them on a queue that nothing waits for.
+///
+/// What is marked deleted (`setDeleted`) is in no answer but those that say so, and neither are the meetings of a
+/// standup that is. [any thread]
 public protocol MeetingStore: Sendable {
+    // MARK: Standups
+
     /// All standups, in the order in which they were created.
     func standups() throws(HistoryError) -> [Standup]
 
-    /// Inserts the standup, or replaces the one with its id.
+    /// Inserts the standup, or replaces the one with its id; one that is marked deleted is there again.
     func save(_ standup: Standup) throws(HistoryError)
 
-    /// Removes a standup and its meetings from the history, for good; one that is not there is no error.
+    /// Saves the standup unless somebody else has changed or deleted it since `original` was read.
     ///
-    /// Their recordings are the caller's to remove.
+    /// Without an original it is to be new. One that is kept as it is to be saved counts as saved.
+    func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome
+
+    /// Removes a standup and its meetings from the history, those marked deleted included, for good.
+    ///
+    /// One that is not there is no error. Their recordings are the caller's to remove, see `PermanentDeletion`.
     func deleteStandup(_ id: Standup.ID) throws(HistoryError)
 
-    /// The meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
+    // MARK: Meetings
+
+    /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
     ///
-    /// Of two that started at the same instant the one begun last comes first.
-    func meetings(of standup: Standup.ID?) throws(HistoryError) -> [Meeting]
+    /// Of two that started at the same instant the one begun last comes first. Without a limit it is all from `offset`.
+    func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting]
+
+    /// How many meetings one standup has had, or all together.
+    func meetingCount(of standup: Standup.ID?) throws(HistoryError) -> Int
+
+    /// What a list of standups says of the meetings of each, in no order; a standup without meetings is not in it.
+    func meetingSummaries() throws(HistoryError) -> [MeetingSummary]
+
+    /// The ids of the meetings whose id starts so, in any case (of ASCII), newest first.
+    func meetingIDs(startingWith prefix: String) throws(HistoryError) -> [Meeting.ID]
 
     /// The ids of the meetings whose state is live, those of a program that died included.
     func liveMeetings() throws(HistoryError) -> [Meeting.ID]
@@ -33,13 +54,80 @@ public protocol MeetingStore: Sendable {
     /// Writes the beginning of a meeting; one with the same id is replaced.
     func begin(_ meeting: Meeting) throws(HistoryError)
 
-    /// Writes what has changed in a meeting that was begun. One that is not there is an error.
+    /// Writes what has changed in a meeting that was begun, also in one that is marked deleted.
+    ///
+    /// One that is not there is an error.
     func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError)
 
     /// Removes a meeting from the history, for good; one that is not there is no error.
     ///
-    /// Its recording is the caller's to remove.
+    /// Its recording is the caller's to remove, see `PermanentDeletion`.
     func deleteMeeting(_ id: Meeting.ID) throws(HistoryError)
+
+    /// What each attendee took of the latest meetings of a standup, the newest first, each in its order of attendees.
+    ///
+    /// Meetings that are live are left out.
+    func contributions(to standup: Standup.ID, last meetings: Int) throws(HistoryError) -> [Contribution]
+
+    // MARK: Deleting so that it can be undone
+
+    /// Marks something deleted; false if it is not there, or is marked already.
+    ///
+    /// Its owner can undo it, and is to remove it for good, see `Trash`.
+    @discardableResult
+    func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool
+
+    /// Takes the mark away; false if there is no such thing any more.
+    @discardableResult
+    func undelete(_ item: DeletedItem) throws(HistoryError) -> Bool
+
+    /// Everything that is marked deleted.
+    func tombstones() throws(HistoryError) -> [Tombstone]
+
+    /// The meetings that go if something is removed for good, those marked deleted included, as `meetings` lists them.
+    func meetings(removedWith item: DeletedItem) throws(HistoryError) -> [Meeting]
+
+    // MARK: Transcripts
+
+    /// The transcripts of a meeting, in the order in which they were made; none if there is no such meeting.
+    func transcriptVersions(of meeting: Meeting.ID) throws(HistoryError) -> [TranscriptVersion]
+
+    /// One transcript of a meeting, in the order of `Meeting.transcript`; one that is not there is an error.
+    func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance]
+
+    /// Keeps another recogniser's transcript of the whole meeting, shows it from now on, and returns its number.
+    func addTranscript(
+        _ utterances: [Utterance],
+        to meeting: Meeting.ID,
+        recognizer: String,
+        at instant: Timestamp
+    ) throws(HistoryError) -> Int
+
+    /// Makes a new transcript from one that is there, with some utterances corrected, and shows it from now on.
+    ///
+    /// What is added to the one that the meeting wrote while it ran, later too, is in those made from it as well. A
+    /// correction of an utterance that is not in that transcript does nothing.
+    ///
+    /// - Returns: The new number; the one it was to be made from if nothing in that would change.
+    func correctTranscript(
+        of meeting: Meeting.ID,
+        version: Int,
+        _ corrections: [UtteranceCorrection],
+        at instant: Timestamp
+    ) throws(HistoryError) -> Int
+
+    /// Shows another transcript: it is `Meeting.transcript` from now on.
+    func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
+
+    /// Removes a transcript for good; not the one that is shown, and not the one that a live meeting writes.
+    func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
+
+    // MARK: Others
+
+    /// A number that differs from the one before if another connection or process has written since then.
+    ///
+    /// What was written through this store itself changes nothing in it. It costs next to nothing to ask.
+    func dataVersion() throws(HistoryError) -> Int64
 
     /// What a recogniser learned about a microphone, nil if nothing was kept under this key.
     func recognizerState(_ key: String) throws(HistoryError) -> [Float]?
@@ -49,6 +137,11 @@ public protocol MeetingStore: Sendable {
 }
 
 extension MeetingStore {
+    /// The meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
+    public func meetings(of standup: Standup.ID?) throws(HistoryError) -> [Meeting] {
+        try meetings(of: standup, limit: nil, offset: 0)
+    }
+
     /// One meeting with everything but the words of its utterances; takes them away unless the store does it better.
     public func meetingWithoutWords(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
         guard var meeting = try meeting(id) else { return nil }
@@ -63,57 +156,44 @@ extension Utterance {
     }
 }
 
-/// A change of a meeting, as it happens; `Meeting.apply(_:)` says what it does.
-public enum MeetingChange: Hashable, Sendable {
-    /// A turn begins at a meeting time.
-    case turnStarted(Attendee.ID, at: Duration)
-    /// The open turn ends at a meeting time; a turn of no length leaves no trace.
-    case turnEnded(at: Duration)
-    /// An attendee's part is now this.
-    case attendee(MeetingAttendee)
-    /// The countdown stands still.
-    case paused(at: Duration, reason: Pause.Reason)
-    /// The countdown goes on after so much real time.
-    case resumed(after: Duration)
-    /// The recording holds silence here.
-    case gap(Gap)
-    /// The recording exists and has so many frames.
-    case recording(Recording)
-    /// An utterance was confirmed.
-    case utterance(Utterance)
-    /// The recording has been transcribed up to this meeting time.
-    case transcribed(upTo: Duration)
-    /// The meeting has come to this duration and state.
-    case state(Meeting.State, duration: Duration)
+/// What became of a standup that was to be saved.
+public enum SaveOutcome: Hashable, Sendable {
+    /// It is kept.
+    case saved
+    /// Somebody else has changed it to this meanwhile; nothing was saved.
+    case changed(Standup)
+    /// Somebody else has deleted it meanwhile; nothing was saved.
+    case deleted
 }
 
-/// What can go wrong with the history; `description` is one line that says what, which and what to do.
-public enum HistoryError: Error, Hashable, Sendable {
-    /// The file is not a database, or is damaged.
-    case unreadable(path: String, reason: String)
-    /// The database was written by a newer version of the program.
-    case newer(path: String)
-    /// The disk is full, read-only or gone.
-    case cannotWrite(path: String, reason: String)
-    /// No meeting has this id.
-    case noMeeting(Meeting.ID)
+/// The meetings of one standup in short.
+public struct MeetingSummary: Hashable, Sendable {
+    /// The standup.
+    public let standupID: Standup.ID
+    /// The title under which the newest meeting was held.
+    public let lastTitle: String
+    /// When the newest meeting started.
+    public let lastStartedAt: Timestamp
+    /// How many there are.
+    public let count: Int
+
+    /// A summary.
+    public init(standupID: Standup.ID, lastTitle: String, lastStartedAt: Timestamp, count: Int) {
+        self.standupID = standupID
+        self.lastTitle = lastTitle
+        self.lastStartedAt = lastStartedAt
+        self.count = count
+    }
 }
 
-extension HistoryError: CustomStringConvertible {
-    /// One line: what, which, what to do.
-    public var description: String {
-        switch self {
-        case .unreadable(let path, let reason):
-            "cannot read the history, \(DisplayText(path)) (\(DisplayText(reason))), move the file aside and start "
-                + "again; it was left untouched"
-        case .newer(let path):
-            "cannot read the history, \(DisplayText(path)) was written by a newer version of standup, "
-                + "install that version"
-        case .cannotWrite(let path, let reason):
-            "cannot write the history, \(DisplayText(path)) (\(DisplayText(reason))), make room or set --data to a "
-                + "folder that can be written"
-        case .noMeeting(let id):
-            "no such meeting, \(DisplayText(quoting: id.rawValue)), list them with: standup meetings"
-        }
+extension SaveOutcome {
+    /// What becomes of a standup that is to replace `original` where `kept` is.
+    public init(of standup: Standup, replacing original: Standup?, where kept: Standup?) {
+        self =
+            if let kept {
+                kept == original || kept == standup ? .saved : .changed(kept)
+            } else {
+                original == nil ? .saved : .deleted
+            }
     }
 }

@@ -40,10 +40,12 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
     public var gaps: [Gap]
     /// The recording, if there is one.
     public var recording: Recording?
-    /// The utterances, in order of their start.
+    /// The utterances of the transcript that is shown, in order of their start.
     public var transcript: [Utterance]
     /// Up to which offset the recording has been transcribed; nil where nobody is to transcribe it.
     public var transcribedUpTo: Duration?
+    /// The lead's private note, which is never exported; nil if there is none.
+    public var note: String?
 
     /// A meeting; without further arguments one that starts now.
     public init(
@@ -60,7 +62,8 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         gaps: [Gap] = [],
         recording: Recording? = nil,
         transcript: [Utterance] = [],
-        transcribedUpTo: Duration? = nil
+        transcribedUpTo: Duration? = nil,
+        note: String? = nil
     ) {
         self.id = id
         self.standupID = standupID
@@ -76,6 +79,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         self.recording = recording
         self.transcript = transcript
         self.transcribedUpTo = transcribedUpTo
+        self.note = note
     }
 
     /// The name of an attendee as it was at this meeting, `Someone` if there is no such attendee.

@@ -10,14 +10,15 @@ extension SQLiteMeetingStore {
             try database.run(
                 """
                 INSERT INTO meeting (id, standup, title, started_at, state, duration, language, recording_file,
-                    recording_rate, recording_frames, transcribed_up_to)
-                VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?)
+                    recording_rate, recording_frames, transcribed_up_to, note)
+                VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))
                 """,
                 [
                     meeting.id.rawValue, meeting.standupID.rawValue, FreeText(meeting.title),
                     meeting.startedAt.nanosecondsSince1970, meeting.state.rawValue, meeting.duration.nanoseconds,
                     meeting.language, meeting.recording?.fileName, meeting.recording?.sampleRate,
                     meeting.recording?.frames, meeting.transcribedUpTo?.nanoseconds,
+                    meeting.note.map(FreeText.init),
                 ]
             )
             let rows = MeetingRows(database: database, meeting: database.lastInsertedRowID)
@@ -32,9 +33,7 @@ extension SQLiteMeetingStore {
     /// Writes what has changed in a meeting that was begun, all of it or nothing.
     package func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
         try write { database in
-            var number: Int64?
-            try database.forEachRow("SELECT number FROM meeting WHERE id = ?", [id.rawValue]) { number = $0.integer(0) }
-            guard let number else { throw HistoryError.noMeeting(id) }
+            let number = try database.number(of: id)
             let rows = MeetingRows(database: database, meeting: number)
             for change in changes { try rows.apply(change) }
         }
@@ -45,6 +44,16 @@ extension SQLiteMeetingStore {
         try delete { database in
             try database.run("DELETE FROM meeting WHERE id = ?", [id.rawValue])
         }
+    }
+}
+
+extension Database {
+    /// The number of a meeting, marked deleted or not.
+    func number(of id: Meeting.ID) throws -> Int64 {
+        var number: Int64?
+        try forEachRow("SELECT number FROM meeting WHERE id = ?", [id.rawValue]) { number = $0.integer(0) }
+        guard let number else { throw HistoryError.noMeeting(id) }
+        return number
     }
 }
 
@@ -89,6 +98,11 @@ private struct MeetingRows {
                 "UPDATE meeting SET transcribed_up_to = ? WHERE number = ?",
                 [offset.nanoseconds, meeting]
             )
+        case .note(let text):
+            try database.run(
+                "UPDATE meeting SET note = CAST(? AS TEXT) WHERE number = ?",
+                [Meeting.keptNote(text).map(FreeText.init), meeting]
+            )
         case .state(let state, let duration):
             try database.run(
                 "UPDATE meeting SET state = ?, duration = ? WHERE number = ?",
@@ -131,17 +145,14 @@ private struct MeetingRows {
         )
     }
 
+    /// Adds an utterance to the transcript that is written live, and to those made from it.
     func insert(_ utterance: Utterance) throws {
-        try database.run(
-            """
-            INSERT INTO utterance (meeting, attendee, start_at, end_at, text, recognizer, words)
-            VALUES (?, ?, ?, ?, CAST(? AS TEXT), ?, ?)
-            """,
-            [
-                meeting, utterance.attendee.rawValue, utterance.start.nanoseconds, utterance.end.nanoseconds,
-                FreeText(utterance.text), utterance.recognizer, try json(utterance.words.map(StoredWord.init)),
-            ]
-        )
+        let row = try UtteranceRow(utterance)
+        let live = "meeting WHERE number = ?1 AND keeps_live"
+        try database.insert(row, original: nil, meeting: meeting, into: "1", from: live)
+        let original = database.changesCount > 0 ? database.lastInsertedRowID : nil
+        let followers = "transcript WHERE meeting = ?1 AND follows_live"
+        try database.insert(row, original: original, meeting: meeting, into: "number", from: followers)
     }
 
     private func replace(_ attendee: MeetingAttendee) throws {

@@ -3,41 +3,92 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// The meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
+    /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
     ///
     /// Two queries, however many there are.
-    package func meetings(of standup: Standup.ID?) throws(HistoryError) -> [Meeting] {
-        let condition = standup == nil ? "" : "WHERE meeting.standup = ?"
-        let arguments: StatementArguments = standup.map { [$0.rawValue] } ?? []
-        return try read { database in
-            var meetings: [Meeting] = []
-            var indexes: [Int64: Int] = [:]
-            try database.forEachRow(
-                "SELECT \(meetingColumns) FROM meeting \(condition) ORDER BY started_at DESC, number DESC",
-                arguments
-            ) { row in
-                indexes[row.integer(0)] = meetings.count
-                meetings.append(try Meeting(row))
-            }
-            let source = standup == nil ? "meeting_attendee" : "meeting JOIN meeting_attendee ON meeting = number"
-            try database.forEachRow(
-                "SELECT \(attendeeColumns) FROM \(source) \(condition) ORDER BY meeting, position",
-                arguments
-            ) { row in
-                guard let index = indexes[row.integer(0)] else { return }
-                meetings[index].attendees.append(try MeetingAttendee(row))
-            }
-            return meetings
+    package func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting] {
+        try read { database in
+            try database.listedMeetings(
+                where: standup == nil ? isVisible : "meeting.standup = ? AND \(isVisible)",
+                standup.map { [$0.rawValue] } ?? [],
+                limit: limit,
+                offset: offset
+            )
         }
+    }
+
+    /// The meetings that go if something is removed for good, those marked deleted included, as `meetings` lists them.
+    package func meetings(removedWith item: DeletedItem) throws(HistoryError) -> [Meeting] {
+        try read { database in
+            switch item {
+            case .standup(let id): try database.listedMeetings(where: "meeting.standup = ?", [id.rawValue])
+            case .meeting(let id): try database.listedMeetings(where: "meeting.id = ?", [id.rawValue])
+            }
+        }
+    }
+
+    /// How many meetings one standup has had, or all together.
+    package func meetingCount(of standup: Standup.ID?) throws(HistoryError) -> Int {
+        let condition = standup == nil ? isVisible : "standup = ? AND \(isVisible)"
+        return try read { database in
+            var count = 0
+            try database.forEachRow(
+                "SELECT count(*) FROM meeting WHERE \(condition)",
+                standup.map { [$0.rawValue] } ?? []
+            ) { count = Int($0.integer(0)) }
+            return count
+        }
+    }
+
+    /// What a list of standups says of the meetings of each; two looks at an index for each standup, and its count.
+    package func meetingSummaries() throws(HistoryError) -> [MeetingSummary] {
+        try read { database in
+            var summaries: [MeetingSummary] = []
+            try database.forEachRow(
+                """
+                SELECT held.standup, held.last, held.count,
+                    (SELECT title FROM meeting
+                        WHERE meeting.standup = held.standup AND deleted_by IS NULL
+                        ORDER BY started_at DESC, number DESC LIMIT 1)
+                FROM (SELECT standup, max(started_at) AS last, count(*) AS count FROM meeting WHERE \(isVisible)
+                    GROUP BY standup) AS held
+                """
+            ) { row in
+                summaries.append(
+                    MeetingSummary(
+                        standupID: row.id(0),
+                        lastTitle: row.text(3),
+                        lastStartedAt: Timestamp(nanosecondsSince1970: row.integer(1)),
+                        count: Int(row.integer(2))
+                    )
+                )
+            }
+            return summaries
+        }
+    }
+
+    /// The ids of the meetings whose id starts so, in any case (of ASCII), newest first.
+    package func meetingIDs(startingWith prefix: String) throws(HistoryError) -> [Meeting.ID] {
+        try ids(
+            where: """
+                lower(substr(id, 1, length(?1))) = lower(?1) AND \(isVisible) ORDER BY started_at DESC, number DESC
+                """,
+            [prefix]
+        )
     }
 
     /// The ids of the meetings whose state is live.
     package func liveMeetings() throws(HistoryError) -> [Meeting.ID] {
+        try ids(where: "state = 'live' AND \(isVisible) ORDER BY number")
+    }
+
+    private func ids(
+        where condition: String,
+        _ arguments: StatementArguments = []
+    ) throws(HistoryError) -> [Meeting.ID] {
         try read { database in
             var ids: [Meeting.ID] = []
-            try database.forEachRow("SELECT id FROM meeting WHERE state = 'live' ORDER BY number") { row in
-                ids.append(row.id(0))
-            }
+            try database.forEachRow("SELECT id FROM meeting WHERE \(condition)", arguments) { ids.append($0.id(0)) }
             return ids
         }
     }
@@ -54,11 +105,15 @@ extension SQLiteMeetingStore {
 
     private func meeting(_ id: Meeting.ID, withWords: Bool) throws(HistoryError) -> Meeting? {
         try read { database in
-            var found: (number: Int64, meeting: Meeting)?
-            try database.forEachRow("SELECT \(meetingColumns) FROM meeting WHERE id = ?", [id.rawValue]) { row in
-                found = (row.integer(0), try Meeting(row))
+            var found: (number: Int64, transcript: Int64, meeting: Meeting)?
+            try database.forEachRow(
+                "SELECT \(meetingColumns) FROM meeting WHERE id = ? AND \(isVisible)",
+                [id.rawValue]
+            ) { row in
+                found = (row.integer(0), row.integer(13), try Meeting(row))
             }
-            guard let number = found?.number, var meeting = found?.meeting else { return nil }
+            guard let (number, transcript, found) = found else { return nil }
+            var meeting = found
             try database.forEachRow(
                 "SELECT \(attendeeColumns) FROM meeting_attendee WHERE meeting = ? ORDER BY position",
                 [number]
@@ -83,34 +138,50 @@ extension SQLiteMeetingStore {
             ) { row in
                 meeting.gaps.append(Gap(start: row.duration(0), end: row.duration(1), reason: try row.value(2)))
             }
-            try database.forEachRow(
-                """
-                SELECT attendee, start_at, end_at, text, recognizer, \(withWords ? "words" : "NULL")
-                FROM utterance WHERE meeting = ?
-                ORDER BY start_at, number
-                """,
-                [number]
-            ) { row in
-                let words: [StoredWord] = withWords ? try row.json(5) : []
-                meeting.transcript.append(
-                    Utterance(
-                        attendee: row.id(0),
-                        start: row.duration(1),
-                        end: row.duration(2),
-                        text: row.text(3),
-                        recognizer: row.text(4),
-                        words: words.map(\.word)
-                    )
-                )
-            }
+            meeting.transcript = try database.utterances(in: transcript, of: number, withWords: withWords)
+                .map(\.utterance)
             return meeting
         }
     }
 }
 
+extension Database {
+    /// The meetings that meet a condition, or a page of them, newest first.
+    fileprivate func listedMeetings(
+        where condition: String,
+        _ arguments: StatementArguments = [],
+        limit: Int? = nil,
+        offset: Int = 0
+    ) throws -> [Meeting] {
+        let page = "\(condition) ORDER BY started_at DESC, number DESC LIMIT \(limit ?? -1) OFFSET \(offset)"
+        var meetings: [Meeting] = []
+        var indexes: [Int64: Int] = [:]
+        try forEachRow("SELECT \(meetingColumns) FROM meeting WHERE \(page)", arguments) { row in
+            indexes[row.integer(0)] = meetings.count
+            meetings.append(try Meeting(row))
+        }
+        try forEachRow(
+            """
+            SELECT \(attendeeColumns) FROM meeting_attendee
+            WHERE meeting IN (SELECT number FROM meeting WHERE \(page)) ORDER BY meeting, position
+            """,
+            arguments
+        ) { row in
+            guard let index = indexes[row.integer(0)] else { return }
+            meetings[index].attendees.append(try MeetingAttendee(row))
+        }
+        return meetings
+    }
+}
+
+/// That neither a meeting nor its standup is marked deleted.
+let isVisible = """
+    meeting.deleted_by IS NULL AND meeting.standup NOT IN (SELECT id FROM standup WHERE deleted_by IS NOT NULL)
+    """
+
 private let meetingColumns = """
     number, id, standup, title, started_at, state, duration, language, recording_file, recording_rate,
-    recording_frames, transcribed_up_to
+    recording_frames, transcribed_up_to, note, transcript
     """
 
 private let attendeeColumns = """
@@ -130,7 +201,8 @@ extension Meeting {
             language: row.text(7),
             attendees: [],
             recording: row.isNull(8) ? nil : try Recording(row),
-            transcribedUpTo: row.optionalDuration(11)
+            transcribedUpTo: row.optionalDuration(11),
+            note: row.isNull(12) ? nil : row.text(12)
         )
     }
 }
@@ -159,25 +231,5 @@ extension MeetingAttendee {
             overtime: row.duration(5),
             state: try row.value(6)
         )
-    }
-}
-
-/// A word as it stands in the database.
-struct StoredWord: Codable {
-    private let text: String
-    private let start: Int64
-    private let end: Int64
-    private let confidence: Double
-
-    init(_ word: Word) {
-        text = word.text
-        start = word.start.nanoseconds
-        end = word.end.nanoseconds
-        // JSON has no other numbers.
-        confidence = word.confidence.isFinite ? word.confidence : 0
-    }
-
-    var word: Word {
-        Word(text: text, start: .nanoseconds(start), end: .nanoseconds(end), confidence: confidence)
     }
 }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 package import MeetingHistory
 package import MeetingModel
@@ -6,85 +5,24 @@ package import MeetingModel
 extension SQLiteMeetingStore {
     /// All standups, in the order in which they were created.
     package func standups() throws(HistoryError) -> [Standup] {
-        try read { database in
-            var standups: [Standup] = []
-            var indexes: [Int64: Int] = [:]
-            try database.forEachRow(
-                """
-                SELECT number, id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds, language
-                FROM standup ORDER BY number
-                """
-            ) { row in
-                indexes[row.integer(0)] = standups.count
-                let settings = MeetingSettings(
-                    atSlotEnd: try row.value(5),
-                    timeSharing: try row.value(6),
-                    warnings: try row.durations(7),
-                    warningSounds: row.integer(8) != 0
-                )
-                standups.append(
-                    Standup(
-                        id: row.id(1),
-                        title: row.text(2),
-                        length: row.duration(3),
-                        theme: try row.value(4),
-                        settings: settings,
-                        language: row.text(9)
-                    )
-                )
-            }
-            try database.forEachRow("SELECT standup, id, name FROM attendee ORDER BY standup, position") { row in
-                guard let index = indexes[row.integer(0)] else { return }
-                standups[index].attendees.append(Attendee(id: row.id(1), name: row.text(2)))
-            }
-            try database.forEachRow("SELECT standup, term FROM vocabulary ORDER BY standup, position") { row in
-                guard let index = indexes[row.integer(0)] else { return }
-                standups[index].vocabulary.append(row.text(1))
-            }
-            return standups
-        }
+        try read { try $0.standups(where: "standup.deleted_by IS NULL") }
     }
 
-    /// Inserts the standup, or replaces the one with its id.
+    /// Inserts the standup, or replaces the one with its id; one that is marked deleted is there again.
     package func save(_ standup: Standup) throws(HistoryError) {
-        let warnings = standup.settings.warnings.map { String($0.nanoseconds) }.joined(separator: " ")
+        try write { try $0.save(standup) }
+    }
+
+    /// Saves the standup unless somebody else has changed or deleted it since `original` was read.
+    package func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome {
         try write { database in
-            try database.run(
-                """
-                INSERT INTO standup (id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds,
-                    language)
-                VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET title = excluded.title, length = excluded.length,
-                    theme = excluded.theme, at_slot_end = excluded.at_slot_end, time_sharing = excluded.time_sharing,
-                    warnings = excluded.warnings, warning_sounds = excluded.warning_sounds,
-                    language = excluded.language
-                """,
-                [
-                    standup.id.rawValue, FreeText(standup.title), standup.length.nanoseconds, standup.theme.rawValue,
-                    standup.settings.atSlotEnd.rawValue, standup.settings.timeSharing.rawValue,
-                    warnings, standup.settings.warningSounds,
-                    standup.language,
-                ]
-            )
-            let number = try Int64.fetchOne(
-                database,
-                sql: "SELECT number FROM standup WHERE id = ?",
-                arguments: [standup.id.rawValue]
-            )
-            try database.run("DELETE FROM attendee WHERE standup = ?", [number])
-            for (position, attendee) in standup.attendees.enumerated() {
-                try database.run(
-                    "INSERT INTO attendee (standup, position, id, name) VALUES (?, ?, ?, CAST(? AS TEXT))",
-                    [number, position, attendee.id.rawValue, FreeText(attendee.name)]
-                )
-            }
-            try database.run("DELETE FROM vocabulary WHERE standup = ?", [number])
-            for (position, term) in standup.vocabulary.enumerated() {
-                try database.run(
-                    "INSERT INTO vocabulary (standup, position, term) VALUES (?, ?, CAST(? AS TEXT))",
-                    [number, position, FreeText(term)]
-                )
-            }
+            let kept = try database.standups(
+                where: "standup.deleted_by IS NULL AND standup.id = ?",
+                [standup.id.rawValue]
+            ).first
+            let outcome = SaveOutcome(of: standup, replacing: original, where: kept)
+            if outcome == .saved, kept != standup { try database.save(standup) }
+            return outcome
         }
     }
 
@@ -95,34 +33,103 @@ extension SQLiteMeetingStore {
             try database.run("DELETE FROM standup WHERE id = ?", [id.rawValue])
         }
     }
+}
 
-    /// What a recogniser learned about a microphone, nil if nothing was kept under this key.
-    package func recognizerState(_ key: String) throws(HistoryError) -> [Float]? {
-        try read { database in
-            var state: [Float]?
-            try database.forEachRow("SELECT state FROM recognizer_state WHERE key = CAST(? AS TEXT)", [FreeText(key)]) {
-                let bytes = $0.bytes(0)
-                state = stride(from: 0, to: bytes.count / 4 * 4, by: 4)
-                    .map { offset in
-                        Float(
-                            bitPattern: UInt32(
-                                littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-                            )
-                        )
-                    }
-            }
-            return state
+extension Database {
+    /// The standups that meet a condition, in the order in which they were created.
+    fileprivate func standups(where condition: String, _ arguments: StatementArguments = []) throws -> [Standup] {
+        var standups: [Standup] = []
+        var indexes: [Int64: Int] = [:]
+        try forEachRow(
+            """
+            SELECT number, id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds, language
+            FROM standup WHERE \(condition) ORDER BY number
+            """,
+            arguments
+        ) { row in
+            indexes[row.integer(0)] = standups.count
+            standups.append(try Standup(row))
         }
+        try forEachRow(
+            """
+            SELECT standup, attendee.id, name FROM standup JOIN attendee ON standup = number WHERE \(condition)
+            ORDER BY standup, position
+            """,
+            arguments
+        ) { row in
+            guard let index = indexes[row.integer(0)] else { return }
+            standups[index].attendees.append(Attendee(id: row.id(1), name: row.text(2)))
+        }
+        try forEachRow(
+            """
+            SELECT standup, term FROM standup JOIN vocabulary ON standup = number WHERE \(condition)
+            ORDER BY standup, position
+            """,
+            arguments
+        ) { row in
+            guard let index = indexes[row.integer(0)] else { return }
+            standups[index].vocabulary.append(row.text(1))
+        }
+        return standups
     }
 
-    /// Keeps what a recogniser learned about a microphone, as 32-bit floats, little endian.
-    package func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError) {
-        let bytes = state.flatMap { value in withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } }
-        try write { database in
-            try database.run(
-                "INSERT OR REPLACE INTO recognizer_state (key, state) VALUES (CAST(? AS TEXT), ?)",
-                [FreeText(key), Data(bytes)]
+    /// Inserts a standup, or replaces the one with its id.
+    fileprivate func save(_ standup: Standup) throws {
+        let warnings = standup.settings.warnings.map { String($0.nanoseconds) }.joined(separator: " ")
+        try run(
+            """
+            INSERT INTO standup (id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds,
+                language)
+            VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET title = excluded.title, length = excluded.length,
+                theme = excluded.theme, at_slot_end = excluded.at_slot_end, time_sharing = excluded.time_sharing,
+                warnings = excluded.warnings, warning_sounds = excluded.warning_sounds,
+                language = excluded.language, deleted_by = NULL
+            """,
+            [
+                standup.id.rawValue, FreeText(standup.title), standup.length.nanoseconds, standup.theme.rawValue,
+                standup.settings.atSlotEnd.rawValue, standup.settings.timeSharing.rawValue,
+                warnings, standup.settings.warningSounds, standup.language,
+            ]
+        )
+        let number = try Int64.fetchOne(
+            self,
+            sql: "SELECT number FROM standup WHERE id = ?",
+            arguments: [standup.id.rawValue]
+        )
+        try run("DELETE FROM attendee WHERE standup = ?", [number])
+        for (position, attendee) in standup.attendees.enumerated() {
+            try run(
+                "INSERT INTO attendee (standup, position, id, name) VALUES (?, ?, ?, CAST(? AS TEXT))",
+                [number, position, attendee.id.rawValue, FreeText(attendee.name)]
             )
         }
+        try run("DELETE FROM vocabulary WHERE standup = ?", [number])
+        for (position, term) in standup.vocabulary.enumerated() {
+            try run(
+                "INSERT INTO vocabulary (standup, position, term) VALUES (?, ?, CAST(? AS TEXT))",
+                [number, position, FreeText(term)]
+            )
+        }
+    }
+}
+
+extension Standup {
+    /// A standup from a row of its table, without what is in other tables.
+    fileprivate init(_ row: Columns) throws {
+        let settings = MeetingSettings(
+            atSlotEnd: try row.value(5),
+            timeSharing: try row.value(6),
+            warnings: try row.durations(7),
+            warningSounds: row.integer(8) != 0
+        )
+        self.init(
+            id: row.id(1),
+            title: row.text(2),
+            length: row.duration(3),
+            theme: try row.value(4),
+            settings: settings,
+            language: row.text(9)
+        )
     }
 }

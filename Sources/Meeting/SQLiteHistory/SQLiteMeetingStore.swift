@@ -1,4 +1,3 @@
-internal import Glibc
 internal import GRDB
 package import MeetingHistory
 
@@ -16,13 +15,13 @@ package final class SQLiteMeetingStore: MeetingStore {
 
     /// Opens the history at a path, and creates it there if there is none, for the user's eyes only (mode 0600).
     ///
-    /// A file that is no history of ours, or one of a newer version, is left as it is.
+    /// A file that is no history of ours, one of a newer version, and one that was cut or emptied, is left as it is.
     package init(path: String) throws(HistoryError) {
         self.path = path
         do {
-            // SQLite gives its log and its shared memory the mode of the database.
-            let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            if descriptor >= 0 { Glibc.close(descriptor) }
+            let file = DatabaseFile(path: path)
+            file.create()
+            if let loss = file.loss() { throw HistoryError.unreadable(path: path, reason: loss) }
 
             var configuration = Configuration()
             configuration.label = "standup.history"
@@ -32,6 +31,7 @@ package final class SQLiteMeetingStore: MeetingStore {
             }
             queue = try DatabaseQueue(path: path, configuration: configuration)
             try Schema.prepare(queue, path: path)
+            file.finish()
         } catch {
             throw HistoryError(error, path: path)
         }

@@ -4,99 +4,123 @@ internal import Synchronization
 
 /// A store that keeps everything in memory and follows the same rules as the one on disk. [any thread]
 public final class InMemoryMeetingStore: MeetingStore {
-    private struct Contents {
-        var standups: [Standup] = []
-        /// In the order in which they were begun.
-        var meetings: [Meeting] = []
-        var recognizerStates: [String: [Float]] = [:]
-        var failure: HistoryError?
-    }
-
-    private let contents = Mutex(Contents())
+    let history: InMemoryHistory
+    /// Which of the history's connections this is.
+    let connection: Int
 
     /// An empty store.
-    public init() {}
+    public convenience init() {
+        self.init(history: InMemoryHistory(), connection: 0)
+    }
+
+    private init(history: InMemoryHistory, connection: Int) {
+        self.history = history
+        self.connection = connection
+    }
+
+    /// Another store of the same contents, as another process has it: what one writes changes the other's version.
+    public func anotherConnection() -> InMemoryMeetingStore {
+        let connection = history.contents.withLock { contents in
+            contents.connections += 1
+            return contents.connections
+        }
+        return InMemoryMeetingStore(history: history, connection: connection)
+    }
 
     /// From now on every write throws this error, as if the disk were full, and changes nothing; nil ends that.
     public func failWrites(with error: HistoryError?) {
-        contents.withLock { $0.failure = error }
+        history.contents.withLock { $0.failure = error }
     }
+
+    /// A number that differs from the one before if another connection has written since then.
+    public func dataVersion() -> Int64 {
+        read { contents in contents.writes.reduce(0) { $1.key == connection ? $0 : $0 + $1.value } }
+    }
+
+    // MARK: Standups
 
     /// All standups, in the order in which they were created.
     public func standups() -> [Standup] {
-        contents.withLock { $0.standups }
+        read { $0.standups.filter { $0.deletedBy == nil }.map(\.standup) }
     }
 
-    /// Inserts the standup, or replaces the one with its id.
+    /// Inserts the standup, or replaces the one with its id; one that is marked deleted is there again.
     public func save(_ standup: Standup) throws(HistoryError) {
+        try write { $0.save(standup) }
+    }
+
+    /// Saves the standup unless somebody else has changed or deleted it since `original` was read.
+    public func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome {
         try write { contents in
-            if let index = contents.standups.firstIndex(where: { $0.id == standup.id }) {
-                contents.standups[index] = standup
-            } else {
-                contents.standups.append(standup)
-            }
+            let kept = contents.standups.first { $0.standup.id == standup.id && $0.deletedBy == nil }?.standup
+            let outcome = SaveOutcome(of: standup, replacing: original, where: kept)
+            if outcome == .saved { contents.save(standup) }
+            return outcome
         }
     }
 
     /// Removes a standup and its meetings.
     public func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
         try write { contents in
-            contents.standups.removeAll { $0.id == id }
-            contents.meetings.removeAll { $0.standupID == id }
+            contents.standups.removeAll { $0.standup.id == id }
+            contents.meetings.removeAll { $0.meeting.standupID == id }
         }
     }
 
-    /// The meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
-    public func meetings(of standup: Standup.ID?) -> [Meeting] {
-        let meetings = contents.withLock { $0.meetings }
-        return
-            meetings.enumerated()
-            .filter { standup == nil || $0.element.standupID == standup }
-            .sorted { ($0.element.startedAt, $0.offset) > ($1.element.startedAt, $1.offset) }
-            .map { _, meeting in
-                var meeting = meeting
-                meeting.turns = []
-                meeting.pauses = []
-                meeting.gaps = []
-                meeting.transcript = []
-                return meeting
-            }
-    }
+    // MARK: Deleting so that it can be undone
 
-    /// The ids of the meetings whose state is live.
-    public func liveMeetings() -> [Meeting.ID] {
-        contents.withLock { $0.meetings.filter { $0.state == .live }.map(\.id) }
-    }
-
-    /// One whole meeting, nil if there is none with this id.
-    public func meeting(_ id: Meeting.ID) -> Meeting? {
-        contents.withLock { $0.meetings.first { $0.id == id } }
-    }
-
-    /// Keeps the beginning of a meeting; one with the same id is replaced.
-    public func begin(_ meeting: Meeting) throws(HistoryError) {
+    /// Marks something deleted; false if it is not there, or is marked already.
+    @discardableResult
+    public func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool {
         try write { contents in
-            contents.meetings.removeAll { $0.id == meeting.id }
-            contents.meetings.append(meeting)
+            switch item {
+            case .standup(let id):
+                guard let index = contents.standups.firstIndex(where: { $0.standup.id == id && $0.deletedBy == nil })
+                else { return false }
+                contents.standups[index].deletedBy = owner
+            case .meeting(let id):
+                guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == id && $0.deletedBy == nil })
+                else { return false }
+                contents.meetings[index].deletedBy = owner
+            }
+            return true
         }
     }
 
-    /// Makes changes of a meeting that was begun; one that is not there is an error.
-    public func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
-        try write { contents throws(HistoryError) in
-            guard let index = contents.meetings.firstIndex(where: { $0.id == id }) else { throw .noMeeting(id) }
-            for change in changes { contents.meetings[index].apply(change) }
+    /// Takes the mark away; false if there is no such thing any more.
+    @discardableResult
+    public func undelete(_ item: DeletedItem) throws(HistoryError) -> Bool {
+        try write { contents in
+            switch item {
+            case .standup(let id):
+                guard let index = contents.standups.firstIndex(where: { $0.standup.id == id }) else { return false }
+                contents.standups[index].deletedBy = nil
+            case .meeting(let id):
+                guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == id }) else { return false }
+                contents.meetings[index].deletedBy = nil
+            }
+            return true
         }
     }
 
-    /// Removes a meeting.
-    public func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
-        try write { contents in contents.meetings.removeAll { $0.id == id } }
+    /// Everything that is marked deleted.
+    public func tombstones() -> [Tombstone] {
+        read { contents in
+            let standups = contents.standups.compactMap { kept in
+                kept.deletedBy.map { Tombstone(item: .standup(kept.standup.id), owner: $0) }
+            }
+            let meetings = contents.meetings.compactMap { kept in
+                kept.deletedBy.map { Tombstone(item: .meeting(kept.meeting.id), owner: $0) }
+            }
+            return standups + meetings
+        }
     }
+
+    // MARK: Others
 
     /// What a recogniser learned about a microphone, nil if nothing was kept under this key.
     public func recognizerState(_ key: String) -> [Float]? {
-        contents.withLock { $0.recognizerStates[key] }
+        read { $0.recognizerStates[key] }
     }
 
     /// Keeps what a recogniser learned about a microphone.
@@ -104,10 +128,67 @@ public final class InMemoryMeetingStore: MeetingStore {
         try write { contents in contents.recognizerStates[key] = state }
     }
 
-    private func write(_ change: (inout Contents) throws(HistoryError) -> Void) throws(HistoryError) {
-        try contents.withLock { contents throws(HistoryError) in
+    func read<T>(_ body: (borrowing InMemoryHistory.Contents) -> T) -> T {
+        history.contents.withLock { body($0) }
+    }
+
+    func write<T>(
+        _ change: (inout InMemoryHistory.Contents) throws(HistoryError) -> T
+    ) throws(HistoryError) -> T {
+        try history.contents.withLock { contents throws(HistoryError) in
             if let failure = contents.failure { throw failure }
-            try change(&contents)
+            var changed = contents
+            let result = try change(&changed)
+            changed.writes[connection, default: 0] += 1
+            contents = changed
+            return result
         }
+    }
+}
+
+/// What the connections to one history in memory share.
+final class InMemoryHistory: Sendable {
+    struct Contents {
+        var standups: [KeptStandup] = []
+        /// In the order in which they were begun.
+        var meetings: [KeptMeeting] = []
+        var recognizerStates: [String: [Float]] = [:]
+        var failure: HistoryError?
+        var connections = 0
+        /// How often each connection has written.
+        var writes: [Int: Int64] = [:]
+    }
+
+    struct KeptStandup {
+        var standup: Standup
+        var deletedBy: String?
+    }
+
+    let contents = Mutex(Contents())
+}
+
+extension InMemoryHistory.Contents {
+    mutating func save(_ standup: Standup) {
+        let kept = InMemoryHistory.KeptStandup(standup: standup)
+        if let index = standups.firstIndex(where: { $0.standup.id == standup.id }) {
+            standups[index] = kept
+        } else {
+            standups.append(kept)
+        }
+    }
+
+    func isVisible(_ kept: KeptMeeting) -> Bool {
+        kept.deletedBy == nil
+            && !standups.contains { $0.standup.id == kept.meeting.standupID && $0.deletedBy != nil }
+    }
+
+    /// The meetings that are not marked deleted, nor their standups, newest first.
+    var visibleMeetings: [KeptMeeting] { newestFirst { isVisible($0) } }
+
+    /// The meetings that meet a condition, newest first.
+    func newestFirst(where isWanted: (KeptMeeting) -> Bool) -> [KeptMeeting] {
+        meetings.enumerated().filter { isWanted($0.element) }
+            .sorted { ($0.element.meeting.startedAt, $0.offset) > ($1.element.meeting.startedAt, $1.offset) }
+            .map(\.element)
     }
 }

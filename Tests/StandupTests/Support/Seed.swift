@@ -103,7 +103,7 @@ struct Seed {
 
 extension Seed {
     /// The lock that the process of a live meeting holds.
-    func lock(_ meeting: Meeting) throws -> LiveMeetingLock? {
+    func lock(_ meeting: Meeting) throws -> LiveLock? {
         try LiveMeetingLock.acquire(meeting.id, in: folder)
     }
 }

@@ -1,26 +1,120 @@
 package import Localization
+package import MeetingEngine
+package import MeetingModel
 
-/// A running meeting.
+/// A running meeting, as the engine last told of it, and what is open in front of it.
+///
+/// It cannot be left: whatever leads back elsewhere opens the question whether to end the meeting. The question is the
+/// engine's (`MeetingTimer.Phase.asking`), which keeps the countdown waiting while it is open.
 package struct RunningMeeting: Feature {
     /// What it asks of the feature that shows it.
-    package enum Request: Sendable {
-        case close
+    package enum Request: Hashable, Sendable {
+        /// The meeting is over: kept, unless the reason is `discarded`.
+        case ended(Meeting.ID, MeetingTimer.EndReason)
     }
 
-    /// Does what a command says.
-    package mutating func perform(_ command: Command) -> Reply<Request> { Reply() }
+    /// An answer to what to do after the recogniser has failed.
+    package enum FailureAnswer: Hashable, Sendable {
+        case goOn
+        case discard
+    }
+
+    /// The meeting.
+    package let meeting: Meeting.ID
+    /// The meeting as the engine last told of it.
+    package internal(set) var status: MeetingStatus
+    /// The instant of the engine's clock at which that was.
+    package internal(set) var now: Duration
+    /// What the wall clock showed then; nil before it has been told.
+    package internal(set) var wallClock: Timestamp?
+    /// The attendee that keys for absence and order work on: somebody who waits or is absent.
+    package internal(set) var selected: Attendee.ID?
+    /// The answer to the engine's question that Enter gives.
+    var selectedAnswer = 0
+    /// What to do after the recogniser has failed, until it is answered; the meeting goes on meanwhile.
+    var failure: Dialog<FailureAnswer>?
+    /// Why the recogniser failed.
+    var failureReason = ""
+    /// What happened last.
+    var incident: Incident?
+
+    /// A meeting that has just started.
+    package init(meeting: Meeting.ID, status: MeetingStatus, now: Duration) {
+        self.meeting = meeting
+        self.status = status
+        self.now = now
+    }
+
+    /// The countdown as it is now.
+    var timer: MeetingTimer { status.timer.advanced(to: now) }
+
+    /// Whether the countdown is over and only what is left has to be written.
+    var isEnding: Bool {
+        if case .ended = status.timer.phase { return true }
+        return status.isEnding
+    }
+
+    /// The engine's question, if it asks one.
+    var question: Dialog<MeetingTimer.Answer>? {
+        guard !isEnding, case .asking(let question) = status.timer.phase else { return nil }
+        return Dialog(question.answers, selected: min(selectedAnswer, question.answers.count - 1))
+    }
 
     /// Takes what came of an effect, or happened by itself.
-    package mutating func receive(_ outcome: Outcome) -> Reply<Request> { Reply() }
-
-    /// What keys mean at present.
-    package var context: KeyContext { .record }
-
-    /// The screen.
-    package func content(_ localizer: Localizer) -> Screen.Content {
-        .list(ListScreen(title: "", cards: []))
+    package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
+        switch outcome {
+        case .meetingStatus(let status, let now, let wallClock):
+            self.status = status
+            self.now = now
+            self.wallClock = wallClock
+            settle()
+        case .meetingEvent(let event):
+            take(event)
+        case .meetingEnded(meeting, let reason):
+            return Reply(request: .ended(meeting, reason))
+        default:
+            break
+        }
+        return Reply()
     }
 
-    /// The question in front of it.
-    package func dialog(_ localizer: Localizer) -> DialogScreen? { nil }
+    /// Takes the countdown as it will be when the engine has done what it was told.
+    mutating func take(_ timer: MeetingTimer) {
+        status.timer = timer
+        settle()
+    }
+
+    /// Closes what has no place any more as the meeting now stands.
+    private mutating func settle() {
+        if question == nil { selectedAnswer = 0 }
+        if isEnding { failure = nil }
+        if let selected, !selectable.contains(selected) { self.selected = nil }
+    }
+
+    private mutating func take(_ event: MeetingEvent) {
+        switch event.kind {
+        case .deviceLost(let device):
+            incident = Incident(.warning, Message("record.microphone-lost", ["device": .text(device)]))
+        case .deviceRestored(let gap):
+            incident = Incident(.information, Message("record.microphone-restored", ["gap": .duration(gap)]))
+        case .recognizerFailed(let reason):
+            failureReason = reason
+            if !isEnding { failure = Dialog([.goOn, .discard]) }
+        case .paused(.suspend):
+            incident = Incident(.information, Message("record.suspended"))
+        case .error(let problem):
+            incident = Incident(.error, Message("record.problem", ["problem": .text(problem)]))
+        default:
+            break
+        }
+    }
+
+    /// What keys mean at present.
+    package var context: KeyContext {
+        if question != nil || failure != nil { return .dialog }
+        return .record
+    }
+
+    /// What has happened that the line at the bottom is to say.
+    package func notice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
 }

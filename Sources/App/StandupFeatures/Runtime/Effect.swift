@@ -1,5 +1,6 @@
 package import AudioDevices
 package import MeetingEngine
+package import MeetingHistory
 package import MeetingModel
 
 /// What a feature wants done in the world; the runner does it and answers with an `Outcome`.
@@ -26,8 +27,10 @@ package enum Effect: Hashable, Sendable {
     case deleteMeeting(Meeting.ID)
     /// Takes the last deletion back; `undone` follows.
     case undoDelete
-    /// Keeps a corrected transcript beside the one it was made from; `meeting` follows.
-    case correct(Meeting.ID, transcript: [Utterance])
+    /// Makes a new transcript from one that is there, with some utterances corrected; `meeting` follows.
+    case correct(Meeting.ID, version: Int, [UtteranceCorrection])
+    /// Shows another transcript from now on; `meeting` follows.
+    case chooseTranscript(Meeting.ID, version: Int)
 
     // A meeting
 
@@ -39,6 +42,8 @@ package enum Effect: Hashable, Sendable {
     case cancelStart
     /// Tells the running meeting something.
     case tell(MeetingSession.Command)
+    /// Completes the meeting that has ended at once; what of it is not yet transcribed is left for later.
+    case hurryEnding
 
     // Devices
 

@@ -21,4 +21,12 @@ package protocol Feature: Sendable {
 
     /// The question in front of it.
     func dialog(_ localizer: Localizer) -> DialogScreen?
+
+    /// What has happened that the line at the bottom is to say; until the next command.
+    func notice(_ localizer: Localizer) -> Notice?
+}
+
+extension Feature {
+    /// Nothing has happened.
+    package func notice(_ localizer: Localizer) -> Notice? { nil }
 }

@@ -14,8 +14,8 @@ package enum Outcome: Sendable {
     case historyUnreadable(HistoryError)
     /// The unreadable history was moved to this path.
     case historySetAside(path: String)
-    /// All standups, and when each was last held.
-    case standups([Standup], lastHeld: [Standup.ID: Timestamp])
+    /// All standups, and what there is of their meetings.
+    case standups([Standup], meetings: [MeetingSummary])
     /// A page of a standup's meetings, newest first, and how many there are in all.
     case meetings(of: Standup.ID, offset: Int, [Meeting], count: Int)
     /// How the attendees of a standup used their time, in its last meetings.
@@ -74,12 +74,14 @@ package enum SaveRefusal: Hashable, Sendable {
 
 /// A past meeting as it was read.
 package struct LoadedMeeting: Hashable, Sendable {
-    /// The meeting, in the transcript `version`.
+    /// The meeting.
     package var meeting: Meeting
     /// All its transcripts, oldest first.
     package var versions: [TranscriptVersion]
-    /// Which of them the meeting has here; nil where there is none.
+    /// The number of the transcript that is here; nil where there is none.
     package var version: Int?
+    /// That transcript.
+    package var transcript: [KeptUtterance]
     /// The recording's path; nil if there is none.
     package var recordingPath: String?
 }

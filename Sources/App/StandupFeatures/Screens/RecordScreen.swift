@@ -111,13 +111,16 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     package var noLines: String
     /// The lead's private note.
     package var note: String
+    /// The note while it is typed; nil at other times.
+    package var noteField: FieldScreen?
 
     /// The screen.
     package init(
         title: String, theme: Theme, mood: Mood, speaking: String, clock: String, clockLabel: String,
         turnProgress: Double, place: String, next: String, facts: [Fact], progress: Double, speakers: [Speaker],
         selected: Int? = nil, recording: String, isRecording: Bool, level: Double? = nil, muted: String? = nil,
-        settings: String = "", lines: [Line] = [], noLines: String = "", note: String = ""
+        settings: String = "", lines: [Line] = [], noLines: String = "", note: String = "",
+        noteField: FieldScreen? = nil
     ) {
         self.title = title
         self.theme = theme
@@ -140,5 +143,6 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         self.lines = lines
         self.noLines = noLines
         self.note = note
+        self.noteField = noteField
     }
 }

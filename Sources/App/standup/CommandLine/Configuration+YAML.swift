@@ -15,9 +15,18 @@ extension Configuration {
             throw Self.failure(path, line: root.mark?.line, "write one `key: value` a line")
         }
         var values: [Key: String] = [:]
+        var commands: [HookKey: [String]] = [:]
         for (name, node) in mapping {
             let text = name.scalar?.string ?? ""
             let line = name.mark?.line
+            if let key = HookKey(rawValue: text) {
+                do {
+                    commands[key] = try HookCommand(node).arguments
+                } catch {
+                    throw Self.failure(path, line: line, "the key \(text) \(error.problem)")
+                }
+                continue
+            }
             guard let key = Key(rawValue: text) else {
                 throw Self.failure(path, line: line, "no such key, \(text), use one of: \(Self.keyList)")
             }
@@ -26,10 +35,12 @@ extension Configuration {
             }
             values[key] = value
         }
-        self.init(values)
+        self.init(values, commands: commands)
     }
 
-    private static var keyList: String { Key.allCases.map(\.rawValue).joined(separator: ", ") }
+    private static var keyList: String {
+        (Key.allCases.map(\.rawValue) + HookKey.allCases.map(\.rawValue)).joined(separator: ", ")
+    }
 
     private static func compose(_ text: String, path: String) throws(Failure) -> Node? {
         do {

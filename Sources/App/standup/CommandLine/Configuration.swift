@@ -1,3 +1,4 @@
+import MeetingHooks
 import MeetingModel
 
 /// What the user has set for all commands: a flag wins over the environment, that over the file, that over the default.
@@ -14,12 +15,25 @@ struct Configuration: Hashable {
         case recognizer
         /// The language of new standups.
         case language
+        /// The language of the application.
+        case interfaceLanguage = "interface-language"
+        /// The attendee who sits at this machine.
+        case me
 
         /// The environment variable, such as `STANDUP_DATA`.
-        var variable: String { "STANDUP_" + rawValue.uppercased() }
+        var variable: String { "STANDUP_" + String(rawValue.uppercased().map { $0 == "-" ? "_" : $0 }) }
+    }
+
+    /// The programs that run when something happens: in the file only, never in the environment.
+    enum HookKey: String, CaseIterable, Hashable {
+        /// When a turn starts.
+        case onTurn = "on-turn"
+        /// When a meeting has ended.
+        case onEnd = "on-end"
     }
 
     private var values: [Key: String] = [:]
+    private var commands: [HookKey: [String]] = [:]
 
     /// The value of a setting that is set anywhere, nil where the default counts.
     func value(_ key: Key, flag: String? = nil) -> String? {
@@ -27,8 +41,14 @@ struct Configuration: Hashable {
     }
 
     /// A configuration as a file would hold it.
-    init(_ values: [Key: String] = [:]) {
+    init(_ values: [Key: String] = [:], commands: [HookKey: [String]] = [:]) {
         self.values = values
+        self.commands = commands
+    }
+
+    /// What is to happen outside the program while a meeting runs.
+    var hooks: HookSettings {
+        HookSettings(onTurn: commands[.onTurn] ?? [], onEnd: commands[.onEnd] ?? [], me: value(.me))
     }
 
     /// Reads the user's configuration file; without one nothing is set.

@@ -52,9 +52,9 @@ extension Failure.Code {
     init(_ error: HistoryError) {
         self =
             switch error {
-            case .unreadable, .newer: .failed
+            case .unreadable, .newer, .transcriptInUse: .failed
             case .cannotWrite: .cannotWrite
-            case .noMeeting: .notFound
+            case .noMeeting, .noTranscript: .notFound
             }
     }
 
@@ -73,7 +73,7 @@ extension Failure.Code {
         self =
             switch error {
             case .noHome, .unsafeName: .failed
-            case .cannotCreate: .cannotWrite
+            case .cannotCreate, .cannotRemove, .cannotPutAside: .cannotWrite
             }
     }
 }

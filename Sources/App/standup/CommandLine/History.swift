@@ -17,7 +17,7 @@ struct History {
 
     /// The meeting that the user means, with turns, transcript and all.
     func meeting(_ text: String) throws -> Meeting {
-        try whole(MeetingLookup.find(text, in: store.meetings(of: nil), standups: store.standups()).id)
+        try whole(MeetingLookup.find(text, in: store))
     }
 
     /// The meetings of one standup or of all, newest first, for JSON, without turns and transcript.
@@ -35,7 +35,7 @@ struct History {
 
     /// The path of a meeting's recording; nil if it has none.
     func recordingPath(of meeting: Meeting) throws -> String? {
-        try meeting.recording.map { try folder.recordingPath($0.fileName) }.map(absolute)
+        try meeting.recording.map { try folder.recordingPath($0.fileName) }.map(absolutePath)
     }
 
     /// A meeting for JSON; `isWhole` says whether turns and transcript go with it.
@@ -43,12 +43,9 @@ struct History {
         MeetingDocument(meeting, recordingPath: try recordingPath(of: meeting), isWhole: isWhole)
     }
 
-    /// Removes meetings' recordings from the disk; one that is gone already is no error.
-    func removeRecordings(of meetings: [Meeting]) throws {
-        for path in try meetings.compactMap(recordingPath) where unlink(path) != 0 && errno != ENOENT {
-            throw Failure(
-                .cannotWrite, "cannot remove the recording, \(path) (\(systemMessage(errno))), remove it by hand")
-        }
+    /// Removes a standup or a meeting for good, with its recordings.
+    func remove(_ item: DeletedItem) throws {
+        try PermanentDeletion.remove(item, from: store, in: DataFolder(path: absolutePath(folder.path)))
     }
 
     /// Throws if one of the meetings runs now: what is being written must not be deleted under it.
@@ -58,11 +55,12 @@ struct History {
             .failed,
             "the meeting runs now, \(DisplayText(quoting: live.title)) (\(live.id)), end it first and then delete it")
     }
+}
 
-    private func absolute(_ path: String) -> String {
-        if path.hasPrefix("/") { return path }
-        guard let folder = getcwd(nil, 0) else { return path }
-        defer { free(folder) }
-        return String(cString: folder) + "/" + path
-    }
+/// A path that means the same file in every folder.
+func absolutePath(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
 }

@@ -15,7 +15,7 @@ struct DeleteCommand: ParsableCommand {
               standup delete Daily --yes
             """)
 
-    @Argument(help: "A title, a unique start of one, or an id.")
+    @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
     var standup: String
 
     @OptionGroup var yes: YesOption
@@ -31,9 +31,7 @@ struct DeleteCommand: ParsableCommand {
             "delete \(DisplayText(quoting: standup.title)) with \(counted(meetings.count, "meeting")) "
             + "and \(counted(recordings, "recording"))"
         guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
-        // The recordings first: if one cannot be removed, the history still knows of it, and all can be tried again.
-        try history.removeRecordings(of: meetings)
-        try history.store.deleteStandup(standup.id)
+        try history.remove(.standup(standup.id))
     }
 
     private func counted(_ count: Int, _ noun: String) -> String {

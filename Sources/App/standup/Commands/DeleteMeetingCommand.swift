@@ -15,7 +15,7 @@ struct DeleteMeetingCommand: ParsableCommand {
               standup delete-meeting Daily/3 --yes
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.")
+    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
     var meeting: String
 
     @OptionGroup var yes: YesOption
@@ -29,7 +29,6 @@ struct DeleteMeetingCommand: ParsableCommand {
             "delete the meeting \(DisplayText(quoting: meeting.title)) of \(LocalTime(meeting.startedAt).minute), "
             + (meeting.recording == nil ? "which has no recording" : "with its recording")
         guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
-        try history.removeRecordings(of: [meeting])
-        try history.store.deleteMeeting(meeting.id)
+        try history.remove(.meeting(meeting.id))
     }
 }

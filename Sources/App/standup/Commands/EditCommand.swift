@@ -17,7 +17,7 @@ struct EditCommand: ParsableCommand {
               standup edit Daily --rename Ann=Anna --move Cleo=1
             """)
 
-    @Argument(help: "A title, a unique start of one, or an id.")
+    @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
     var standup: String
 
     @Option(parsing: .unconditional, help: "A new title.")
@@ -30,7 +30,8 @@ struct EditCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Remove an attendee; can be repeated.", valueName: "name"))
+        help: ArgumentHelp("Remove an attendee; can be repeated.", valueName: "name"),
+        completion: .attendeeOfStandup)
     var remove: [String] = []
 
     @Option(
@@ -54,20 +55,26 @@ struct EditCommand: ParsableCommand {
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
-        let lock = try EditingLock(history.folder)
-        defer { lock.release() }
-        var standup = try history.standup(standup)
-        standup.title = title ?? standup.title
-        options.apply(to: &standup)
+        let edited = try edit(history)
+        if json.isOn { try JSONOutput.write(StandupDocument(edited)) }
+    }
+
+    /// Makes the changes to the standup as it is, once more if somebody else changes it meanwhile: both count.
+    private func edit(_ history: History) throws -> Standup {
         var generator = SystemRandomNumberGenerator()
         let change = RosterChange(
             removed: remove,
             renamed: try rename.map { try AttendeeArgument.pair($0, of: "--rename Ann=Anna") },
             added: try AttendeeArgument.attendees(add, using: &generator),
             moved: try move.map { try AttendeeArgument.pair($0, of: "--move Ann=1") })
-        try change.apply(to: &standup.attendees)
-        standup = try standup.validated()
-        try history.store.save(standup)
-        if json.isOn { try JSONOutput.write(StandupDocument(standup)) }
+        while true {
+            let original = try history.standup(standup)
+            var edited = original
+            edited.title = title ?? edited.title
+            options.apply(to: &edited)
+            try change.apply(to: &edited.attendees)
+            edited = try edited.validated()
+            if try history.store.save(edited, replacing: original) == .saved { return edited }
+        }
     }
 }

@@ -19,18 +19,21 @@ struct ExportCommand: ParsableCommand {
               standup export latest --to - --format txt | less
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.")
+    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
     var meeting: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The file; - is standard output.", valueName: "file"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The file; - is standard output.", valueName: "file"),
+        completion: .file())
     var to: String
 
-    @Option(help: ArgumentHelp("wav or txt.", valueName: "format"))
+    @Option(help: ArgumentHelp("wav or txt.", valueName: "format"), completion: .exportFormat)
     var format: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only what was said in this attendee's turns; NAME#2 is the second.", valueName: "name"))
+        help: ArgumentHelp("Only what was said in this attendee's turns; NAME#2 is the second.", valueName: "name"),
+        completion: .attendeeOfMeeting)
     var speaker: String?
 
     @Flag(help: "Replace a file that is there already, without asking.")

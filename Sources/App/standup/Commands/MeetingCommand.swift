@@ -12,7 +12,7 @@ struct MeetingCommand: ParsableCommand {
               standup meeting 3f2a --json
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.")
+    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
     var meeting: String
 
     @OptionGroup var data: DataOption

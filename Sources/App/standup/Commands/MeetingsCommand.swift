@@ -14,7 +14,7 @@ struct MeetingsCommand: ParsableCommand {
               standup meetings Daily --json
             """)
 
-    @Argument(help: "A title, a unique start of one, or an id.")
+    @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
     var standup: String?
 
     @OptionGroup var data: DataOption

@@ -13,7 +13,7 @@ struct ShowCommand: ParsableCommand {
               standup show dai --json
             """)
 
-    @Argument(help: "A title, a unique start of one, or an id.")
+    @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
     var standup: String
 
     @OptionGroup var data: DataOption

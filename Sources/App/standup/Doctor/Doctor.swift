@@ -30,6 +30,7 @@ struct Doctor {
         try add(ProgramChecks.assets())
         for check in soundChecks.run() { try add(check) }
         for check in speechChecks() { try add(check) }
+        for check in HookChecks(settings: configuration.hooks).run() { try add(check) }
         try add(TimerCheck.run(on: Composition.clock))
         return checks
     }

@@ -60,7 +60,7 @@ struct StorageChecks {
         guard composition.folder.hasHistory else { return .ok(name, "none yet") }
         do {
             let store = try composition.openHistory().store
-            let (standups, meetings) = (try store.standups().count, try store.meetings(of: nil).count)
+            let (standups, meetings) = (try store.standups().count, try store.meetingCount(of: nil))
             return .ok(name, "\(standups) standups, \(meetings) meetings in \(composition.folder.databasePath)")
         } catch {
             return .failed(name, error)

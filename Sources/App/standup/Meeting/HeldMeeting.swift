@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import MeetingEngine
+import MeetingHooks
 import MeetingModel
 import MeetingTiming
 import Synchronization
@@ -31,23 +32,34 @@ final class HeldMeeting: Sendable {
         var signal: Int32?
         var signalled: Duration?
         var screen: LiveView?
+        /// The meeting, while it runs.
+        var session: MeetingSession?
+        var hooks: Hooks?
     }
 
     private let plan: MeetingPlan
     private let parts: MeetingParts
     private let face: Face
+    private let hookPlan: HookPlan?
+    private let hookLog: String?
     private let state = Mutex(State())
     private let lines = LineWriter()
 
-    init(plan: MeetingPlan, parts: MeetingParts, face: Face) {
+    /// A meeting to be held, with the user's hooks if there are any.
+    init(plan: MeetingPlan, parts: MeetingParts, face: Face, hooks: HookPlan? = nil, hookLog: String? = nil) {
         self.plan = plan
         self.parts = parts
         self.face = face
+        hookPlan = hooks
+        self.hookLog = hookLog
     }
 
     /// Holds the meeting and returns when it has ended and all of it is written.
     func hold() async throws -> Outcome {
         let session = try MeetingSession(plan: plan, parts: parts) { [self] in note($0) }
+        let hooks = hookPlan.map { Hooks(plan: $0, logPath: hookLog) { [self] in noteProblem($0) } }
+        state.withLock { ($0.session, $0.hooks) = (session, hooks) }
+        defer { state.withLock { ($0.session, $0.hooks) = (nil, nil) } }
         signal(SIGPIPE, SIG_IGN)
         let signals = watchSignals(session)
         defer {
@@ -64,7 +76,9 @@ final class HeldMeeting: Sendable {
         let (reason, duration, signal) = state.withLock { state in
             (state.outcome?.0 ?? .interrupted, state.outcome?.1 ?? .zero, state.signal ?? SIGINT)
         }
-        lines.finish(isUrgent: reason == .interrupted)
+        let isUrgent = reason == .interrupted
+        lines.finish(isUrgent: isUrgent)
+        await hooks?.finish(within: isUrgent ? .milliseconds(200) : Hooks.patience)
         let code = session.status.isUnwritten ? Failure.Code.cannotWrite.rawValue : 0
         return Outcome(
             meeting: plan.meeting, reason: reason, duration: duration,
@@ -117,7 +131,19 @@ final class HeldMeeting: Sendable {
         }
     }
 
+    /// Says what went wrong outside: as an event of the meeting while it runs.
+    private func noteProblem(_ problem: String) {
+        if !hasEnded, let session = state.withLock({ $0.session }) {
+            session.report(problem)
+        } else {
+            StandardOutput.note("standup: \(DisplayText(problem))")
+        }
+    }
+
     private func note(_ event: MeetingEvent) {
+        state.withLock { $0.hooks }?.note(event)
+        // The meeting's end is the last of its events.
+        if case .error(let message) = event.kind, hasEnded { return noteProblem(message) }
         if case .meetingEnded(let reason, let duration) = event.kind {
             state.withLock { $0.outcome = (reason, duration) }
         }

@@ -94,7 +94,11 @@ struct MeetingSetup {
             throw Failure(.failed, "the meeting runs already, \(plan.meeting), give another --seed")
         }
         defer { lock.release() }
-        return try await HeldMeeting(plan: plan, parts: parts, face: face).hold()
+        // A virtual meeting is a rehearsal: its turns start within milliseconds, and nobody's turn has come.
+        let hooks = clock == .real ? composition.makeHookPlan(plan) : nil
+        return try await HeldMeeting(
+            plan: plan, parts: parts, face: face, hooks: hooks, hookLog: history.folder.hookLogPath
+        ).hold()
     }
 
     private func make(_ face: HeldMeeting.Face) throws -> (MeetingPlan, MeetingParts) {
@@ -178,28 +182,8 @@ struct MeetingSetup {
 
     private func startLateTranscription() -> Task<Void, Never>? {
         guard let source = recognizer.source, recognizer.problem == nil else { return nil }
-        let history = history
-        let cues = try? composition.cueSounds()
         let language = standup.language
-        return Task.detached {
-            let meetings = (try? history.store.meetings(of: nil)) ?? []
-            for listed in meetings where listed.language == language && LateTranscription.isNeeded(for: listed) {
-                guard !Task.isCancelled, let lock = try? LiveMeetingLock.acquire(listed.id, in: history.folder) else {
-                    continue
-                }
-                defer { lock.release() }
-                guard let meeting = try? history.store.meeting(listed.id), LateTranscription.isNeeded(for: meeting),
-                    let path = try? history.recordingPath(of: meeting), let recording = try? KeptRecording(path: path)
-                else { continue }
-                let late = LateTranscription(
-                    of: meeting, recording: recording, cues: cues, recognizer: source, store: history.store,
-                    clock: SystemClock())
-                await withTaskCancellationHandler {
-                    _ = try? await late.run()
-                } onCancel: {
-                    late.stop()
-                }
-            }
-        }
+        return LateTranscriptions(store: history.store, folder: history.folder, cues: try? composition.cueSounds())
+            .start { $0 == language ? source : nil }
     }
 }

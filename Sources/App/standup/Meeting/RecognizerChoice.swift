@@ -9,6 +9,8 @@ struct RecognizerChoice {
     let source: RecognizerSource?
     /// Why it cannot be made, if that is known.
     let problem: RecognizerError?
+    /// The language that it understands, nil if it cannot be made.
+    let understood: String?
     /// What is said of it before the start.
     let introduction: String
 
@@ -19,17 +21,20 @@ struct RecognizerChoice {
         case "none":
             source = nil
             problem = nil
+            understood = nil
             introduction = "There will be no transcript."
         case "pocketsphinx":
             do throws(RecognizerError) {
                 let model = try Composition.speechModels.model(for: language)
                 problem = nil
+                understood = model.language
                 introduction = "PocketSphinx on this machine understands \(model.language)."
                 source = RecognizerSource(key: "\(name)/\(model.language)") { learned throws(RecognizerError) in
                     try PocketSphinxRecognizer(model: model, learnedState: learned)
                 }
             } catch {
                 problem = error
+                understood = nil
                 introduction = "Nobody here understands \(language)."
                 source = RecognizerSource(key: name) { (_: [Float]?) throws(RecognizerError) in throw error }
             }

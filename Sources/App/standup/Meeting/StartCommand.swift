@@ -31,7 +31,9 @@ struct StartCommand: AsyncParsableCommand {
               standup start Daily --input file:voices.wav --clock virtual --events
             """)
 
-    @Argument(help: ArgumentHelp("Which standup: a title, a unique start of one, or an id.", valueName: "standup"))
+    @Argument(
+        help: ArgumentHelp("Which standup: a title, a unique start of one, or an id.", valueName: "standup"),
+        completion: .standup)
     var standup: String
 
     @OptionGroup var data: DataOption
@@ -101,15 +103,18 @@ enum ClockChoice: String, ExpressibleByArgument, CaseIterable {
 struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The microphone: a name or number from devices, default, none, silence, file:PATH.", valueName: "device"))
+            "The microphone: a name or number from devices, default, none, silence, file:PATH.", valueName: "device"),
+        completion: .input)
     var input: String?
 
     @Option(
         help: ArgumentHelp(
-            "The loudspeaker: a name or number from devices, default, none, file:PATH.", valueName: "device"))
+            "The loudspeaker: a name or number from devices, default, none, file:PATH.", valueName: "device"),
+        completion: .output)
     var output: String?
 
-    @Option(help: ArgumentHelp("The recogniser: pocketsphinx or none.", valueName: "recognizer"))
+    @Option(
+        help: ArgumentHelp("The recogniser: pocketsphinx or none.", valueName: "recognizer"), completion: .recognizer)
     var recognizer: String?
 }
 

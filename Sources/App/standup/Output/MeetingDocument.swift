@@ -82,6 +82,8 @@ struct MeetingDocument: Codable, Hashable {
     var pauses: [Pause]
     var gaps: [Gap]
     @Nullable var recording: Recording?
+    /// The lead's private note.
+    @Nullable var note: String?
     /// Only in `meeting`.
     var turns: [Turn]?
     /// Only in `meeting`.
@@ -105,6 +107,7 @@ extension MeetingDocument {
             Gap(start: $0.start.seconds, end: $0.end.seconds, reason: $0.reason.rawValue)
         }
         self.recording = meeting.recording.map { Recording($0, path: recordingPath) }
+        self.note = meeting.note
         self.turns = isWhole ? meeting.turns.map { Turn($0, name: meeting.name(of: $0.attendee)) } : nil
         self.transcript =
             isWhole ? meeting.transcript.map { Utterance($0, name: meeting.name(of: $0.attendee)) } : nil

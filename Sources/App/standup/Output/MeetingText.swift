@@ -6,6 +6,7 @@ enum MeetingText {
     static func lines(_ meeting: Meeting, recordingPath: String?, terminal: Terminal) -> [String] {
         func heading(_ text: String) -> [String] { ["", terminal.styled(text, .bold)] }
         var lines = [terminal.styled(DisplayText(meeting.title).description, .bold), summary(meeting)]
+        if let note = meeting.note { lines += heading("Note") + noteLines(note) }
         lines += heading("Attendees")
         lines += attendees(meeting).lines(for: terminal.indented(by: 2)).map { "  " + $0 }
         if !meeting.turns.isEmpty { lines += heading("Turns") + meeting.turns.map { turn($0, of: meeting) } }
@@ -18,6 +19,10 @@ enum MeetingText {
 
     private static func summary(_ meeting: Meeting) -> String {
         "\(LocalTime(meeting.startedAt).minute), \(meeting.duration.clockText()), \(meeting.state.rawValue), \(meeting.id)"
+    }
+
+    private static func noteLines(_ note: String) -> [String] {
+        note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "  \(DisplayText(String($0)))" }
     }
 
     private static func attendees(_ meeting: Meeting) -> Table {

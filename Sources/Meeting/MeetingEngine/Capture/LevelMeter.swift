@@ -18,18 +18,19 @@ public struct AudioLevel: Hashable, Sendable {
 }
 
 /// Measures the level of each tenth of a second.
-struct LevelMeter {
+package struct LevelMeter {
     private let window: Int
     private var count = 0
     private var peak: Float = 0
     private var squares = 0.0
 
-    init(sampleRate: Int) {
+    /// A meter of sound at a rate, in Hz.
+    package init(sampleRate: Int) {
         self.window = sampleRate / 10
     }
 
     /// Takes in samples; gives the level of the newest tenth of a second that is complete.
-    mutating func measure(_ samples: UnsafeBufferPointer<Float>) -> AudioLevel? {
+    package mutating func measure(_ samples: UnsafeBufferPointer<Float>) -> AudioLevel? {
         var level: AudioLevel?
         for sample in samples {
             peak = max(peak, abs(sample))

@@ -10,6 +10,8 @@ public struct MeetingPlan: Sendable {
     public var meeting: Meeting.ID
     /// The standup, with the settings that this meeting is to run by.
     public var standup: Standup
+    /// Those of its attendees who are not there at the start.
+    public var absent: Set<Attendee.ID>
     /// The microphone.
     public var input: DeviceSelection
     /// The loudspeaker.
@@ -29,6 +31,7 @@ public struct MeetingPlan: Sendable {
     public init(
         meeting: Meeting.ID,
         standup: Standup,
+        absent: Set<Attendee.ID> = [],
         input: DeviceSelection = .systemDefault,
         output: DeviceSelection = .systemDefault,
         isRecorded: Bool = true,
@@ -39,6 +42,7 @@ public struct MeetingPlan: Sendable {
     ) {
         self.meeting = meeting
         self.standup = standup
+        self.absent = absent
         self.input = input
         self.output = output
         self.isRecorded = isRecorded
@@ -84,7 +88,7 @@ public struct MeetingParts: Sendable {
 
 /// Why a meeting could not be started; nothing of it was kept.
 public enum MeetingStartError: Error, Hashable, Sendable {
-    /// It has no attendees, or no length.
+    /// It has no attendees, none who is there, or no length.
     case plan(MeetingTimerError)
     /// The microphone is missing or gives nothing.
     case microphone(AudioError)

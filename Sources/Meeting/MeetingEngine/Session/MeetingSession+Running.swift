@@ -18,7 +18,10 @@ extension MeetingSession {
                 execute(command, at: clock.now)
             }
             catchUp()
-        case .ending, .ended: break
+        case .ending:
+            // The history is still open; everything else is over.
+            if case .note = command { execute(command, at: clock.now) }
+        case .ended: break
         }
     }
 
@@ -60,6 +63,12 @@ extension MeetingSession {
             apply(timer.perform(command, at: instant))
         case .shuffle:
             apply(timer.shuffle(at: instant, using: &generator))
+        case .mute(let isMuted):
+            self.isMuted = isMuted
+            update { $0.isMuted = isMuted }
+        case .note(let text):
+            writer.record([.note(text)])
+            update { $0.note = Meeting.keptNote(text) }
         }
     }
 
@@ -100,7 +109,7 @@ extension MeetingSession {
             writer.record([.turnStarted(attendee, at: at)])
             emit(.turnStarted(attendee, name: name(of: attendee), index: index, slot: slot), at: at)
         case .turnWarning(let attendee, let remaining):
-            if plan.standup.settings.warningSounds { sound(.warning, at: at) }
+            if timer.settings.warningSounds { sound(.warning, at: at) }
             emit(.turnWarning(attendee, remaining: remaining), at: at)
         case .turnEnded(let attendee, let used, let overtime):
             markBoundary(at: at)
@@ -152,8 +161,8 @@ extension MeetingSession {
 
     /// Puts the cues to come on the loudspeaker ahead of time, so that each starts at its frame.
     private func planCues() {
-        schedule(.ding, at: timer.nextDing)
-        schedule(.warning, at: plan.standup.settings.warningSounds ? timer.nextWarning : nil)
+        schedule(.ding, at: isMuted ? nil : timer.nextDing)
+        schedule(.warning, at: timer.settings.warningSounds && !isMuted ? timer.nextWarning : nil)
     }
 
     private func schedule(_ cue: Cue, at instant: Duration?) {
@@ -166,7 +175,7 @@ extension MeetingSession {
 
     /// Sounds a cue now, unless it was put on the loudspeaker for this instant ahead of time.
     private func sound(_ cue: Cue, at meetingTime: Duration) {
-        guard let playback else { return }
+        guard let playback, !isMuted else { return }
         let instant = onRecord.map { $0.instant + (meetingTime - $0.meetingTime) } ?? clock.now
         let wasAhead = cues[cue]?.instant == instant
         if wasAhead { cues[cue] = nil }

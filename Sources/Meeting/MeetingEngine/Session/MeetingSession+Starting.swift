@@ -102,6 +102,7 @@ extension MeetingSession {
         }
         update { status in
             status.microphone = device
+            status.isTranscribing = worker != nil
             if device != nil { status.level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence) }
         }
         deadline = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.catchUp() } }

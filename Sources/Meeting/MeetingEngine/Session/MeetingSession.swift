@@ -16,6 +16,10 @@ public actor MeetingSession {
         case timer(MeetingTimer.Command)
         /// Puts those who are still to speak into a random order.
         case shuffle
+        /// Sounds no cue from now on, or sounds them again; their events come all the same.
+        case mute(Bool)
+        /// The lead's private note is now this; it is in the history at once, as far as `Meeting.keptNote` keeps it.
+        case note(String)
     }
 
     enum Stage {
@@ -56,13 +60,14 @@ public actor MeetingSession {
     /// Why the loudspeaker sounds nothing, as it was told.
     var loudspeakerProblem: String?
     var cues: [Cue: ScheduledCue] = [:]
+    var isMuted = false
     var worker: TranscriptionWorker?
     var writer: HistoryWriter
     var recording: (any RecordingWriter)?
     var learnedKey: String?
     var writtenSecond: Int64 = 0
 
-    private var starting: CheckedContinuation<Result<Void, MeetingStartError>, Never>?
+    private var starting: (@Sendable (Result<Void, MeetingStartError>) -> Void)?
     /// Whether all is written, and nobody has to wait any more.
     var isOver = false
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
@@ -84,6 +89,7 @@ public actor MeetingSession {
         do throws(MeetingTimerError) {
             self.timer = try MeetingTimer(
                 attendees: plan.standup.attendees.map(\.id),
+                absent: plan.absent,
                 length: plan.standup.length,
                 settings: plan.standup.settings
             )
@@ -147,21 +153,30 @@ public actor MeetingSession {
         queue.async { self.assumeIsolated(work) }
     }
 
-    // MARK: On the engine's queue
-
-    /// Opens the microphone and starts; returns when the first turn has started.
+    /// Opens the microphone and starts; says on the engine queue when the first turn has started. [any thread]
     ///
     /// Instant 0 of the meeting is the microphone's first frame.
     ///
-    /// Throws if the meeting cannot be held as planned, or was interrupted before; then nothing of it was kept. A
+    /// It fails if the meeting cannot be held as planned, or was interrupted before; then nothing of it was kept. A
     /// meeting is started once.
+    public nonisolated func start(then done: @escaping @Sendable (Result<Void, MeetingStartError>) -> Void) {
+        perform { $0.open(then: done) }
+    }
+
+    // MARK: On the engine's queue
+
+    /// Opens the microphone and starts, like `start(then:)`; returns when the first turn has started.
     public func start() async throws(MeetingStartError) {
-        guard case .idle = stage else { throw .interrupted }
         let result: Result<Void, MeetingStartError> = await withCheckedContinuation { continuation in
-            starting = continuation
-            open()
+            open { continuation.resume(returning: $0) }
         }
         try result.get()
+    }
+
+    private func open(then done: @escaping @Sendable (Result<Void, MeetingStartError>) -> Void) {
+        guard case .idle = stage else { return done(.failure(.interrupted)) }
+        starting = done
+        open()
     }
 
     /// Tells the meeting something and returns when it is done.
@@ -185,13 +200,13 @@ public actor MeetingSession {
         pump?.perform { $0.close() }
         playback?.close()
         didEnd()
-        starting?.resume(returning: .failure(error))
+        starting?(.failure(error))
         starting = nil
     }
 
     /// Reports that the first turn has started.
     func didStart() {
-        starting?.resume(returning: .success(()))
+        starting?(.success(()))
         starting = nil
     }
 
@@ -219,7 +234,10 @@ public actor MeetingSession {
             case .deviceRestored:
                 status.isMicrophoneLost = false
                 status.notice = nil
-            case .recognizerFailed(let message), .error(let message): status.notice = message
+            case .recognizerFailed(let message):
+                status.isTranscribing = false
+                status.notice = message
+            case .error(let message): status.notice = message
             default: break
             }
         }

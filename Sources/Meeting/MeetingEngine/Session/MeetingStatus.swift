@@ -4,7 +4,7 @@ public import MeetingModel
 public struct MeetingStatus: Sendable {
     /// The countdown: ask it for times at the clock's `now`.
     public var timer: MeetingTimer
-    /// The standup.
+    /// The standup as it was planned; the settings that hold now are the countdown's.
     public var standup: Standup
     /// The microphone's level, nil if there is no microphone.
     public var level: AudioLevel?
@@ -14,6 +14,12 @@ public struct MeetingStatus: Sendable {
     public var microphone: String?
     /// Whether the microphone is away at present.
     public var isMicrophoneLost = false
+    /// Whether a recogniser listens; not before the start, and not after it has failed.
+    public var isTranscribing = false
+    /// Whether no cue sounds.
+    public var isMuted = false
+    /// The lead's private note, nil if there is none.
+    public var note: String?
     /// What the present utterance sounds like so far, and whose it is.
     public var partial: (attendee: Attendee.ID, text: String)?
     /// The last utterances that are final, the newest last.

@@ -17,6 +17,11 @@ extension MeetingTimer {
         case extend(Duration)
         /// Puts these of the queue first, in this order; the others follow in theirs.
         case reorder([Attendee.ID])
+        /// Goes on by other settings from now on; what was settled before stays.
+        ///
+        /// In overtime, slots that end by themselves from now on end this one at once. A warning under which the turn
+        /// stands by the new settings, and stood under none by the old, is given at once.
+        case change(MeetingSettings)
         /// Stops the countdown.
         case pause(Pause.Reason)
         /// Goes on after a pause or behind a question.

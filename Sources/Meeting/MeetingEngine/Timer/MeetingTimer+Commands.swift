@@ -62,6 +62,7 @@ extension MeetingTimer {
         case .reorder(let ids):
             let distinct = Set(ids)
             return distinct.count == ids.count && distinct.isSubset(of: queue) ? nil : .notWaiting
+        case .change: return nil
         default: break
         }
         guard let current else { return .notStarted }
@@ -93,6 +94,7 @@ extension MeetingTimer {
         case .present(let id): if let index = indices[id] { comeBack(index) }
         case .extend(let duration): extendTurn(by: Self.limited(duration))
         case .reorder(let ids): reorder(ids.compactMap { indices[$0] })
+        case .change(let settings): change(to: settings)
         case .pause(let reason): beginPause(reason)
         case .resume, .answer(.resume): endPause()
         case .ask: ask(.end)
@@ -159,11 +161,37 @@ extension MeetingTimer {
     }
 
     private mutating func comeBack(_ index: Int) {
-        // Overtime that others have made good stays so: nobody waits with less than nothing.
-        if let settlement = accounts[index].settlement, settlement.amount > .zero { undoSettlement(of: index) }
+        if let settlement = accounts[index].settlement {
+            // Overtime that others have made good stays so: nobody waits with less than nothing.
+            if settlement.amount > .zero { undoSettlement(of: index) }
+        } else {
+            admit(index)
+        }
         waiting.append(index)
         accounts[index].place = .waiting
         changed.insert(index)
+    }
+
+    /// Gives a slot to somebody who was not there at the start.
+    private mutating func admit(_ index: Int) {
+        let left = waiting.reduce(Duration.zero) { $0 + timeLeft(of: $1) }
+        if settings.timeSharing == .shared, left > .zero {
+            let part = left.share(0, of: waiting.count + 1)
+            _ = take(part, from: waiting)
+            changeSlot(of: index, by: part)
+        } else {
+            changeSlot(of: index, by: firstSlot)
+        }
+    }
+
+    private mutating func change(to new: MeetingSettings) {
+        let wasWarned = standingWarning != nil
+        let endsOvertime = isInOvertime && settings.atSlotEnd == .overtime && new.atSlotEnd == .advance
+        settings = new
+        if endsOvertime { isInOvertime = false }
+        guard let current, !wasWarned, standingWarning != nil else { return }
+        let left = timeLeft(of: current)
+        if left > .zero { emit(.turnWarning(accounts[current].id, remaining: left)) }
     }
 
     private mutating func extendTurn(by duration: Duration) {

@@ -74,16 +74,20 @@ extension MeetingTimer {
     /// How long the one who speaks at an instant has spoken past the slot; zero before its end.
     public func turnOvertime(at instant: Duration) -> Duration {
         let then = advanced(to: instant)
-        guard then.isInOvertime, let current = then.current else { return .zero }
+        guard let current = then.current, then.isInOvertime || then.timeLeft(of: current) < .zero else { return .zero }
         return then.part(current).overtime
     }
 
     /// The warning under which the turn stands at an instant, as the time left at which it was given; nil for none.
     public func warning(at instant: Duration) -> Duration? {
-        let then = advanced(to: instant)
-        guard let current = then.current else { return nil }
-        let left = then.timeLeft(of: current)
-        return then.warnings.last { left <= $0 && $0 < then.turnPeak }
+        advanced(to: instant).standingWarning
+    }
+
+    /// The warning under which the turn stands now.
+    var standingWarning: Duration? {
+        guard let current else { return nil }
+        let left = timeLeft(of: current)
+        return warnings.last { left <= $0 && $0 < turnPeak }
     }
 
     /// What is left of the meeting at an instant if nobody intervenes but to end overtime.

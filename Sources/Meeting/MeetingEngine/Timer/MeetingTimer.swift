@@ -18,20 +18,26 @@ public import MeetingModel
 ///   they cannot give makes the meeting longer too.
 /// - Whoever comes back (`previous`, `present`) gets exactly the time they handed on: first from those who got it, then
 ///   from the others who wait, and the rest makes the meeting longer.
+/// - Whoever was not there at the start gets, with shared time, an equal part of what those who wait have; with fixed
+///   time, or if they have nothing, a slot like those of the start, which makes the meeting longer.
 ///
 /// Someone whose turn comes with no time left is passed over at once where slots end by themselves, except after
 /// `previous`: then they speak in overtime until somebody says next.
 public struct MeetingTimer: Sendable, Equatable {
-    /// How the meeting runs.
-    public let settings: MeetingSettings
+    /// How the meeting runs from now on.
+    public internal(set) var settings: MeetingSettings {
+        didSet { warnings = Self.warnings(of: settings) }
+    }
     /// Where the meeting stands.
     public internal(set) var phase = Phase.notStarted
     /// Where the countdown stood still.
     public internal(set) var pauses: [Pause] = []
 
     /// The warnings to give, longest first.
-    let warnings: [Duration]
+    private(set) var warnings: [Duration]
     let indices: [Attendee.ID: Int]
+    /// What each of those who are there at the start is given, to the nanosecond or one more.
+    let firstSlot: Duration
     /// In the order of the start.
     var accounts: [Account]
     /// Those who wait for their turn, as indices of `accounts`.
@@ -63,11 +69,13 @@ public struct MeetingTimer: Sendable, Equatable {
     /// Whose parts have changed since they were last told.
     var changed: Set<Int> = []
 
-    /// A meeting that has not started, its length divided among the attendees to the nanosecond.
+    /// A meeting that has not started, its length divided among those who are there to the nanosecond.
     ///
-    /// Any length above zero will do; more than 100 years are taken for 100.
+    /// Any length above zero will do; more than 100 years are taken for 100. Those of the attendees who are `absent` have
+    /// no slot; one who comes later gets one then.
     public init(
         attendees: [Attendee.ID],
+        absent: Set<Attendee.ID> = [],
         length: Duration,
         settings: MeetingSettings
     ) throws(MeetingTimerError) {
@@ -79,10 +87,18 @@ public struct MeetingTimer: Sendable, Equatable {
         }
         self.settings = settings
         self.indices = indices
-        self.warnings = Set(settings.warnings.map(Self.limited)).filter { $0 > .zero }.sorted(by: >)
-        let slots = max(Self.limited(length), .nanoseconds(1)).divided(into: attendees.count)
-        self.accounts = zip(attendees, slots).map { Account(id: $0, slot: $1) }
-        self.waiting = Array(attendees.indices)
+        self.warnings = Self.warnings(of: settings)
+        self.waiting = attendees.indices.filter { !absent.contains(attendees[$0]) }
+        guard !waiting.isEmpty else { throw .nobodyPresent }
+        let slots = max(Self.limited(length), .nanoseconds(1)).divided(into: waiting.count)
+        self.firstSlot = max(slots[slots.count - 1], .nanoseconds(1))
+        self.accounts = attendees.map { Account(id: $0, slot: .zero, place: .absent) }
+        for (index, slot) in zip(waiting, slots) { accounts[index] = Account(id: attendees[index], slot: slot) }
+    }
+
+    /// The warnings that settings ask for, longest first.
+    private static func warnings(of settings: MeetingSettings) -> [Duration] {
+        Set(settings.warnings.map(limited)).filter { $0 > .zero }.sorted(by: >)
     }
 
     /// Starts the meeting and the first turn.

@@ -4,6 +4,8 @@ public import MeetingModel
 public enum MeetingTimerError: Error, Hashable, Sendable {
     /// Nobody is to speak.
     case noAttendees
+    /// All attendees are absent.
+    case nobodyPresent
     /// There is no time to divide.
     case lengthNotPositive(Duration)
     /// One attendee is listed more than once.
@@ -16,6 +18,8 @@ extension MeetingTimerError: CustomStringConvertible {
         switch self {
         case .noAttendees:
             "cannot start the meeting, the standup has no attendees, add at least one"
+        case .nobodyPresent:
+            "cannot start the meeting, nobody to speak is here, start it with at least one attendee present"
         case .lengthNotPositive(let length):
             "cannot start the meeting, its length is \(length), set one above zero"
         case .duplicateAttendee(let id):

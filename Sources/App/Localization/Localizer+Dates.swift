@@ -1,0 +1,67 @@
+import Foundation
+import Glibc
+package import MeetingModel
+
+extension Localizer {
+    /// The day of an instant, such as 3 Feb 2026.
+    package func date(_ instant: Timestamp) -> String {
+        plain(formats.date.format(shown(instant)))
+    }
+
+    /// The time of day of an instant, to the minute.
+    package func time(_ instant: Timestamp) -> String {
+        plain(formats.time.format(shown(instant)))
+    }
+
+    /// Day and time of an instant.
+    package func dateAndTime(_ instant: Timestamp) -> String {
+        plain(formats.dateAndTime.format(shown(instant)))
+    }
+
+    /// Today, yesterday or tomorrow where an instant is on that day, seen from another one; otherwise its day.
+    package func relativeDay(_ instant: Timestamp, now: Timestamp) -> String {
+        switch day(instant) - day(now) {
+        case -1: self("date.yesterday")
+        case 0: self("date.today")
+        case 1: self("date.tomorrow")
+        default: date(instant)
+        }
+    }
+
+    /// Day and time of an instant, the day relative where it is near.
+    package func relativeDayAndTime(_ instant: Timestamp, now: Timestamp) -> String {
+        guard abs(day(instant) - day(now)) <= 1 else { return dateAndTime(instant) }
+        return self("date.day-and-time", ["day": .text(relativeDay(instant, now: now)), "time": .time(instant)])
+    }
+
+    /// Seconds since 1970 as if the zone that is shown were UTC, rounded down.
+    private func shownSeconds(_ instant: Timestamp) -> Int64 {
+        let (quotient, remainder) = instant.nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let seconds = remainder < 0 ? quotient - 1 : quotient
+        return seconds + Int64(zone.secondsFromUTC(at: seconds))
+    }
+
+    private func shown(_ instant: Timestamp) -> Date {
+        Date(timeIntervalSince1970: Double(shownSeconds(instant)))
+    }
+
+    /// Days since 1970 in the zone that is shown.
+    private func day(_ instant: Timestamp) -> Int64 {
+        let (days, rest) = shownSeconds(instant).quotientAndRemainder(dividingBy: 86_400)
+        return rest < 0 ? days - 1 : days
+    }
+}
+
+extension TimeZoneChoice {
+    /// How far this zone is ahead of UTC at an instant, given in seconds since 1970.
+    fileprivate func secondsFromUTC(at seconds: Int64) -> Int {
+        switch self {
+        case .fixed(let offset): return offset
+        case .machine:
+            var time = time_t(seconds)
+            var fields = tm()
+            localtime_r(&time, &fields)
+            return fields.tm_gmtoff
+        }
+    }
+}

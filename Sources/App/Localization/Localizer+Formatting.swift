@@ -1,0 +1,98 @@
+import Foundation
+import MeetingModel
+
+extension Localizer {
+    /// A whole number, with its thousands set apart.
+    package func number(_ number: Int) -> String {
+        plain(formats.integer.format(number))
+    }
+
+    /// A number with so many digits behind the point.
+    package func number(_ number: Double, fractionDigits: Int = 0) -> String {
+        plain(formats.number.precision(.fractionLength(max(0, fractionDigits))).format(number))
+    }
+
+    /// A ratio as per cent: 0.25 is 25 %.
+    package func percent(_ ratio: Double, fractionDigits: Int = 0) -> String {
+        plain(formats.percent.precision(.fractionLength(max(0, fractionDigits))).format(ratio))
+    }
+
+    /// A length of time in words, such as 15 minutes; rounded to seconds, below ten seconds to tenths.
+    package func duration(_ duration: Duration, _ style: DurationStyle = .abbreviated) -> String {
+        plain(formats.duration(duration, style))
+    }
+
+    /// Several texts as one, each made safe for a terminal: Ann, Ben and Cem.
+    package func list(_ texts: [String]) -> String {
+        plain(formats.list.format(texts.map { DisplayText($0).description }))
+    }
+}
+
+/// How a locale writes numbers, lists and lengths of time.
+struct FormatStyles: Sendable {
+    let locale: Locale
+    let integer: IntegerFormatStyle<Int>
+    let number: FloatingPointFormatStyle<Double>
+    let percent: FloatingPointFormatStyle<Double>.Percent
+    let list: ListFormatStyle<StringStyle, [String]>
+    let date: Date.FormatStyle
+    let time: Date.FormatStyle
+    let dateAndTime: Date.FormatStyle
+
+    init(_ tag: LanguageTag) {
+        let locale = Locale(identifier: tag.description)
+        self.locale = locale
+        integer = .number.locale(locale)
+        number = .number.locale(locale)
+        percent = .percent.locale(locale)
+        list = .list(type: .and).locale(locale)
+        // Instants are moved to the zone that is shown before, so here all are in UTC.
+        let calendar = Calendar(identifier: .gregorian)
+        // Foundation would write 9:40 where CLDR has 09:40.
+        let hour: Date.FormatStyle.Symbol.Hour =
+            switch locale.hourCycle {
+            case .zeroToTwentyThree, .oneToTwentyFour: .twoDigits(amPM: .omitted)
+            default: .defaultDigits(amPM: .abbreviated)
+            }
+        date = Date.FormatStyle(
+            date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
+        time = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt).hour(hour).minute(.twoDigits)
+        dateAndTime = date.hour(hour).minute(.twoDigits)
+    }
+
+    func duration(_ duration: Duration, _ style: DurationStyle) -> String {
+        // Foundation traps on what is near the longest duration that there is.
+        let duration = Duration.nanoseconds(duration.nanoseconds)
+        let tenths = duration.rounded(toMultipleOf: .milliseconds(100))
+        let showsTenths = tenths.magnitude < .seconds(10) && tenths.components.attoseconds != 0
+        let width: Duration.UnitsFormatStyle.UnitWidth =
+            switch style {
+            case .full: .wide
+            case .abbreviated: .abbreviated
+            case .narrow: .narrow
+            }
+        return Duration.UnitsFormatStyle(
+            allowedUnits: [.hours, .minutes, .seconds], width: width,
+            fractionalPart: showsTenths ? .show(length: 1) : .hide(rounded: .toNearestOrAwayFromZero)
+        )
+        .locale(locale).format(showsTenths ? tenths : duration.rounded(toMultipleOf: .seconds(1)))
+    }
+}
+
+extension Duration {
+    fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
+
+    fileprivate func rounded(toMultipleOf unit: Duration) -> Duration {
+        unit * (self / unit).rounded()
+    }
+}
+
+/// Typographic spaces as plain ones: no terminal draws them narrower, and some draw a box.
+func plain(_ text: String) -> String {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.isSpace ? " " : $0 }))
+}
+
+extension Unicode.Scalar.Properties {
+    fileprivate var isSpace: Bool { generalCategory == .spaceSeparator }
+}

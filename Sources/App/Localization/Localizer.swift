@@ -1,0 +1,64 @@
+import MeetingModel
+
+/// The interface's language: its texts, and how it writes numbers, dates and lengths of time. [any thread]
+///
+/// A value is cheap to copy. A text or a substitution that is missing shows its name; `CatalogueCheck` finds it.
+package struct Localizer: Sendable {
+    /// The language of the texts.
+    package let language: LanguageTag
+    /// The language and region by which numbers and dates are written.
+    package let locale: LanguageTag
+    /// The zone in which instants are shown.
+    package let zone: TimeZoneChoice
+
+    private let texts: [String: LocalizedText]
+    let formats: FormatStyles
+
+    /// Makes a localizer of catalogues, the one that counts most first.
+    ///
+    /// The locale is that of the first catalogue unless given.
+    package init(catalogues: [Catalogue] = [], locale: LanguageTag? = nil, zone: TimeZoneChoice = .machine) {
+        var texts: [String: LocalizedText] = [:]
+        for catalogue in catalogues.reversed() {
+            texts.merge(catalogue.entries.lazy.map { ($0.key, $0.value.text) }) { $1 }
+        }
+        self.texts = texts
+        self.language = catalogues.first?.language ?? .english
+        self.locale = locale ?? language
+        self.zone = zone
+        formats = FormatStyles(self.locale)
+    }
+
+    /// Reads the catalogues that a negotiation chose.
+    ///
+    /// - Throws: An error that names the file, and the line and the key if it is about one.
+    package init(
+        _ negotiation: Negotiation, folder: CatalogueFolder, zone: TimeZoneChoice = .machine
+    ) throws(CatalogueError) {
+        var catalogues: [Catalogue] = []
+        for language in negotiation.chain { catalogues.append(try folder.catalogue(of: language)) }
+        self.init(catalogues: catalogues, locale: negotiation.locale, zone: zone)
+    }
+
+    /// The text of a key with everything put in; the form that fits `count` where it has several.
+    package func callAsFunction(_ key: TextKey, _ substitutions: [String: Substitution] = [:]) -> String {
+        var count: Int?
+        if case .count(let number) = substitutions["count"] { count = number }
+        guard let template = texts[key.rawValue]?.template(count: count) else { return key.rawValue }
+        return template.filled { name in substitutions[name].map(text) }
+    }
+
+    private func text(of substitution: Substitution) -> String {
+        switch substitution {
+        case .text(let text): DisplayText(text).description
+        case .count(let count): number(count)
+        case .number(let number, let fractionDigits): self.number(number, fractionDigits: fractionDigits)
+        case .percent(let ratio): percent(ratio)
+        case .duration(let duration, let style): self.duration(duration, style)
+        case .date(let instant): date(instant)
+        case .time(let instant): time(instant)
+        case .dateAndTime(let instant): dateAndTime(instant)
+        case .list(let texts): list(texts)
+        }
+    }
+}

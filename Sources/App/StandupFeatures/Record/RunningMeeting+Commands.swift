@@ -1,0 +1,131 @@
+import MeetingEngine
+import Localization
+import MeetingModel
+
+extension RunningMeeting {
+    /// By how much a turn is extended or shortened at a time.
+    static let step = Duration.seconds(30)
+
+    /// Does what a command says.
+    package mutating func perform(_ command: Command) -> Reply<Request> {
+        incident = nil
+        if isEnding { return leavesTheRest(command) ? Reply([.hurryEnding]) : Reply() }
+        if question != nil { return answer(command) }
+        if failure != nil { return answerFailure(command) }
+        switch command {
+        case .nextSpeaker, .activate: return tell(.next)
+        case .previousSpeaker: return tell(.previous)
+        case .later: return tell(.later)
+        case .extend: return tell(.extend(Self.step))
+        case .shorten: return tell(.extend(.zero - Self.step))
+        case .pause: return tell(timer.isPaused ? .resume : .pause(.user))
+        case .absence: return toggleAbsence()
+        case .shuffle: return shuffle()
+        case .moveRowUp: return moveSelected(by: -1)
+        case .moveRowDown: return moveSelected(by: 1)
+        case .end, .back, .quit: return tell(.ask)
+        default:
+            select(command)
+            return Reply()
+        }
+    }
+
+    /// Tells the countdown something, unless it would refuse that: then it is said why.
+    ///
+    /// The countdown is a value, so what it will do is seen at once, and the next key, however soon it comes, works on
+    /// that; what the engine tells next replaces it.
+    mutating func tell(_ command: MeetingTimer.Command) -> Reply<Request> {
+        var copy = status.timer
+        for event in copy.perform(command, at: now) {
+            guard case .refused(let refusal) = event.kind else { continue }
+            incident = Incident(.information, Message(refusal))
+            return Reply()
+        }
+        take(copy)
+        return Reply([.tell(.timer(command))])
+    }
+
+    // MARK: Questions
+
+    private mutating func answer(_ command: Command) -> Reply<Request> {
+        guard var dialog = question else { return Reply() }
+        if command == .back { return tell(.answer(.resume)) }
+        let answer = dialog.perform(command)
+        selectedAnswer = dialog.selected
+        return answer.map { tell(.answer($0)) } ?? Reply()
+    }
+
+    private mutating func answerFailure(_ command: Command) -> Reply<Request> {
+        switch command {
+        case .end, .quit: return tell(.ask)
+        case .back:
+            failure = nil
+            return Reply()
+        default: break
+        }
+        guard let answer = failure?.perform(command) else { return Reply() }
+        failure = nil
+        return answer == .discard ? tell(.end(.discarded)) : Reply()
+    }
+
+    /// Whether a command that ends says, of a meeting that is ending, not to wait.
+    private func leavesTheRest(_ command: Command) -> Bool {
+        switch command {
+        case .end, .back, .quit: true
+        default: false
+        }
+    }
+
+    // MARK: Those who wait
+
+    /// Those who can be selected: the queue, then those who are absent.
+    var selectable: [Attendee.ID] { timer.queue + timer.absent }
+
+    private mutating func select(_ command: Command) {
+        if case .select(let index) = command {
+            let order = speakingOrder
+            guard order.indices.contains(index) else { return }
+            selected = selectable.contains(order[index]) ? order[index] : nil
+            return
+        }
+        let rows = selectable
+        guard let selected, let row = rows.firstIndex(of: selected) else {
+            if Selection.moved(0, of: rows.count, by: command) != nil {
+                self.selected = command == .last ? rows.last : rows.first
+            }
+            return
+        }
+        if command == .up, row == 0 {
+            self.selected = nil
+        } else if let row = Selection.moved(row, of: rows.count, by: command) {
+            self.selected = rows[row]
+        }
+    }
+
+    /// Marks the selected attendee, or else the one who speaks, absent; or present again.
+    private mutating func toggleAbsence() -> Reply<Request> {
+        let timer = timer
+        guard let attendee = selected ?? timer.speaker else { return Reply() }
+        return tell(timer.absent.contains(attendee) ? .present(attendee) : .absent(attendee))
+    }
+
+    private mutating func shuffle() -> Reply<Request> {
+        guard timer.queue.count > 1 else {
+            incident = Incident(.information, Message("record.nothing-to-order"))
+            return Reply()
+        }
+        return Reply([.tell(.shuffle)])
+    }
+
+    private mutating func moveSelected(by step: Int) -> Reply<Request> {
+        var queue = timer.queue
+        guard let selected, let row = queue.firstIndex(of: selected) else {
+            let message: Message = queue.count > 1 ? Message("record.select-first") : Message("record.nothing-to-order")
+            incident = Incident(.information, message)
+            return Reply()
+        }
+        guard queue.indices.contains(row + step) else { return Reply() }
+        queue.swapAt(row, row + step)
+        return tell(.reorder(queue))
+    }
+}

@@ -1,0 +1,123 @@
+package import Localization
+import MeetingEngine
+import MeetingModel
+
+extension RunningMeeting {
+    /// The screen.
+    package func content(_ localizer: Localizer) -> Screen.Content {
+        .record(recordScreen(localizer))
+    }
+
+    private func recordScreen(_ localizer: Localizer) -> RecordScreen {
+        let timer = timer
+        let mood = mood(timer)
+        let overtime = timer.turnOvertime(at: now)
+        var screen = RecordScreen(
+            title: DisplayText(status.standup.title).description, theme: status.standup.theme, mood: mood,
+            speaking: timer.speaker.map { localizer("record.speaking", ["name": .text(name(of: $0, localizer))]) }
+                ?? "",
+            clock: overtime > .zero ? "+" + overtime.clockText() : timer.turnRemaining(at: now).clockText(.up),
+            clockLabel: overtime > .zero ? localizer("record.clock.over") : localizer("record.clock.left"),
+            turnProgress: turnProgress(timer), place: place(timer, localizer), next: next(timer, localizer),
+            facts: facts(timer, localizer), progress: timer.progress(at: now), speakers: speakers(localizer),
+            selected: selected.flatMap { speakingOrder.firstIndex(of: $0) }, recording: recording(mood, localizer),
+            isRecording: keepsSound, level: level, settings: settings(timer, localizer), lines: lines(localizer),
+            noLines: noLines(localizer))
+        if isEnding {
+            screen.speaking = localizer("record.ending.title")
+            screen.clock = timer.elapsed(at: now).clockText()
+            screen.clockLabel = localizer("record.clock.whole")
+            screen.next = status.isEnding ? localizer("record.ending.hurry") : ""
+        }
+        return screen
+    }
+
+    private func mood(_ timer: MeetingTimer) -> RecordScreen.Mood {
+        if isEnding { return .ending }
+        if timer.isPaused { return .paused }
+        if timer.turnOvertime(at: now) > .zero { return .overtime }
+        return timer.warning(at: now) == nil ? .calm : .warning
+    }
+
+    // MARK: The turn and the meeting
+
+    private func turnProgress(_ timer: MeetingTimer) -> Double {
+        guard let speaker = timer.speaker, let part = timer.part(of: speaker) else { return 1 }
+        let whole = part.used + timer.turnRemaining(at: now)
+        return whole > .zero ? part.used / whole : 1
+    }
+
+    private func place(_ timer: MeetingTimer, _ localizer: Localizer) -> String {
+        guard let index = timer.speakerIndex else { return "" }
+        return localizer("record.place", ["number": .count(index + 1), "total": .count(timer.speakerCount)])
+    }
+
+    private func next(_ timer: MeetingTimer, _ localizer: Localizer) -> String {
+        guard let next = timer.queue.first else { return localizer("record.no-more") }
+        return localizer("record.next", ["name": .text(name(of: next, localizer))])
+    }
+
+    private func facts(_ timer: MeetingTimer, _ localizer: Localizer) -> [Fact] {
+        let elapsed = Fact(localizer("record.elapsed"), timer.elapsed(at: now).clockText())
+        let remaining = Fact(localizer("record.remaining"), timer.meetingRemaining(at: now).clockText(.up))
+        guard !isEnding else { return [elapsed] }
+        guard let wallClock, let end = timer.expectedEnd(at: now) else { return [elapsed, remaining] }
+        return [elapsed, remaining, Fact(localizer("record.ends-at"), localizer.time(wallClock + (end - now)))]
+    }
+
+    private func settings(_ timer: MeetingTimer, _ localizer: Localizer) -> String {
+        let settings = timer.settings
+        let slotEnd =
+            settings.atSlotEnd == .overtime
+            ? localizer("record.settings.overtime") : localizer("record.settings.advance")
+        let sharing =
+            settings.timeSharing == .shared ? localizer("record.settings.shared") : localizer("record.settings.fixed")
+        return [slotEnd, sharing, warnings(settings.warnings, localizer)].joined(separator: " · ")
+    }
+
+    // MARK: What is kept
+
+    /// Whether what is said now gets into a recording.
+    private var keepsSound: Bool {
+        status.isRecording && status.microphone != nil && !status.isMicrophoneLost && !timer.isPaused && !isEnding
+    }
+
+    private func recording(_ mood: RecordScreen.Mood, _ localizer: Localizer) -> String {
+        if mood == .ending { return localizer("record.recording.ending") }
+        if case .asking = status.timer.phase { return localizer("record.recording.asking") }
+        if mood == .paused { return localizer("record.recording.paused") }
+        if status.isMicrophoneLost { return localizer("record.recording.lost") }
+        if status.microphone == nil { return localizer("record.recording.no-microphone") }
+        return status.isRecording ? localizer("record.recording.on") : localizer("record.recording.off")
+    }
+
+    private var level: Double? {
+        guard !isEnding, !status.isMicrophoneLost, !timer.isPaused else { return nil }
+        return status.level?.meter
+    }
+
+    private func lines(_ localizer: Localizer) -> [RecordScreen.Line] {
+        let said = status.utterances.map { utterance in
+            RecordScreen.Line(
+                name: name(of: utterance.attendee, localizer), text: DisplayText(utterance.text).description,
+                isPartial: false)
+        }
+        guard let partial = status.partial, !partial.text.isEmpty else { return said }
+        return said + [
+            RecordScreen.Line(
+                name: name(of: partial.attendee, localizer), text: DisplayText(partial.text).description,
+                isPartial: true)
+        ]
+    }
+
+    private func noLines(_ localizer: Localizer) -> String {
+        status.microphone == nil ? localizer("record.no-transcript") : localizer("record.no-words")
+    }
+}
+
+/// The warnings before a slot's end, in words.
+func warnings(_ warnings: [Duration], _ localizer: Localizer) -> String {
+    guard !warnings.isEmpty else { return localizer("record.settings.no-warning") }
+    return localizer(
+        "record.settings.warning", ["times": .text(localizer.list(warnings.map { localizer.duration($0) }))])
+}

@@ -1,0 +1,66 @@
+import Localization
+import MeetingEngine
+import MeetingModel
+
+extension RunningMeeting {
+    /// Everybody in the order of speaking: those who have spoken, who speaks, those who wait, those who are absent.
+    var speakingOrder: [Attendee.ID] { Self.speakingOrder(timer) }
+
+    /// Those who are through stand in the order in which their last turns ended.
+    private static func speakingOrder(_ timer: MeetingTimer) -> [Attendee.ID] {
+        var lastTurn: [Attendee.ID: Duration] = [:]
+        for turn in timer.turns { lastTurn[turn.attendee] = turn.end }
+        let through = timer.spoken.enumerated().sorted {
+            (lastTurn[$0.element] ?? .zero, $0.offset) < (lastTurn[$1.element] ?? .zero, $1.offset)
+        }
+        return through.map(\.element) + [timer.speaker].compactMap { $0 } + timer.queue + timer.absent
+    }
+
+    /// A bar for each: how much of the meeting is theirs, and how much of that has passed.
+    func speakers(_ localizer: Localizer) -> [RecordScreen.Speaker] {
+        let timer = timer
+        let parts = Dictionary(uniqueKeysWithValues: timer.parts.map { ($0.id, $0) })
+        let absent = Set(timer.absent)
+        let waiting = Set(timer.queue)
+        let shares = Self.speakingOrder(timer).compactMap { parts[$0] }.map { part in
+            Share(part: part, left: max(.zero, timer.timeLeft(of: part.id)))
+        }
+        let whole = shares.reduce(0) { $0 + $1.whole.seconds }
+        return shares.map { share in
+            let id = share.part.id
+            let state: RecordScreen.Speaker.State =
+                id == timer.speaker
+                ? .speaking : waiting.contains(id) ? .waiting : absent.contains(id) ? .absent : .spoke
+            return RecordScreen.Speaker(
+                name: name(of: id, localizer), state: state, time: share.time(state),
+                share: whole > 0 ? share.whole.seconds / whole : 1 / Double(shares.count),
+                progress: share.progress, isOvertime: state != .absent && share.part.overtime > .zero)
+        }
+    }
+
+    /// An attendee's name, made safe to be shown.
+    func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
+        guard let name = status.standup.attendees.first(where: { $0.id == attendee })?.name else {
+            return localizer("common.someone")
+        }
+        return DisplayText(name).description
+    }
+}
+
+/// What an attendee has used of the meeting, and has still to use.
+private struct Share {
+    let part: MeetingTimer.Part
+    let left: Duration
+
+    var whole: Duration { part.used + left }
+
+    var progress: Double { whole > .zero ? part.used / whole : 1 }
+
+    func time(_ state: RecordScreen.Speaker.State) -> String {
+        switch state {
+        case .spoke, .speaking: part.used.clockText()
+        case .waiting: left.clockText(.up)
+        case .absent: part.used > .zero ? part.used.clockText() : ""
+        }
+    }
+}

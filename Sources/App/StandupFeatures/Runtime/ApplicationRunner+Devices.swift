@@ -1,0 +1,123 @@
+import AudioDevices
+import MeetingEngine
+import MeetingModel
+import MeetingTiming
+
+/// A microphone that is heard only for its level.
+struct Listening {
+    /// The microphone.
+    let stream: any CaptureStream
+    /// Measures it once its rate is known.
+    var meter: LevelMeter?
+    /// When to look at it next.
+    let timer: any DeadlineTimer
+}
+
+/// A loudspeaker that was opened to try the ding.
+struct TestedDing {
+    /// The loudspeaker.
+    let stream: any PlaybackStream
+    /// When to close it.
+    let timer: any DeadlineTimer
+}
+
+extension ApplicationRunner {
+    /// Lists the devices, which can take some seconds, on the queue for that.
+    func loadDevices() {
+        beginEffect()
+        let audio = parts.audio
+        devices.async {
+            let result: Result<[AudioDevice], AudioError>
+            do throws(AudioError) { result = .success(try audio.devices()) } catch { result = .failure(error) }
+            self.perform { runner in
+                runner.take(
+                    .devices(result, input: runner.selection(.input), output: runner.selection(.output)), answers: true)
+            }
+        }
+    }
+
+    /// Finds out what there is to hold a meeting with.
+    func checkEquipment(for standup: Standup) {
+        beginEffect()
+        let (audio, recognizers) = (parts.audio, parts.recognizers)
+        let (input, output) = (selection(.input), selection(.output))
+        devices.async {
+            let offer = recognizers.choice(for: standup.language)
+            let found = (try? audio.devices()) ?? []
+            let equipment = Equipment(
+                input: input, inputLabel: Self.label(of: input, .input, in: found),
+                output: output, outputLabel: Self.label(of: output, .output, in: found),
+                recognizer: offer.name, understood: offer.understood, recognizerProblem: offer.problem,
+                sentTo: offer.sentTo)
+            self.perform { $0.take(.equipment(equipment), answers: true) }
+        }
+    }
+
+    private static func label(
+        of selection: DeviceSelection, _ direction: AudioDevice.Direction, in devices: [AudioDevice]
+    ) -> String? {
+        let devices = devices.filter { $0.direction == direction }
+        switch selection {
+        case .systemDefault: return (devices.first { $0.isDefault } ?? devices.first)?.label
+        case .named(let name): return devices.first { $0.name == name || String($0.number) == name }?.label
+        case .none, .silence, .file: return selection.description
+        }
+    }
+
+    /// Keeps the choice of a device.
+    func choose(_ selection: DeviceSelection, _ direction: AudioDevice.Direction) {
+        parts.memory.keep(selection.description, for: direction == .input ? .input : .output)
+    }
+
+    /// Hears a microphone for its level, or stops that.
+    func listen(to selection: DeviceSelection?) {
+        listening?.stream.close()
+        listening = nil
+        guard let selection, selection != .none, meeting == nil else { return }
+        let stream = parts.audio.openCapture(selection)
+        let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.measureLevel() } }
+        listening = Listening(stream: stream, timer: timer)
+        timer.arm(clock.now + .milliseconds(100))
+    }
+
+    private func measureLevel() {
+        guard let stream = listening?.stream else { return }
+        switch stream.state {
+        case .opening: break
+        case .running(let rate):
+            var meter = listening?.meter ?? LevelMeter(sampleRate: rate)
+            var newest: AudioLevel?
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: 4096) { buffer in
+                while case let count = stream.read(into: buffer), count > 0 {
+                    newest = meter.measure(UnsafeBufferPointer(rebasing: buffer[..<count])) ?? newest
+                }
+            }
+            listening?.meter = meter
+            if let newest { take(.level(newest)) }
+        case .failed(let error):
+            listen(to: nil)
+            take(.listenFailed(error))
+            return
+        case .closed: return
+        }
+        listening?.timer.arm(clock.now + .milliseconds(100))
+    }
+
+    /// Sounds the ding once.
+    func testDing(on selection: DeviceSelection) {
+        testedDing?.stream.close()
+        let stream = parts.audio.openPlayback(selection, cues: parts.cues)
+        stream.schedule(.ding, at: clock.now)
+        let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.finishDing() } }
+        testedDing = TestedDing(stream: stream, timer: timer)
+        // A loudspeaker that is still being opened sounds it late.
+        timer.arm(clock.now + parts.cues.duration(of: .ding) + .seconds(4))
+    }
+
+    private func finishDing() {
+        guard let ding = testedDing else { return }
+        testedDing = nil
+        if case .failed(let error) = ding.stream.state { take(.dingFailed(error)) }
+        ding.stream.close()
+    }
+}

@@ -1,0 +1,119 @@
+import AudioDevices
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+
+/// The meeting that runs in the application.
+struct RunningSession {
+    /// The meeting.
+    let session: MeetingSession
+    /// Which meeting.
+    let meeting: Meeting.ID
+    /// Says that it runs in this process.
+    let claim: any MeetingClaim
+    /// When the screen is to show it again.
+    var redraw: (any DeadlineTimer)?
+}
+
+extension ApplicationRunner {
+    /// How often the screen of a running meeting is made anew.
+    private static let redrawInterval = Duration.milliseconds(100)
+
+    /// Starts a meeting; the microphone is opened elsewhere, so the answer comes later.
+    func startMeeting(_ request: MeetingRequest) {
+        guard meeting == nil, let store = history.store else { return }
+        beginEffect()
+        let plan = plan(for: request)
+        let offer = request.usesRecognizer ? parts.recognizers.choice(for: request.standup.language) : RecognizerOffer()
+        let meetingParts = MeetingParts(
+            clock: clock, audio: parts.audio, cues: parts.cues, store: store, recordings: parts.keeper.recordings,
+            recognizer: offer.source)
+        let keeper = parts.keeper
+        history.queue.async {
+            do throws(HistoryError) {
+                guard let claim = try keeper.claim(plan.meeting) else { throw .noMeeting(plan.meeting) }
+                self.perform { $0.begin(plan, meetingParts, claim) }
+            } catch {
+                self.perform { $0.take(.meetingFailed(.history(error)), answers: true) }
+            }
+        }
+    }
+
+    private func plan(for request: MeetingRequest) -> MeetingPlan {
+        MeetingPlan(
+            meeting: Meeting.ID(using: &generator),
+            standup: request.standup,
+            absent: request.absent,
+            input: request.usesMicrophone ? selection(.input) : .none,
+            output: selection(.output),
+            seed: generator.next())
+    }
+
+    /// The device that was chosen last.
+    func selection(_ direction: AudioDevice.Direction) -> DeviceSelection {
+        DeviceSelection(parts.memory.value(direction == .input ? .input : .output) ?? "default")
+    }
+
+    private func begin(_ plan: MeetingPlan, _ meetingParts: MeetingParts, _ claim: any MeetingClaim) {
+        listen(to: nil)
+        let observe = parts.observe(plan) { problem in self.perform { $0.meeting?.session.report(problem) } }
+        do throws(MeetingStartError) {
+            let session = try MeetingSession(plan: plan, parts: meetingParts) { event in
+                observe(event)
+                self.perform { $0.note(event) }
+            }
+            meeting = RunningSession(session: session, meeting: plan.meeting, claim: claim)
+            session.start { result in self.perform { $0.didStart(result) } }
+        } catch {
+            claim.release()
+            take(.meetingFailed(error), answers: true)
+        }
+    }
+
+    private func didStart(_ result: Result<Void, MeetingStartError>) {
+        guard let meeting else { return }
+        switch result {
+        case .success:
+            take(.meetingStarted(meeting.meeting, meeting.session.status, now: clock.now), answers: true)
+            let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.redrawMeeting() } }
+            self.meeting?.redraw = timer
+            timer.arm(clock.now + Self.redrawInterval)
+        case .failure(let error):
+            meeting.claim.release()
+            self.meeting = nil
+            take(.meetingFailed(error), answers: true)
+            meetingIsOver()
+        }
+    }
+
+    private func redrawMeeting() {
+        guard let meeting else { return }
+        take(status(of: meeting))
+        meeting.redraw?.arm(clock.now + Self.redrawInterval)
+    }
+
+    private func status(of meeting: RunningSession) -> Outcome {
+        .meetingStatus(
+            meeting.session.status, now: clock.now,
+            wallClock: Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970))
+    }
+
+    private func note(_ event: MeetingEvent) {
+        guard let meeting else { return }
+        switch event.kind {
+        // The next look at the meeting shows it.
+        case .level, .transcriptPartial: return
+        case .meetingEnded(let reason, _):
+            take(.meetingEvent(event))
+            meeting.redraw?.arm(nil)
+            meeting.claim.release()
+            self.meeting = nil
+            take(.meetingEnded(meeting.meeting, reason))
+            meetingIsOver()
+        default:
+            take(status(of: meeting))
+            take(.meetingEvent(event))
+        }
+    }
+}

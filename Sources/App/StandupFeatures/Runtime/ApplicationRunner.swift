@@ -1,0 +1,233 @@
+import AudioDevices
+package import Localization
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import Synchronization
+
+/// Runs the application: gives keys and outcomes to its value, performs the effects, and shows each new screen.
+///
+/// It runs on a queue of its own and waits for nothing; the history is read and written on another, devices are listed
+/// on a third.
+package actor ApplicationRunner {
+    nonisolated let queue: WorkQueue
+    /// The runner's own queue.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    let parts: ApplicationParts
+    let clock: any MeetingClock
+    private let localizer: Localizer
+    private var show: (@Sendable (Screen) -> Void)?
+    private let shared: Mutex<Screen>
+    let history: HistoryWorker
+    let devices: WorkQueue
+
+    private var application: StandupApplication
+    var generator: SeededGenerator
+    /// The meeting that runs here, if one does.
+    var meeting: RunningSession?
+    /// The microphone that is heard for its level.
+    var listening: Listening?
+    /// The loudspeaker that sounds the ding to be tried.
+    var testedDing: TestedDing?
+    /// Effects that have been begun and have not been answered.
+    private var outstanding = 0
+    private var restWaiters: [CheckedContinuation<Void, Never>] = []
+    private var isVisible = false
+    private var hasShown = false
+    private var visibility: (any DeadlineTimer)?
+    private var rememberedPlace: String?
+    private var poll: (any DeadlineTimer)?
+    private var quitting = Quitting.no
+    private var quitWaiters: [CheckedContinuation<Void, Never>] = []
+
+    private enum Quitting {
+        case no
+        /// A meeting is being saved, or the last things are being written.
+        case begun
+        case done
+    }
+
+    /// An application that will open at a place.
+    package init(parts: ApplicationParts, localizer: Localizer, place: Place? = nil) {
+        let application = StandupApplication(place: place)
+        self.parts = parts
+        self.clock = parts.clock
+        self.localizer = localizer
+        self.application = application
+        self.shared = Mutex(application.screen(localizer))
+        self.queue = clock.makeQueue("standup.application")
+        self.devices = clock.makeQueue("standup.application.devices", inBackground: true)
+        self.history = HistoryWorker(keeper: parts.keeper, queue: clock.makeQueue("standup.application.history"))
+        var system = SystemRandomNumberGenerator()
+        self.generator = SeededGenerator(seed: parts.seed ?? system.next())
+    }
+
+    // MARK: From any thread
+
+    /// The screen as it is now. [any thread]
+    package nonisolated var screen: Screen { shared.withLock { $0 } }
+
+    /// Begins: reads the history and shows the first screen. [any thread]
+    ///
+    /// `show` is called with each new screen, in order, on the runner's queue.
+    package nonisolated func begin(show: (@Sendable (Screen) -> Void)? = nil) {
+        perform { runner in
+            runner.show = show
+            runner.carryOut(runner.application.firstEffects)
+            runner.becomeVisible(after: .milliseconds(40))
+            runner.watchForChanges()
+        }
+    }
+
+    /// Takes a key. [any thread]
+    package nonisolated func press(_ key: Key) {
+        perform { $0.take(key) }
+    }
+
+    /// Takes a command, such as a mouse click gives. [any thread]
+    package nonisolated func perform(_ command: Command) {
+        perform { $0.take(command) }
+    }
+
+    /// Saves and ends a running meeting within a second, and then the application. [any thread]
+    package nonisolated func interrupt() {
+        perform { $0.quit(isUrgent: true) }
+    }
+
+    /// Runs on the runner's queue, after all that was asked before. [any thread]
+    nonisolated func perform(_ work: @escaping @Sendable (isolated ApplicationRunner) -> Void) {
+        queue.async { self.assumeIsolated(work) }
+    }
+
+    // MARK: On the runner's queue
+
+    /// Returns when the application has ended and everything is written.
+    package func waitUntilQuit() async {
+        if case .done = quitting { return }
+        await withCheckedContinuation { quitWaiters.append($0) }
+    }
+
+    /// Returns when every effect has been answered, so that the screen is complete.
+    package func waitUntilSettled() async {
+        if outstanding == 0 { return }
+        await withCheckedContinuation { restWaiters.append($0) }
+    }
+
+    private func take(_ key: Key) {
+        // The letters of a question are those of its answers.
+        if application.context == .dialog, case .character(let letter) = key,
+            let answer = screen.dialog?.answers.firstIndex(where: { $0.key == letter.lowercased() })
+        {
+            take(Command.answer(answer))
+        } else if let command = KeyTable.command(for: key, in: application.context) {
+            take(command)
+        }
+    }
+
+    private func take(_ command: Command) {
+        carryOut(application.perform(command))
+        publish()
+    }
+
+    /// Gives an outcome to the application; `answers` where it is the answer to an effect.
+    func take(_ outcome: Outcome, answers isAnswer: Bool = false) {
+        carryOut(application.receive(outcome))
+        if isAnswer { finishEffect() }
+        if case .standups = outcome { becomeVisible(after: .zero) }
+        publish()
+    }
+
+    /// Marks an effect as begun, which an outcome will answer.
+    func beginEffect() { outstanding += 1 }
+
+    /// Marks an effect as answered.
+    func finishEffect() {
+        outstanding -= 1
+        guard outstanding == 0 else { return }
+        for waiter in restWaiters { waiter.resume() }
+        restWaiters = []
+    }
+
+    private func carryOut(_ effects: [Effect]) {
+        for effect in effects { carryOut(effect) }
+    }
+
+    private func becomeVisible(after delay: Duration) {
+        guard !isVisible else { return }
+        guard delay > .zero else {
+            isVisible = true
+            publish()
+            return
+        }
+        visibility = clock.makeTimer(on: queue) { [weak self] in
+            self?.assumeIsolated { $0.becomeVisible(after: .zero) }
+        }
+        visibility?.arm(clock.now + delay)
+    }
+
+    private func publish() {
+        remember(application.place)
+        let screen = application.screen(localizer)
+        let isNew = shared.withLock { shared in
+            defer { shared = screen }
+            return shared != screen
+        }
+        guard let show, isVisible, isNew || !hasShown else { return }
+        hasShown = true
+        show(screen)
+    }
+
+    private func remember(_ place: Place) {
+        let address = place.address
+        guard address != rememberedPlace else { return }
+        rememberedPlace = address
+        let memory = parts.memory
+        history.queue.async { memory.keep(address, for: .place) }
+    }
+
+    /// Looks once a second whether another process has changed the history.
+    private func watchForChanges() {
+        let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.lookForChanges() } }
+        poll = timer
+        timer.arm(clock.now + .seconds(1))
+    }
+
+    private func lookForChanges() {
+        history.look { changed in
+            self.perform { runner in
+                if changed { runner.take(.changedElsewhere) }
+                runner.poll?.arm(runner.clock.now + .seconds(1))
+            }
+        }
+    }
+
+    /// Ends the application; a running meeting is saved first.
+    func quit(isUrgent: Bool = false) {
+        guard case .no = quitting else { return }
+        quitting = .begun
+        listen(to: nil)
+        poll = nil
+        if let meeting {
+            meeting.session.interrupt()
+        } else {
+            finishQuitting()
+        }
+    }
+
+    /// A meeting has ended; if the application waited for that, it ends too.
+    func meetingIsOver() {
+        if case .begun = quitting { finishQuitting() }
+    }
+
+    private func finishQuitting() {
+        history.close {
+            self.perform { runner in
+                runner.quitting = .done
+                for waiter in runner.quitWaiters { waiter.resume() }
+                runner.quitWaiters = []
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import MeetingModel
+import StandupFeatures
+
+extension DialogScreen {
+    /// Draws the question as a box in the middle of an area, over what is there.
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        let room = area.columns - 8
+        let texts = answers.map { AnswerText($0, columns: room - 6) }
+        let buttons = texts.reduce(-2) { $0 + $1.columns + 2 }
+        let isRow = buttons <= room
+        let columns = min(
+            room,
+            max(
+                DisplayText(title).width, isRow ? buttons : (texts.map(\.columns).max() ?? 0) + 1,
+                field == nil ? 0 : 40,
+                TextWrapping.lines(message, columns: min(room, 60)).map(\.width).max() ?? 0))
+        let rows = DialogRows(self, columns: columns, rows: area.rows - 2, isRow: isRow)
+        let frame = area.centered(Size(columns: columns + 6, rows: rows.total + 2))
+        canvas.fill(frame, .plain)
+        var inside = canvas.box(frame, style: .accent, border: .double).inset(columns: 2, rows: rows.gap)
+        canvas.writeWrapped(title, in: inside.takeTop(rows.title), style: .plain.bold)
+        drawAnswers(texts, isRow: isRow, on: &canvas, in: inside.takeBottom(rows.answers))
+        _ = inside.takeBottom(rows.gap)
+        if let field {
+            drawField(field, on: &canvas, in: inside.takeBottom(rows.field))
+            _ = inside.takeBottom(rows.gap)
+        }
+        _ = inside.takeTop(rows.gap)
+        canvas.writeWrapped(message, in: inside)
+    }
+
+    private func drawField(_ field: FieldScreen, on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        canvas.write(field.label, in: area.takeTop(1), style: field.isFocused ? .accent : .dim)
+        field.draw(on: &canvas, in: area.takeTop(1))
+        field.drawError(on: &canvas, in: area)
+    }
+
+    private func drawAnswers(_ texts: [AnswerText], isRow: Bool, on canvas: inout Canvas, in area: Rect) {
+        func draw(_ index: Int, on canvas: inout Canvas, at place: Point) {
+            let button = Rect(column: place.column, row: place.row, columns: texts[index].columns, rows: 1)
+            texts[index].draw(on: &canvas, in: button, isSelected: index == selected)
+            canvas.addRegion(button, .answer(index))
+        }
+        guard isRow else {
+            canvas.drawScrolling(count: texts.count, focus: selected, in: area) { _ in
+                1
+            } draw: { canvas, index, area in
+                draw(index, on: &canvas, at: area.origin)
+            }
+            return
+        }
+        var rest = area
+        for (index, text) in texts.enumerated() {
+            draw(index, on: &canvas, at: rest.takeLeft(text.columns + 2).origin)
+        }
+    }
+}
+
+/// How the rows of a question are shared out: the answers and the field first, then the question, then the message.
+private struct DialogRows {
+    let title: Int
+    let message: Int
+    let field: Int
+    let answers: Int
+    /// Empty rows around and between, where there is room for all of them.
+    let gap: Int
+    /// All of them together.
+    let total: Int
+
+    init(_ dialog: DialogScreen, columns: Int, rows: Int, isRow: Bool) {
+        let label = dialog.field == nil ? 0 : 2
+        answers = isRow ? 1 : min(dialog.answers.count, max(rows - 1 - label, 1))
+        var rest = rows - answers - label
+        title = min(TextWrapping.lines(dialog.title, columns: columns, limit: 2).count, max(rest, 1))
+        rest -= title
+        let error = min(dialog.field?.errorRows(columns: columns) ?? 0, max(rest, 0))
+        field = label + error
+        rest -= error
+        let wanted = dialog.message.isEmpty ? 0 : TextWrapping.lines(dialog.message, columns: columns, limit: 20).count
+        message = min(wanted, max(rest, 0))
+        let gaps = 3 + (message > 0 ? 1 : 0) + (field > 0 ? 1 : 0)
+        gap = rest - message >= gaps ? 1 : 0
+        total = title + message + field + answers + gap * gaps
+    }
+}
+
+/// An answer on its button, with the letter that presses it underlined, or behind it if the text is without.
+private struct AnswerText {
+    private let text: String
+    private let letter: Range<String.Index>?
+    private let role: DialogScreen.Answer.Role
+
+    init(_ answer: DialogScreen.Answer, columns: Int) {
+        let plain = DisplayText(answer.text)
+        let key = DisplayText(answer.key).description
+        let isInside = key.isEmpty || plain.description.lowercased().contains(key.lowercased())
+        let full = isInside ? plain.description : plain.description + " (\(key))"
+        let shown = DisplayText(full).truncated(to: columns).description
+        text = shown
+        role = answer.role
+        letter =
+            key.isEmpty
+            ? nil
+            : shown.indices.last { isInside ? false : String(shown[$0]) == key }.map { $0..<shown.index(after: $0) }
+                ?? shown.indices.first { shown[$0].lowercased() == key.lowercased() }
+                .map { $0..<shown.index(after: $0) }
+    }
+
+    var columns: Int { DisplayText(text).width + 4 }
+
+    func draw(on canvas: inout Canvas, in area: Rect, isSelected: Bool) {
+        let style: Style = isSelected ? .selection.bold : role == .destructive ? .error : .plain
+        var pieces: [(text: String, style: Style)] = [("[ ", style)]
+        if let letter {
+            pieces += [
+                (String(text[..<letter.lowerBound]), style), (String(text[letter]), style.underlined.bold),
+                (String(text[letter.upperBound...]), style),
+            ]
+        } else {
+            pieces.append((text, style))
+        }
+        pieces.append((" ]", style))
+        canvas.write(pieces, at: area.origin, width: area.columns)
+    }
+}

@@ -1,0 +1,44 @@
+import MeetingModel
+import StandupFeatures
+
+/// Labels with their values beside them, the values in one column.
+struct Facts {
+    let facts: [Fact]
+    private let labelColumns: Int
+    private let columns: Int
+
+    /// Facts for a number of columns.
+    init(_ facts: [Fact], columns: Int) {
+        self.facts = facts
+        self.columns = columns
+        let widest = facts.map { DisplayText($0.label).width }.max() ?? 0
+        labelColumns = min(widest, max(columns * 2 / 5, 8))
+    }
+
+    private var valueColumns: Int { max(columns - labelColumns - 2, 1) }
+
+    /// How many rows a fact takes.
+    func rows(_ index: Int) -> Int {
+        max(TextWrapping.lines(facts[index].value, columns: valueColumns, limit: 3).count, 1)
+    }
+
+    /// How many rows all of them take.
+    var rows: Int { facts.indices.reduce(0) { $0 + rows($1) } }
+
+    /// Draws a fact.
+    func draw(_ index: Int, on canvas: inout Canvas, in area: Rect) {
+        canvas.write(facts[index].label, at: area.origin, style: .dim, width: labelColumns)
+        canvas.writeWrapped(
+            facts[index].value,
+            in: Rect(
+                column: area.column + labelColumns + 2, row: area.row, columns: valueColumns, rows: rows(index)))
+    }
+
+    /// Draws all of them, as far as they fit.
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        var rest = area
+        for index in facts.indices where rows(index) <= rest.rows {
+            draw(index, on: &canvas, in: rest.takeTop(rows(index)))
+        }
+    }
+}

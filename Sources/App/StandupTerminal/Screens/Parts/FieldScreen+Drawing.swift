@@ -1,0 +1,51 @@
+import MeetingModel
+import StandupFeatures
+
+extension FieldScreen {
+    /// Whether it is typed into.
+    var isFocused: Bool { cursor != nil }
+
+    /// Draws what has been typed into the first row of an area, scrolled so that the cursor is in it.
+    func draw(on canvas: inout Canvas, in area: Rect, style: Style? = nil) {
+        guard !area.isEmpty else { return }
+        let style = style ?? (isFocused ? Style.plain.bold.underlined : Style.plain.underlined)
+        guard let cursor else {
+            canvas.write(
+                text.isEmpty ? placeholder : text, in: area, style: text.isEmpty ? style.ink(.dim) : style)
+            return
+        }
+        let (visible, column) = visibleText(cursor: cursor, columns: area.columns)
+        canvas.write(
+            text.isEmpty ? placeholder : visible, in: area, style: text.isEmpty ? style.ink(.dim) : style)
+        let place = Point(area.column + column, area.row)
+        if canvas.bounds.contains(place) { canvas.cursor = place }
+    }
+
+    /// The text from where the cursor is still seen, and the cursor's column in it.
+    private func visibleText(cursor: Int, columns: Int) -> (text: String, column: Int) {
+        let before = Array(text.prefix(cursor))
+        var start = before.count
+        var width = 0
+        // Behind the cursor one column is its own, and before a text that is cut stands an ellipsis.
+        while start > 0 {
+            let next = DisplayText(String(before[start - 1])).width
+            guard width + next + (start > 1 ? 1 : 0) < columns else { break }
+            width += next
+            start -= 1
+        }
+        guard start > 0 else { return (text, min(width, columns - 1)) }
+        return ("…" + String(before[start...]) + text.dropFirst(before.count), min(width + 1, columns - 1))
+    }
+
+    /// How many rows its error takes below it.
+    func errorRows(columns: Int) -> Int {
+        error.map { TextWrapping.lines(Self.marked($0), columns: columns, limit: 3).count } ?? 0
+    }
+
+    /// Draws its error.
+    func drawError(on canvas: inout Canvas, in area: Rect) {
+        if let error { canvas.writeWrapped(Self.marked(error), in: area, style: .error) }
+    }
+
+    private static func marked(_ error: String) -> String { Mark.attention + " " + error }
+}

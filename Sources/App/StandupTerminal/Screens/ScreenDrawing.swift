@@ -1,0 +1,60 @@
+package import StandupFeatures
+
+/// Draws screens: a screen and a size give a canvas, and the same ones always give the same.
+package enum ScreenDrawing {
+    /// The smallest window that a screen is drawn in; a smaller one only says that it is too small.
+    package static let smallest = Size(columns: 40, rows: 12)
+
+    /// What a screen looks like in a window of a size.
+    package static func draw(_ screen: Screen, size: Size) -> Canvas {
+        var canvas = Canvas(size)
+        guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
+            drawTooSmall(screen.tooSmall, on: &canvas)
+            return canvas
+        }
+        var area = canvas.bounds
+        let keys = area.takeBottom(1)
+        let notice = area.takeBottom(screen.notice?.rows(columns: area.columns) ?? 0)
+        screen.content.draw(on: &canvas, in: area)
+        if screen.dialog != nil || screen.help != nil { canvas.drawVeil() }
+        screen.notice?.draw(on: &canvas, in: notice)
+        // What is in front may cover the notice, where there is no other room.
+        let front = canvas.bounds.inset(bottom: 1)
+        if let help = screen.help {
+            help.draw(on: &canvas, in: front)
+        } else {
+            screen.dialog?.draw(on: &canvas, in: front)
+        }
+        screen.drawKeys(on: &canvas, in: keys)
+        return canvas
+    }
+
+    private static func drawTooSmall(_ text: String, on canvas: inout Canvas) {
+        let lines = TextWrapping.lines(text, columns: canvas.size.columns, limit: canvas.size.rows)
+        let area = canvas.bounds.centered(Size(columns: canvas.size.columns, rows: lines.count))
+        canvas.writeWrapped(text, in: area, alignment: .center)
+    }
+}
+
+extension Screen.Content {
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        switch self {
+        case .list(let screen): screen.draw(on: &canvas, in: area)
+        case .standup(let screen): screen.draw(on: &canvas, in: area)
+        case .form(let screen): screen.draw(on: &canvas, in: area)
+        case .start(let screen): screen.draw(on: &canvas, in: area)
+        case .record(let screen): screen.draw(on: &canvas, in: area)
+        case .meeting(let screen): screen.draw(on: &canvas, in: area)
+        case .devices(let screen): screen.draw(on: &canvas, in: area)
+        }
+    }
+}
+
+extension Canvas {
+    /// Takes the colours from what lies under a question, and what the mouse could press there.
+    mutating func drawVeil() {
+        restyle(bounds) { _ in .dim }
+        removeRegions()
+        cursor = nil
+    }
+}

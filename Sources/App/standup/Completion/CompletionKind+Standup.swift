@@ -1,0 +1,101 @@
+import ArgumentParser
+import AudioDevices
+import Dispatch
+import MeetingHistory
+import MeetingModel
+import PocketSphinxRecognition
+import SQLiteHistory
+import Synchronization
+
+/// What the shells offer for arguments whose values are known only on this machine.
+///
+/// They ask the program, which then answers at once, or with nothing: it says nothing, creates nothing, and fails at
+/// nothing.
+extension CompletionKind {
+    /// Standups, by title.
+    static let standup = offering { request, candidates in
+        candidates.standups(try history(of: request)?.standups() ?? [])
+    }
+
+    /// Meetings: `latest`, and those of each standup.
+    static let meeting = offering { request, candidates in
+        guard let history = try history(of: request) else { return [] }
+        return candidates.meetings(
+            try history.meetings(of: nil), of: try history.standups(), prefix: request.prefix)
+    }
+
+    /// The attendees of the standup that is named on the command line.
+    static let attendeeOfStandup = offering { request, candidates in
+        guard let standups = try history(of: request)?.standups() else { return [] }
+        let meant = request.arguments.lazy.compactMap { try? StandupLookup.find($0, in: standups) }.first
+        return candidates.attendees(meant?.attendees.map(\.name) ?? [])
+    }
+
+    /// The attendees of the meeting that is named on the command line.
+    static let attendeeOfMeeting = offering { request, candidates in
+        guard let history = try history(of: request) else { return [] }
+        let meant = request.arguments.lazy.compactMap { try? MeetingLookup.find($0, in: history) }.first
+        let meeting = try meant.flatMap { try history.meetingWithoutWords($0) }
+        return candidates.attendees(meeting?.attendees.map(\.name) ?? [])
+    }
+
+    /// Microphones, by name, and what can stand for one.
+    static let input = offering { _, candidates in
+        ["default", "none", "silence"] + devices(.input).filter(candidates.isTypeable)
+    }
+
+    /// Loudspeakers, by name, and what can stand for one.
+    static let output = offering { _, candidates in
+        ["default", "none"] + devices(.output).filter(candidates.isTypeable)
+    }
+
+    /// Recognisers.
+    static let recognizer = CompletionKind.list(["pocketsphinx", "none"])
+
+    /// Recordings' formats.
+    static let exportFormat = CompletionKind.list(["wav", "txt"])
+
+    private static func offering(
+        _ words: @escaping @Sendable (CompletionRequest, CompletionCandidates) throws -> [String]
+    ) -> CompletionKind {
+        .custom { typed, _, prefix in
+            let shell = CompletionShell.requesting
+            let request = CompletionRequest(
+                words: typed, prefix: prefix, shell: shell, version: CompletionShell.requestingVersion)
+            let candidates = CompletionCandidates(shell: shell)
+            return ((try? words(request, candidates)) ?? []).map(candidates.escaped)
+        }
+    }
+
+    /// The history that the command line means, nil if there is none yet.
+    private static func history(of request: CompletionRequest) throws -> (any MeetingStore)? {
+        var data = DataOption()
+        data.folder = request.value(of: "--data").map(expandingHome)
+        let folder = try Composition(data: data).folder
+        return folder.hasHistory ? try SQLiteMeetingStore(path: folder.databasePath) : nil
+    }
+
+    private static func expandingHome(_ path: String) -> String {
+        guard path.hasPrefix("~/"), let home = Environment["HOME"] else { return path }
+        return home + path.dropFirst()
+    }
+
+    /// The names of devices, none if the sound system does not answer within a second.
+    private static func devices(_ direction: AudioDevice.Direction) -> [String] {
+        let answer = Answer()
+        DispatchQueue.global().async {
+            let devices = (try? Composition.makeAudioSystem().devices()) ?? []
+            answer.devices.withLock { $0 = devices }
+            answer.isThere.signal()
+        }
+        _ = answer.isThere.wait(timeout: .now() + .seconds(1))
+        let devices = answer.devices.withLock { $0 }
+        return devices.filter { $0.direction == direction }.map(\.name)
+    }
+
+    /// What the sound system says, whenever it does.
+    private final class Answer: Sendable {
+        let devices = Mutex<[AudioDevice]>([])
+        let isThere = DispatchSemaphore(value: 0)
+    }
+}

@@ -1,0 +1,52 @@
+import Glibc
+import MeetingHooks
+import MeetingModel
+
+/// What `doctor` looks at of hooks and notifications.
+struct HookChecks {
+    /// What the user wants.
+    let settings: HookSettings
+
+    /// The hooks' programs, and what it takes to notify.
+    func run() -> [Check] {
+        [hooks(), notifications()]
+    }
+
+    private func hooks() -> Check {
+        let name = "hooks"
+        let hooks = [(Configuration.HookKey.onTurn, settings.onTurn), (.onEnd, settings.onEnd)]
+        let programs = hooks.compactMap { key, command in command.first.map { (key.rawValue, $0) } }
+        guard !programs.isEmpty else { return .ok(name, "none, which is fine") }
+        let missing = programs.filter { Self.path(of: $1) == nil }
+        guard missing.isEmpty else {
+            let list = missing.map { "\($0): \($1)" }.joined(separator: ", ")
+            return .warn(name, "no such program, \(list)", mend: "install it, make it executable, or name another")
+        }
+        return .ok(name, programs.map { "\($0): \(Self.path(of: $1) ?? "")" }.joined(separator: ", "))
+    }
+
+    private func notifications() -> Check {
+        let name = "notifications"
+        guard let me = settings.me else {
+            return .ok(name, "none; for one at your own turn set your name in the configuration: me: NAME")
+        }
+        guard let program = Self.path(of: TurnNotification.program) else {
+            return .warn(
+                name, "no \(TurnNotification.program) to tell \(me) of a turn", mend: "install libnotify-bin")
+        }
+        guard hasSessionBus else {
+            return .warn(name, "no desktop session here to tell \(me) of a turn", mend: "run it in the desktop session")
+        }
+        return .ok(name, "at the turn of \(me), by \(program)")
+    }
+
+    /// Whether a message could be sent to a desktop: the bus is named, or is where it is by convention.
+    private var hasSessionBus: Bool {
+        if let address = Environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return true }
+        return Environment["XDG_RUNTIME_DIR"].map { access($0 + "/bus", F_OK) == 0 } ?? false
+    }
+
+    private static func path(of program: String) -> String? {
+        ProgramSearch.path(of: program, searching: Environment["PATH"])
+    }
+}

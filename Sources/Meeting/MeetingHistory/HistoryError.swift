@@ -1,0 +1,41 @@
+public import MeetingModel
+
+/// What can go wrong with the history; `description` is one line that says what, which and what to do.
+public enum HistoryError: Error, Hashable, Sendable {
+    /// The file is not a database, or is damaged.
+    case unreadable(path: String, reason: String)
+    /// The database was written by a newer version of the program.
+    case newer(path: String)
+    /// The disk is full, read-only or gone.
+    case cannotWrite(path: String, reason: String)
+    /// No meeting has this id.
+    case noMeeting(Meeting.ID)
+    /// The meeting has no transcript of this number.
+    case noTranscript(Meeting.ID, version: Int)
+    /// The transcript of this number is the one that is shown, or is being written; it cannot be deleted.
+    case transcriptInUse(Meeting.ID, version: Int)
+}
+
+extension HistoryError: CustomStringConvertible {
+    /// One line: what, which, what to do.
+    public var description: String {
+        switch self {
+        case .unreadable(let path, let reason):
+            "cannot read the history, \(DisplayText(path)) (\(DisplayText(reason))), move the file aside and start "
+                + "again; it was left untouched"
+        case .newer(let path):
+            "cannot read the history, \(DisplayText(path)) was written by a newer version of standup, "
+                + "install that version"
+        case .cannotWrite(let path, let reason):
+            "cannot write the history, \(DisplayText(path)) (\(DisplayText(reason))), make room or set --data to a "
+                + "folder that can be written"
+        case .noMeeting(let id):
+            "no such meeting, \(DisplayText(quoting: id.rawValue)), list them with: standup meetings"
+        case .noTranscript(let id, let version):
+            "no such transcript, number \(version) of the meeting \(DisplayText(quoting: id.rawValue)), choose another"
+        case .transcriptInUse(let id, let version):
+            "cannot delete the transcript, number \(version) of the meeting \(DisplayText(quoting: id.rawValue)) is in "
+                + "use, choose another one first"
+        }
+    }
+}

@@ -1,0 +1,27 @@
+public import MeetingModel
+
+/// A change of a meeting, as it happens; `Meeting.apply(_:)` says what it does.
+public enum MeetingChange: Hashable, Sendable {
+    /// A turn begins at a meeting time.
+    case turnStarted(Attendee.ID, at: Duration)
+    /// The open turn ends at a meeting time; a turn of no length leaves no trace.
+    case turnEnded(at: Duration)
+    /// An attendee's part is now this.
+    case attendee(MeetingAttendee)
+    /// The countdown stands still.
+    case paused(at: Duration, reason: Pause.Reason)
+    /// The countdown goes on after so much real time.
+    case resumed(after: Duration)
+    /// The recording holds silence here.
+    case gap(Gap)
+    /// The recording exists and has so many frames.
+    case recording(Recording)
+    /// An utterance was confirmed.
+    case utterance(Utterance)
+    /// The recording has been transcribed up to this meeting time.
+    case transcribed(upTo: Duration)
+    /// The lead's private note is now this, as far as `Meeting.keptNote` keeps it; an empty one takes it away.
+    case note(String)
+    /// The meeting has come to this duration and state.
+    case state(Meeting.State, duration: Duration)
+}

@@ -1,0 +1,46 @@
+extension Utterance {
+    /// The utterance with another text or another attendee; nil if the text is blank: nothing was said.
+    ///
+    /// Words that stay keep their times. Those that are new take the time of those they replace, in equal parts, and
+    /// are sure.
+    public func corrected(text: String? = nil, attendee: Attendee.ID? = nil) -> Utterance? {
+        guard let text, text != self.text else { return with(attendee: attendee ?? self.attendee) }
+        let spoken = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard !spoken.isEmpty else { return nil }
+        return Utterance(
+            attendee: attendee ?? self.attendee,
+            start: start,
+            end: end,
+            text: spoken.joined(separator: " "),
+            recognizer: recognizer,
+            words: words.isEmpty ? [] : corrected(spoken)
+        )
+    }
+
+    private func with(attendee: Attendee.ID) -> Utterance {
+        Utterance(attendee: attendee, start: start, end: end, text: text, recognizer: recognizer, words: words)
+    }
+
+    private func corrected(_ spoken: [String]) -> [Word] {
+        let common = min(words.count, spoken.count)
+        let head = (0..<common).first { words[$0].text != spoken[$0] } ?? common
+        let tail =
+            (0..<common - head)
+            .first { words[words.count - 1 - $0].text != spoken[spoken.count - 1 - $0] } ?? common - head
+        let replaced = words[head..<words.count - tail]
+        let new = spoken[head..<spoken.count - tail]
+        // Without words that they replace, they fall between the two that they stand between.
+        let from = replaced.first?.start ?? (head > 0 ? words[head - 1].end : start)
+        let to = max(from, replaced.last?.end ?? (tail > 0 ? words[words.count - tail].start : end))
+        let inserted = new.enumerated()
+            .map { position, text in
+                Word(
+                    text: text,
+                    start: from + .nanoseconds((to - from).nanoseconds * Int64(position) / Int64(new.count)),
+                    end: from + .nanoseconds((to - from).nanoseconds * Int64(position + 1) / Int64(new.count)),
+                    confidence: 1
+                )
+            }
+        return words.prefix(head) + inserted + words.suffix(tail)
+    }
+}

@@ -1,0 +1,56 @@
+internal import GRDB
+package import MeetingHistory
+internal import MeetingModel
+
+extension SQLiteMeetingStore {
+    /// Marks something deleted; false if it is not there, or is marked already.
+    @discardableResult
+    package func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool {
+        try write { database in
+            try database.run(
+                "UPDATE \(item.table) SET deleted_by = ? WHERE id = ? AND deleted_by IS NULL",
+                [owner, item.id]
+            )
+            return database.changesCount > 0
+        }
+    }
+
+    /// Takes the mark away; false if there is no such thing any more.
+    @discardableResult
+    package func undelete(_ item: DeletedItem) throws(HistoryError) -> Bool {
+        try write { database in
+            try database.run("UPDATE \(item.table) SET deleted_by = NULL WHERE id = ?", [item.id])
+            return database.changesCount > 0
+        }
+    }
+
+    /// Everything that is marked deleted.
+    package func tombstones() throws(HistoryError) -> [Tombstone] {
+        try read { database in
+            var tombstones: [Tombstone] = []
+            try database.forEachRow("SELECT id, deleted_by FROM standup WHERE deleted_by IS NOT NULL ORDER BY id") {
+                tombstones.append(Tombstone(item: .standup($0.id(0)), owner: $0.text(1)))
+            }
+            try database.forEachRow("SELECT id, deleted_by FROM meeting WHERE deleted_by IS NOT NULL ORDER BY number") {
+                tombstones.append(Tombstone(item: .meeting($0.id(0)), owner: $0.text(1)))
+            }
+            return tombstones
+        }
+    }
+}
+
+extension DeletedItem {
+    fileprivate var table: String {
+        switch self {
+        case .standup: "standup"
+        case .meeting: "meeting"
+        }
+    }
+
+    fileprivate var id: String {
+        switch self {
+        case .standup(let id): id.rawValue
+        case .meeting(let id): id.rawValue
+        }
+    }
+}

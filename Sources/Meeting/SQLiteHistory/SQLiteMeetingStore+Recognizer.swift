@@ -1,0 +1,35 @@
+internal import Foundation
+internal import GRDB
+package import MeetingHistory
+
+extension SQLiteMeetingStore {
+    /// What a recogniser learned about a microphone, nil if nothing was kept under this key.
+    package func recognizerState(_ key: String) throws(HistoryError) -> [Float]? {
+        try read { database in
+            var state: [Float]?
+            try database.forEachRow("SELECT state FROM recognizer_state WHERE key = CAST(? AS TEXT)", [FreeText(key)]) {
+                let bytes = $0.bytes(0)
+                state = stride(from: 0, to: bytes.count / 4 * 4, by: 4)
+                    .map { offset in
+                        Float(
+                            bitPattern: UInt32(
+                                littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+                            )
+                        )
+                    }
+            }
+            return state
+        }
+    }
+
+    /// Keeps what a recogniser learned about a microphone, as 32-bit floats, little endian.
+    package func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError) {
+        let bytes = state.flatMap { value in withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } }
+        try write { database in
+            try database.run(
+                "INSERT OR REPLACE INTO recognizer_state (key, state) VALUES (CAST(? AS TEXT), ?)",
+                [FreeText(key), Data(bytes)]
+            )
+        }
+    }
+}

@@ -1,0 +1,218 @@
+internal import GRDB
+package import MeetingHistory
+package import MeetingModel
+
+extension SQLiteMeetingStore {
+    /// The transcripts of a meeting, in the order in which they were made; none if there is no such meeting.
+    package func transcriptVersions(of meeting: Meeting.ID) throws(HistoryError) -> [TranscriptVersion] {
+        try read { database in
+            var versions: [TranscriptVersion] = []
+            try database.forEachRow(
+                """
+                SELECT 1 AS version, started_at, NULL, NULL, transcript = 1 FROM meeting
+                WHERE id = ?1 AND keeps_live AND \(isVisible)
+                UNION ALL
+                SELECT transcript.number, created_at, correction_of, recognizer, transcript.number = meeting.transcript
+                FROM meeting JOIN transcript ON transcript.meeting = meeting.number WHERE id = ?1 AND \(isVisible)
+                ORDER BY version
+                """,
+                [meeting.rawValue]
+            ) { versions.append(TranscriptVersion($0)) }
+            return versions
+        }
+    }
+
+    /// One transcript of a meeting, in the order of `Meeting.transcript`; one that is not there is an error.
+    package func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance] {
+        try read { database in
+            try TranscriptRows(database: database, meeting: meeting).utterances(of: version)
+        }
+    }
+
+    /// Keeps another recogniser's transcript of the whole meeting, shows it from now on, and returns its number.
+    package func addTranscript(
+        _ utterances: [Utterance],
+        to meeting: Meeting.ID,
+        recognizer: String,
+        at instant: Timestamp
+    ) throws(HistoryError) -> Int {
+        try write { database in
+            try TranscriptRows(database: database, meeting: meeting).add(
+                utterances.map { ($0, nil) },
+                origin: .recognizer(recognizer),
+                followsLive: false,
+                at: instant
+            )
+        }
+    }
+
+    /// Makes a new transcript from one that is there, with some utterances corrected, and shows it from now on.
+    package func correctTranscript(
+        of meeting: Meeting.ID,
+        version: Int,
+        _ corrections: [UtteranceCorrection],
+        at instant: Timestamp
+    ) throws(HistoryError) -> Int {
+        try write { database in
+            let rows = try TranscriptRows(database: database, meeting: meeting)
+            let before = try rows.utterances(of: version)
+            let after = before.corrected(by: corrections)
+            guard after != before else { return version }
+            return try rows.add(
+                after.map { ($0.utterance, $0.id) },
+                origin: .correction(of: version),
+                followsLive: rows.followsLive(version),
+                at: instant
+            )
+        }
+    }
+
+    /// Shows another transcript: it is `Meeting.transcript` from now on.
+    package func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
+        try write { database in
+            let rows = try TranscriptRows(database: database, meeting: meeting)
+            try rows.check(version)
+            try rows.choose(version)
+        }
+    }
+
+    /// Removes a transcript for good; not the one that is shown, and not the one that a live meeting writes.
+    package func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
+        try delete { database in
+            let rows = try TranscriptRows(database: database, meeting: meeting)
+            try rows.check(version)
+            try rows.delete(version)
+        }
+    }
+}
+
+/// The transcripts of one meeting that is not marked deleted.
+private struct TranscriptRows {
+    let database: Database
+    let id: Meeting.ID
+    private let meeting: Int64
+    private let current: Int64
+    private let last: Int64
+    private let keepsLive: Bool
+    private let isLive: Bool
+
+    init(database: Database, meeting id: Meeting.ID) throws {
+        var found: Self?
+        try database.forEachRow(
+            "SELECT number, transcript, last_transcript, keeps_live, state FROM meeting WHERE id = ? AND \(isVisible)",
+            [id.rawValue]
+        ) { row in
+            found = Self(
+                database: database,
+                id: id,
+                meeting: row.integer(0),
+                current: row.integer(1),
+                last: row.integer(2),
+                keepsLive: row.integer(3) != 0,
+                isLive: row.text(4) == Meeting.State.live.rawValue
+            )
+        }
+        guard let found else { throw HistoryError.noMeeting(id) }
+        self = found
+    }
+
+    private init(
+        database: Database, id: Meeting.ID, meeting: Int64, current: Int64, last: Int64, keepsLive: Bool, isLive: Bool
+    ) {
+        self.database = database
+        self.id = id
+        self.meeting = meeting
+        self.current = current
+        self.last = last
+        self.keepsLive = keepsLive
+        self.isLive = isLive
+    }
+
+    /// Whether what is added to the live transcript is added to this one; nil if there is none of this number.
+    private func follows(_ version: Int) throws -> Bool? {
+        if version == 1 { return keepsLive ? true : nil }
+        var follows: Bool?
+        try database.forEachRow(
+            "SELECT follows_live FROM transcript WHERE meeting = ? AND number = ?",
+            [meeting, version]
+        ) { follows = $0.integer(0) != 0 }
+        return follows
+    }
+
+    func followsLive(_ version: Int) throws -> Bool {
+        guard let follows = try follows(version) else { throw HistoryError.noTranscript(id, version: version) }
+        return follows
+    }
+
+    func check(_ version: Int) throws {
+        _ = try followsLive(version)
+    }
+
+    func utterances(of version: Int) throws -> [KeptUtterance] {
+        try check(version)
+        return try database.utterances(in: Int64(version), of: meeting)
+    }
+
+    /// Adds a transcript, shows it, and returns its number.
+    func add(
+        _ utterances: [(Utterance, original: Int64?)],
+        origin: TranscriptVersion.Origin,
+        followsLive: Bool,
+        at instant: Timestamp
+    ) throws -> Int {
+        let number = Int(last + 1)
+        var (base, recognizer): (Int?, String?) = (nil, nil)
+        switch origin {
+        case .live: break
+        case .correction(let version): base = version
+        case .recognizer(let name): recognizer = name
+        }
+        try database.run(
+            """
+            INSERT INTO transcript (meeting, number, created_at, correction_of, recognizer, follows_live)
+            VALUES (?, ?, ?, ?, CAST(? AS TEXT), ?)
+            """,
+            [meeting, number, instant.nanosecondsSince1970, base, recognizer.map(FreeText.init), followsLive]
+        )
+        let source = "transcript WHERE meeting = ?1 AND number = \(number)"
+        for (utterance, original) in utterances {
+            let row = try UtteranceRow(utterance)
+            try database.insert(row, original: original, meeting: meeting, into: "number", from: source)
+        }
+        try database.run("UPDATE meeting SET last_transcript = ? WHERE number = ?", [number, meeting])
+        try choose(number)
+        return number
+    }
+
+    func choose(_ version: Int) throws {
+        try database.run("UPDATE meeting SET transcript = ? WHERE number = ?", [version, meeting])
+    }
+
+    func delete(_ version: Int) throws {
+        guard version != current, !(version == 1 && isLive) else {
+            throw HistoryError.transcriptInUse(id, version: version)
+        }
+        try database.run("DELETE FROM utterance WHERE meeting = ? AND transcript = ?", [meeting, version])
+        try database.run("DELETE FROM transcript WHERE meeting = ? AND number = ?", [meeting, version])
+        if version == 1 { try database.run("UPDATE meeting SET keeps_live = 0 WHERE number = ?", [meeting]) }
+    }
+}
+
+extension TranscriptVersion {
+    fileprivate init(_ row: Columns) {
+        let origin: Origin =
+            if !row.isNull(2) {
+                .correction(of: Int(row.integer(2)))
+            } else if !row.isNull(3) {
+                .recognizer(row.text(3))
+            } else {
+                .live
+            }
+        self.init(
+            number: Int(row.integer(0)),
+            createdAt: Timestamp(nanosecondsSince1970: row.integer(1)),
+            origin: origin,
+            isCurrent: row.integer(4) != 0
+        )
+    }
+}

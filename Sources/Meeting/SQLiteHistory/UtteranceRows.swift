@@ -1,0 +1,85 @@
+internal import GRDB
+internal import MeetingHistory
+internal import MeetingModel
+
+extension Database {
+    /// The utterances of one transcript, in its order.
+    func utterances(in transcript: Int64, of meeting: Int64, withWords: Bool = true) throws -> [KeptUtterance] {
+        var utterances: [KeptUtterance] = []
+        try forEachRow(
+            """
+            SELECT attendee, start_at, end_at, text, recognizer, \(withWords ? "words" : "NULL"),
+                coalesce(original, number) AS id
+            FROM utterance WHERE meeting = ? AND transcript = ? ORDER BY start_at, id
+            """,
+            [meeting, transcript]
+        ) { row in
+            let words: [StoredWord] = withWords ? try row.json(5) : []
+            let utterance = Utterance(
+                attendee: row.id(0),
+                start: row.duration(1),
+                end: row.duration(2),
+                text: row.text(3),
+                recognizer: row.text(4),
+                words: words.map(\.word)
+            )
+            utterances.append(KeptUtterance(id: row.integer(6), utterance: utterance))
+        }
+        return utterances
+    }
+
+    /// Adds an utterance to each transcript that `source` gives: a table and a condition, in which the meeting is `?1`.
+    ///
+    /// The transcript's number is an expression on a row of it. `original` is the number of the utterance of which it
+    /// is a copy, if it is one.
+    func insert(
+        _ row: UtteranceRow,
+        original: Int64?,
+        meeting: Int64,
+        into number: String,
+        from source: String
+    ) throws {
+        try run(
+            """
+            INSERT INTO utterance (meeting, attendee, start_at, end_at, text, recognizer, words, original, transcript)
+            SELECT ?1, ?2, ?3, ?4, CAST(?5 AS TEXT), ?6, ?7, ?8, \(number) FROM \(source)
+            """,
+            [
+                meeting, row.utterance.attendee.rawValue, row.utterance.start.nanoseconds,
+                row.utterance.end.nanoseconds, FreeText(row.utterance.text), row.utterance.recognizer, row.words,
+                original,
+            ]
+        )
+    }
+}
+
+/// An utterance with its words as they are kept.
+struct UtteranceRow {
+    let utterance: Utterance
+    let words: String
+
+    init(_ utterance: Utterance) throws {
+        self.utterance = utterance
+        self.words = try json(utterance.words.map(StoredWord.init))
+    }
+}
+
+/// A word as it stands in the database.
+struct StoredWord: Codable {
+    private let text: String
+    private let start: Int64
+    private let end: Int64
+    private let confidence: Double
+
+    init(_ word: Word) {
+        text = word.text
+        start = word.start.nanoseconds
+        end = word.end.nanoseconds
+        // JSON has no other numbers.
+        confidence = word.confidence.isFinite ? word.confidence : 0
+    }
+
+    var word: Word {
+        Word(text: text, start: .nanoseconds(start), end: .nanoseconds(end), confidence: confidence)
+    }
+}

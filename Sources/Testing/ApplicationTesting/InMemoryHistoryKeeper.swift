@@ -1,0 +1,91 @@
+package import AudioDevices
+package import MeetingHistory
+package import MeetingModel
+package import StandupFeatures
+package import StandupTesting
+import Synchronization
+
+/// A history in memory with its recordings, which can be damaged, and claimed by others. [any thread]
+package final class InMemoryHistoryKeeper: HistoryKeeper {
+    private struct State {
+        var damage: HistoryError?
+        var claims: Set<Meeting.ID> = []
+        var isClosed = false
+    }
+
+    /// The history.
+    package let store: InMemoryMeetingStore
+    /// The recordings in memory.
+    package let keptRecordings = InMemoryRecordings()
+    private let state: Mutex<State>
+
+    /// A history; with `damage` it cannot be read until it is set aside.
+    package init(store: InMemoryMeetingStore = InMemoryMeetingStore(), damage: HistoryError? = nil) {
+        self.store = store
+        self.state = Mutex(State(damage: damage))
+    }
+
+    /// Whether the application has closed it.
+    package var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    /// The history, unless it is damaged.
+    package func open() throws(HistoryError) -> any MeetingStore {
+        if let damage = state.withLock({ $0.damage }) { throw damage }
+        return store
+    }
+
+    /// The damage is gone.
+    package func setAside() throws(HistoryError) -> String? {
+        state.withLock { $0.damage = nil }
+        return "/data/standup.db.unreadable-1"
+    }
+
+    /// Marks something deleted.
+    package func delete(_ item: DeletedItem) throws(HistoryError) {
+        try store.setDeleted(item, by: Self.owner)
+    }
+
+    /// Takes the mark away.
+    package func restore(_ item: DeletedItem) throws(HistoryError) {
+        try store.undelete(item)
+    }
+
+    /// Removes for good what was deleted.
+    package func close() {
+        let tombstones = store.tombstones()
+        for tombstone in tombstones where tombstone.owner == Self.owner {
+            switch tombstone.item {
+            case .standup(let id): try? store.deleteStandup(id)
+            case .meeting(let id): try? store.deleteMeeting(id)
+            }
+        }
+        state.withLock { $0.isClosed = true }
+    }
+
+    private static let owner = "test"
+
+    /// The recordings.
+    package var recordings: any RecordingFolder { keptRecordings }
+
+    /// A path that looks like one.
+    package func path(of recording: Recording) -> String? { "/data/recordings/" + recording.fileName }
+
+    /// Claims a meeting unless somebody has.
+    package func claim(_ meeting: Meeting.ID) throws(HistoryError) -> (any MeetingClaim)? {
+        guard state.withLock({ $0.claims.insert(meeting).inserted }) else { return nil }
+        return Claim { [weak self] in self?.state.withLock { _ = $0.claims.remove(meeting) } }
+    }
+
+    /// Whether somebody has claimed it.
+    package func isClaimed(_ meeting: Meeting.ID) -> Bool { state.withLock { $0.claims.contains(meeting) } }
+
+    private final class Claim: MeetingClaim {
+        private let end: @Sendable () -> Void
+
+        init(_ end: @escaping @Sendable () -> Void) {
+            self.end = end
+        }
+
+        func release() { end() }
+    }
+}

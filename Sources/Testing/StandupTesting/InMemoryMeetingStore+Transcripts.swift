@@ -1,0 +1,168 @@
+public import MeetingHistory
+public import MeetingModel
+
+extension InMemoryMeetingStore {
+    /// The transcripts of a meeting, in the order in which they were made; none if there is no such meeting.
+    public func transcriptVersions(of meeting: Meeting.ID) -> [TranscriptVersion] {
+        read { contents in
+            guard let kept = contents.meetings.first(where: { $0.meeting.id == meeting && contents.isVisible($0) })
+            else { return [] }
+            return kept.transcripts.map { transcript in
+                TranscriptVersion(
+                    number: transcript.number,
+                    createdAt: transcript.createdAt ?? kept.meeting.startedAt,
+                    origin: transcript.origin,
+                    isCurrent: transcript.number == kept.current
+                )
+            }
+        }
+    }
+
+    /// One transcript of a meeting; one that is not there is an error.
+    public func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance] {
+        let kept = read { contents in
+            contents.meetings.first { $0.meeting.id == meeting && contents.isVisible($0) }
+        }
+        guard let kept else { throw .noMeeting(meeting) }
+        return kept.transcripts[try kept.index(of: version)].utterances
+    }
+
+    /// Keeps another recogniser's transcript of the whole meeting, shows it from now on, and returns its number.
+    public func addTranscript(
+        _ utterances: [Utterance],
+        to meeting: Meeting.ID,
+        recognizer: String,
+        at instant: Timestamp
+    ) throws(HistoryError) -> Int {
+        try change(meeting) { kept in
+            kept.add(origin: .recognizer(recognizer), followsLive: false, at: instant)
+            let number = kept.current
+            for utterance in utterances { kept.insert(utterance) { $0.number == number } }
+            return number
+        }
+    }
+
+    /// Makes a new transcript from one that is there, with some utterances corrected, and shows it from now on.
+    public func correctTranscript(
+        of meeting: Meeting.ID,
+        version: Int,
+        _ corrections: [UtteranceCorrection],
+        at instant: Timestamp
+    ) throws(HistoryError) -> Int {
+        try change(meeting) { kept throws(HistoryError) in
+            let base = kept.transcripts[try kept.index(of: version)]
+            let corrected = base.utterances.corrected(by: corrections)
+            guard corrected != base.utterances else { return version }
+            kept.add(origin: .correction(of: version), followsLive: base.followsLive, at: instant)
+            kept.transcripts[kept.transcripts.count - 1].utterances = corrected
+            return kept.current
+        }
+    }
+
+    /// Shows another transcript: it is `Meeting.transcript` from now on.
+    public func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
+        try change(meeting) { kept throws(HistoryError) in
+            _ = try kept.index(of: version)
+            kept.current = version
+        }
+    }
+
+    /// Removes a transcript; not the one that is shown, and not the one that a live meeting writes.
+    public func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
+        try change(meeting) { kept throws(HistoryError) in
+            let index = try kept.index(of: version)
+            guard version != kept.current, !(version == 1 && kept.meeting.state == .live) else {
+                throw .transcriptInUse(meeting, version: version)
+            }
+            kept.transcripts.remove(at: index)
+        }
+    }
+
+    private func change<T>(
+        _ meeting: Meeting.ID,
+        _ change: (inout KeptMeeting) throws(HistoryError) -> T
+    ) throws(HistoryError) -> T {
+        try write { contents throws(HistoryError) in
+            let index = contents.meetings.firstIndex { $0.meeting.id == meeting && contents.isVisible($0) }
+            guard let index else { throw .noMeeting(meeting) }
+            return try change(&contents.meetings[index])
+        }
+    }
+}
+
+/// A meeting with its transcripts.
+struct KeptMeeting {
+    struct Transcript {
+        let number: Int
+        /// Nil for the live one.
+        let createdAt: Timestamp?
+        let origin: TranscriptVersion.Origin
+        let followsLive: Bool
+        var utterances: [KeptUtterance] = []
+    }
+
+    /// The meeting without its transcript.
+    var meeting: Meeting
+    var deletedBy: String?
+    /// The number of the transcript that is shown.
+    var current = 1
+    var transcripts = [Transcript(number: 1, createdAt: nil, origin: .live, followsLive: true)]
+    private var lastNumber = 1
+    private var lastUtterance: Int64 = 0
+
+    init(_ meeting: Meeting) {
+        self.meeting = meeting
+        self.meeting.transcript = []
+        for utterance in meeting.transcript { insert(utterance) { $0.followsLive } }
+    }
+
+    /// The meeting with the transcript that is shown.
+    var whole: Meeting {
+        var whole = meeting
+        whole.transcript = transcripts.first { $0.number == current }?.utterances.map(\.utterance) ?? []
+        return whole
+    }
+
+    /// The meeting as it is listed.
+    var listed: Meeting {
+        var listed = meeting
+        listed.turns = []
+        listed.pauses = []
+        listed.gaps = []
+        return listed
+    }
+
+    mutating func apply(_ change: MeetingChange) {
+        if case .utterance(let utterance) = change {
+            insert(utterance) { $0.followsLive }
+        } else {
+            meeting.apply(change)
+        }
+    }
+
+    func index(of version: Int) throws(HistoryError) -> Int {
+        guard let index = transcripts.firstIndex(where: { $0.number == version }) else {
+            throw .noTranscript(meeting.id, version: version)
+        }
+        return index
+    }
+
+    /// Adds an utterance to some of the transcripts, as `Meeting.apply` adds it to one.
+    mutating func insert(_ utterance: Utterance, into isWanted: (Transcript) -> Bool) {
+        lastUtterance += 1
+        let kept = KeptUtterance(id: lastUtterance, utterance: utterance)
+        for index in transcripts.indices where isWanted(transcripts[index]) {
+            let position = transcripts[index].utterances.lastIndex { $0.utterance.start <= utterance.start }
+            transcripts[index].utterances.insert(kept, at: position.map { $0 + 1 } ?? 0)
+        }
+    }
+
+    /// Adds a transcript without utterances and shows it.
+    mutating func add(origin: TranscriptVersion.Origin, followsLive: Bool, at instant: Timestamp) {
+        lastNumber += 1
+        current = lastNumber
+        transcripts.append(
+            Transcript(number: lastNumber, createdAt: instant, origin: origin, followsLive: followsLive)
+        )
+    }
+}

@@ -1,0 +1,238 @@
+import MeetingHistory
+import MeetingModel
+import StandupTesting
+import Testing
+
+/// What every store makes of things that are marked deleted.
+@Suite struct DeletionTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Standups s and t; meetings m1, m2 and one that is live of s, and n of t.
+    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
+        let store = try kind.make(in: folder)
+        try store.save(.sample("s"))
+        try store.save(.sample("t", title: "Weekly"))
+        try store.begin(.full("m1"))
+        try store.begin(.sample("m2", at: 10, state: .finished))
+        try store.begin(.sample("live", at: 20))
+        try store.begin(.sample("n", of: "t", at: 30, state: .finished))
+        return store
+    }
+
+    @Test(
+        "A meeting that is marked deleted is in no answer, and whole again when that is undone",
+        arguments: StoreKind.allCases)
+    func meeting(kind: StoreKind) throws {
+        let store = try filled(kind)
+        #expect(try store.setDeleted(.meeting("m1"), by: "me"))
+        #expect(try store.meeting("m1") == nil)
+        #expect(try store.meetingWithoutWords("m1") == nil)
+        #expect(try store.meetings(of: nil).map(\.id) == ["n", "live", "m2"])
+        #expect(try store.meetings(of: "s").map(\.id) == ["live", "m2"])
+        #expect(try store.meetings(of: "s", limit: 1, offset: 1).map(\.id) == ["m2"])
+        #expect(try store.meetingCount(of: nil) == 3)
+        #expect(try store.meetingCount(of: "s") == 2)
+        #expect(try store.meetingIDs(startingWith: "m") == ["m2"])
+        #expect(try store.meetingSummaries().first { $0.standupID == "s" }?.count == 2)
+        #expect(try store.contributions(to: "s", last: 9).map(\.meeting) == ["m2", "m2"])
+        #expect(try store.transcriptVersions(of: "m1") == [])
+        #expect(throws: HistoryError.noMeeting("m1")) { try store.transcript(of: "m1", version: 1) }
+        #expect(throws: HistoryError.noMeeting("m1")) { try store.chooseTranscript(of: "m1", version: 1) }
+
+        #expect(try store.undelete(.meeting("m1")))
+        #expect(try store.meeting("m1") == .full("m1"))
+        #expect(try store.meetings(of: "s").map(\.id) == ["live", "m2", "m1"])
+        #expect(try store.tombstones() == [])
+    }
+
+    @Test(
+        "A standup that is marked deleted takes its meetings along, those begun later too",
+        arguments: StoreKind.allCases)
+    func standup(kind: StoreKind) throws {
+        let store = try filled(kind)
+        #expect(try store.setDeleted(.standup("s"), by: "me"))
+        try store.begin(.sample("later", at: 40))
+        #expect(try store.standups().map(\.id) == ["t"])
+        #expect(try store.meetings(of: nil).map(\.id) == ["n"])
+        #expect(try store.meetings(of: "s") == [])
+        #expect(try store.meetingCount(of: "s") == 0)
+        #expect(try store.meetingSummaries().map(\.standupID) == ["t"])
+        #expect(try store.meeting("m1") == nil)
+        #expect(try store.liveMeetings() == [])
+        #expect(try store.contributions(to: "s", last: 9) == [])
+        #expect(try store.undelete(.standup("s")))
+        #expect(try store.standups().map(\.id) == ["s", "t"])
+        #expect(try store.meetings(of: "s").map(\.id) == ["later", "live", "m2", "m1"])
+        #expect(try store.liveMeetings() == ["live", "later"])
+    }
+
+    @Test("To undo a standup's deletion does not undo that of its meetings", arguments: StoreKind.allCases)
+    func nested(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try store.setDeleted(.meeting("m2"), by: "me")
+        try store.setDeleted(.standup("s"), by: "me")
+        #expect(
+            try store.tombstones() == [
+                Tombstone(item: .standup("s"), owner: "me"), Tombstone(item: .meeting("m2"), owner: "me"),
+            ]
+        )
+        try store.undelete(.standup("s"))
+        #expect(try store.meetings(of: "s").map(\.id) == ["live", "m1"])
+        try store.undelete(.meeting("m2"))
+        #expect(try store.meetings(of: "s").map(\.id) == ["live", "m2", "m1"])
+    }
+
+    @Test(
+        "What is not there, or marked already, cannot be marked; what is gone cannot be undone",
+        arguments: StoreKind.allCases)
+    func nothingToMark(kind: StoreKind) throws {
+        let store = try filled(kind)
+        #expect(try !store.setDeleted(.meeting("gone"), by: "me"))
+        #expect(try !store.setDeleted(.standup("gone"), by: "me"))
+        #expect(try store.setDeleted(.meeting("m1"), by: "first"))
+        #expect(try !store.setDeleted(.meeting("m1"), by: "second"))
+        #expect(try store.tombstones().map(\.owner) == ["first"])
+        try store.deleteMeeting("m1")
+        #expect(try !store.undelete(.meeting("m1")))
+        #expect(try !store.undelete(.standup("gone")))
+        #expect(try store.tombstones() == [])
+    }
+
+    @Test("A live meeting that is marked deleted goes on being written", arguments: StoreKind.allCases)
+    func liveMeeting(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try store.setDeleted(.standup("s"), by: "me")
+        try store.record([.utterance(.sample(at: 1)), .state(.finished, duration: .seconds(2))], in: "live")
+        try store.undelete(.standup("s"))
+        #expect(try store.meeting("live")?.transcript.count == 1)
+        #expect(try store.meeting("live")?.state == .finished)
+    }
+
+    @Test("What goes with a standup for good includes what is marked deleted", arguments: StoreKind.allCases)
+    func removedWith(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try store.setDeleted(.meeting("m1"), by: "me")
+        #expect(try store.meetings(removedWith: .standup("s")).map(\.id) == ["live", "m2", "m1"])
+        #expect(try store.meetings(removedWith: .meeting("m1")).map(\.recording?.fileName) == ["m1.wav"])
+        #expect(try store.meetings(removedWith: .standup("gone")) == [])
+        try store.deleteStandup("s")
+        #expect(try store.meetings(removedWith: .standup("s")) == [])
+        #expect(try store.tombstones() == [])
+    }
+
+    @Test("A standup that is saved again after its deletion is there again", arguments: StoreKind.allCases)
+    func savedAgain(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try store.setDeleted(.standup("s"), by: "me")
+        try store.save(.sample("s", title: "Again"))
+        #expect(try store.standups().map(\.title) == ["Again", "Weekly"])
+        #expect(try store.tombstones() == [])
+        #expect(try store.meetings(of: "s").count == 3)
+    }
+}
+
+/// What every store does when two change one standup.
+@Suite struct SafeSavingTests {
+    let folder: TemporaryFolder
+    private let read = Standup.sample("s")
+    private let edited = Standup.sample("s", title: "Mine", names: ["Ann"])
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("A standup that nobody else has changed is saved", arguments: StoreKind.allCases)
+    func saved(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.save(.sample("other"))
+        try store.save(read)
+        #expect(try store.save(edited, replacing: read) == .saved)
+        #expect(try store.standups() == [.sample("other"), edited])
+    }
+
+    @Test(
+        "One that somebody else has changed is told, and stays as it is",
+        arguments: StoreKind.allCases,
+        [
+            Standup.sample("s", title: "Theirs"), .sample("s", names: ["Ann", "Bob", "Cid"]),
+            .sample("s", names: ["Bob", "Ann"]), Standup(id: "s"),
+        ]
+    )
+    func changed(kind: StoreKind, theirs: Standup) throws {
+        let store = try kind.make(in: folder)
+        try store.save(theirs)
+        #expect(try store.save(edited, replacing: read) == .changed(theirs))
+        #expect(try store.save(edited, replacing: nil) == .changed(theirs))
+        #expect(try store.standups() == [theirs])
+        #expect(try store.save(edited, replacing: theirs) == .saved)
+    }
+
+    @Test(
+        "One that somebody else has deleted is told, and stays deleted", arguments: StoreKind.allCases, [true, false])
+    func deleted(kind: StoreKind, canBeUndone: Bool) throws {
+        let store = try kind.make(in: folder)
+        try store.save(read)
+        if canBeUndone { try store.setDeleted(.standup("s"), by: "they") } else { try store.deleteStandup("s") }
+        #expect(try store.save(edited, replacing: read) == .deleted)
+        #expect(try store.standups() == [])
+        #expect(try store.save(edited, replacing: nil) == .saved)
+        #expect(try store.standups() == [edited])
+    }
+
+    @Test("One that somebody else has changed in the same way counts as saved", arguments: StoreKind.allCases)
+    func same(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.save(edited)
+        #expect(try store.save(edited, replacing: read) == .saved)
+        #expect(try store.standups() == [edited])
+    }
+
+    @Test(
+        "Of many that change one standup at once each is told of every other", .timeLimit(.minutes(2)),
+        arguments: StoreKind.allCases)
+    func atOnce(kind: StoreKind) async throws {
+        let first = try kind.make(in: folder)
+        try first.save(.sample("s", names: []))
+        try await withThrowingTaskGroup { group in
+            for number in 0..<4 {
+                let store = try kind.makeAnother(of: first, in: folder)
+                group.addTask {
+                    for round in 0..<10 {
+                        while true {
+                            let original = try #require(try store.standups().first)
+                            var changed = original
+                            changed.attendees.append(
+                                Attendee(id: Attendee.ID(rawValue: "\(number)-\(round)"), name: "x"))
+                            if try store.save(changed, replacing: original) == .saved { break }
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(Set(try #require(try first.standups().first).attendees.map(\.id)).count == 40)
+    }
+
+    @Test(
+        "A store's version differs when another has written, and not when it has itself", arguments: StoreKind.allCases)
+    func dataVersion(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        let other = try kind.makeAnother(of: store, in: folder)
+        var seen: Set<Int64> = [try store.dataVersion()]
+        try store.save(.sample("s"))
+        _ = try store.standups()
+        #expect(try seen.contains(store.dataVersion()))
+        for round in 1...5 {
+            try other.begin(.sample(Meeting.ID(rawValue: "m\(round)")))
+            #expect(try seen.insert(store.dataVersion()).inserted, "round \(round)")
+            #expect(try seen.contains(store.dataVersion()))
+            _ = try other.meetings(of: nil)
+            #expect(try seen.contains(store.dataVersion()))
+        }
+        #expect(try store.meetings(of: nil).count == 5)
+    }
+}

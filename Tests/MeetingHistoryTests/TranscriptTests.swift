@@ -1,0 +1,207 @@
+import MeetingHistory
+import MeetingModel
+import StandupTesting
+import Testing
+
+/// What every store makes of several transcripts of one meeting.
+@Suite struct TranscriptTests {
+    let folder: TemporaryFolder
+    private let now = Timestamp(nanosecondsSince1970: 77)
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// A live meeting with three utterances.
+    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
+        let store = try kind.make(in: folder)
+        try store.begin(.full("bystander"))
+        try store.begin(.sample("m", at: 5))
+        for (seconds, text) in [(3.0, "three"), (1, "one"), (2, "two")] {
+            try store.record([.utterance(.sample(at: seconds, text: text))], in: "m")
+        }
+        return store
+    }
+
+    private func texts(_ store: any MeetingStore, _ version: Int? = nil) throws -> [String] {
+        if let version { return try store.transcript(of: "m", version: version).map(\.utterance.text) }
+        return try #require(try store.meeting("m")).transcript.map(\.text)
+    }
+
+    @Test("A meeting has the transcript that it wrote itself", arguments: StoreKind.allCases)
+    func live(kind: StoreKind) throws {
+        let store = try filled(kind)
+        let started = Timestamp(nanosecondsSince1970: 5_000_000_000)
+        #expect(
+            try store.transcriptVersions(of: "m") == [
+                TranscriptVersion(number: 1, createdAt: started, origin: .live, isCurrent: true)
+            ]
+        )
+        #expect(try store.transcriptVersions(of: "gone") == [])
+        let kept = try store.transcript(of: "m", version: 1)
+        #expect(kept.map(\.utterance) == (try store.meeting("m"))?.transcript)
+        #expect(Set(kept.map(\.id)).count == 3)
+        // Each keeps its number, whatever comes before it.
+        try store.record([.utterance(.sample(at: 0, text: "zero"))], in: "m")
+        let more = try store.transcript(of: "m", version: 1)
+        #expect(more.map(\.utterance.text) == ["zero", "one", "two", "three"])
+        #expect(Array(more.dropFirst()) == kept)
+    }
+
+    @Test("A correction makes a new transcript, and the one before stays as it was", arguments: StoreKind.allCases)
+    func correction(kind: StoreKind) throws {
+        let store = try filled(kind)
+        let before = try store.transcript(of: "m", version: 1)
+        let corrections = [
+            UtteranceCorrection(utterance: before[1].id, text: "2"),
+            UtteranceCorrection(utterance: before[2].id, attendee: "1"),
+        ]
+        #expect(try store.correctTranscript(of: "m", version: 1, corrections, at: now) == 2)
+        #expect(try texts(store) == ["one", "2", "three"])
+        #expect(try store.meeting("m")?.transcript.map(\.attendee) == ["0", "0", "1"])
+        #expect(try store.transcript(of: "m", version: 1) == before)
+        let after = try store.transcript(of: "m", version: 2)
+        #expect(after.map(\.id) == before.map(\.id))
+        #expect(after[0] == before[0])
+        #expect(
+            try store.transcriptVersions(of: "m").last
+                == TranscriptVersion(number: 2, createdAt: now, origin: .correction(of: 1), isCurrent: true)
+        )
+        #expect(try store.transcriptVersions(of: "m").map(\.isCurrent) == [false, true])
+        #expect(try store.meeting("bystander") == .full("bystander"))
+        #expect(try store.meetingWithoutWords("m")?.transcript.map(\.text) == ["one", "2", "three"])
+    }
+
+    @Test(
+        "What is said while a correction exists is in it too, and in every correction of that",
+        arguments: StoreKind.allCases)
+    func liveWritingGoesOn(kind: StoreKind) throws {
+        let store = try filled(kind)
+        let ids = try store.transcript(of: "m", version: 1).map(\.id)
+        _ = try store.correctTranscript(of: "m", version: 1, [.init(utterance: ids[0], text: "1")], at: now)
+        try store.record([.utterance(.sample(at: 2.5, text: "late"))], in: "m")
+        #expect(try texts(store) == ["1", "two", "late", "three"])
+        #expect(try texts(store, 1) == ["one", "two", "late", "three"])
+        #expect(try store.transcript(of: "m", version: 1).map(\.id) == store.transcript(of: "m", version: 2).map(\.id))
+        let late = try store.transcript(of: "m", version: 2)[2].id
+        #expect(try store.correctTranscript(of: "m", version: 2, [.init(utterance: late, text: "soon")], at: now) == 3)
+        try store.record([.utterance(.sample(at: 9, text: "end"))], in: "m")
+        #expect(try texts(store) == ["1", "two", "soon", "three", "end"])
+        #expect(try texts(store, 2) == ["1", "two", "late", "three", "end"])
+        #expect(try texts(store, 1) == ["one", "two", "late", "three", "end"])
+    }
+
+    @Test(
+        "Another recogniser's transcript is complete: what the meeting writes is not added to it",
+        arguments: StoreKind.allCases)
+    func recognizer(kind: StoreKind) throws {
+        let store = try filled(kind)
+        let better = [Utterance.sample(at: 1, text: "ONE"), .sample(at: 0.5, text: "HALF")]
+        #expect(try store.addTranscript(better, to: "m", recognizer: "whisper é\0", at: now) == 2)
+        try store.record([.utterance(.sample(at: 9, text: "end"))], in: "m")
+        #expect(try texts(store) == ["HALF", "ONE"])
+        let id = try store.transcript(of: "m", version: 2)[1].id
+        #expect(try store.correctTranscript(of: "m", version: 2, [.init(utterance: id, text: "1")], at: now) == 3)
+        try store.record([.utterance(.sample(at: 10, text: "after"))], in: "m")
+        #expect(try texts(store) == ["HALF", "1"])
+        #expect(try texts(store, 1) == ["one", "two", "three", "end", "after"])
+        #expect(
+            try store.transcriptVersions(of: "m").map(\.origin) == [
+                .live, .recognizer("whisper é\0"), .correction(of: 2),
+            ]
+        )
+    }
+
+    @Test("Any transcript can be shown again", arguments: StoreKind.allCases)
+    func choose(kind: StoreKind) throws {
+        let store = try filled(kind)
+        _ = try store.addTranscript([], to: "m", recognizer: "none", at: now)
+        #expect(try texts(store) == [])
+        try store.chooseTranscript(of: "m", version: 1)
+        #expect(try texts(store) == ["one", "two", "three"])
+        #expect(try store.transcriptVersions(of: "m").map(\.isCurrent) == [true, false])
+        try store.chooseTranscript(of: "m", version: 2)
+        #expect(try texts(store) == [])
+    }
+
+    @Test(
+        "A transcript can be deleted unless it is shown or being written, and its number is not given again",
+        arguments: StoreKind.allCases)
+    func delete(kind: StoreKind) throws {
+        let store = try filled(kind)
+        _ = try store.addTranscript([.sample(at: 1, text: "two")], to: "m", recognizer: "a", at: now)
+        _ = try store.addTranscript([.sample(at: 1, text: "3")], to: "m", recognizer: "b", at: now)
+        #expect(throws: HistoryError.transcriptInUse("m", version: 3)) {
+            try store.deleteTranscript(of: "m", version: 3)
+        }
+        #expect(throws: HistoryError.transcriptInUse("m", version: 1)) {
+            try store.deleteTranscript(of: "m", version: 1)
+        }
+        try store.chooseTranscript(of: "m", version: 2)
+        try store.deleteTranscript(of: "m", version: 3)
+        #expect(try store.transcriptVersions(of: "m").map(\.number) == [1, 2])
+        #expect(try store.addTranscript([], to: "m", recognizer: "c", at: now) == 4)
+        try store.record([.state(.finished, duration: .seconds(9))], in: "m")
+        try store.deleteTranscript(of: "m", version: 1)
+        #expect(try store.transcriptVersions(of: "m").map(\.number) == [2, 4])
+        #expect(throws: HistoryError.noTranscript("m", version: 1)) { try store.transcript(of: "m", version: 1) }
+        try store.chooseTranscript(of: "m", version: 2)
+        #expect(try texts(store) == ["two"])
+    }
+
+    @Test(
+        "What is transcribed late is in the correction although its original is deleted", arguments: StoreKind.allCases)
+    func deletedOriginal(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try store.record([.state(.interrupted, duration: .seconds(9))], in: "m")
+        let ids = try store.transcript(of: "m", version: 1).map(\.id)
+        _ = try store.correctTranscript(of: "m", version: 1, [.init(utterance: ids[0], text: "1")], at: now)
+        try store.deleteTranscript(of: "m", version: 1)
+        try store.record([.utterance(.sample(at: 8, text: "late"))], in: "m")
+        #expect(try texts(store) == ["1", "two", "three", "late"])
+        #expect(Set(try store.transcript(of: "m", version: 2).map(\.id)).count == 4)
+        try store.begin(.sample("m"))
+        #expect(try store.transcriptVersions(of: "m").map(\.number) == [1])
+        #expect(try texts(store) == [])
+    }
+
+    @Test(
+        "A correction of nothing makes no transcript; one of what is not there is an error",
+        arguments: StoreKind.allCases)
+    func nothing(kind: StoreKind) throws {
+        let store = try filled(kind)
+        let id = try store.transcript(of: "m", version: 1)[0].id
+        for corrections: [UtteranceCorrection] in [
+            [], [.init(utterance: -1, text: "x")], [.init(utterance: id)],
+            [.init(utterance: id, text: "one", attendee: "0")],
+        ] {
+            #expect(try store.correctTranscript(of: "m", version: 1, corrections, at: now) == 1)
+        }
+        #expect(try store.transcriptVersions(of: "m").count == 1)
+        #expect(throws: HistoryError.noTranscript("m", version: 2)) {
+            try store.correctTranscript(of: "m", version: 2, [], at: now)
+        }
+        #expect(throws: HistoryError.noTranscript("m", version: 0)) { try store.transcript(of: "m", version: 0) }
+        #expect(throws: HistoryError.noTranscript("m", version: 7)) { try store.chooseTranscript(of: "m", version: 7) }
+        #expect(throws: HistoryError.noMeeting("gone")) {
+            try store.addTranscript([], to: "gone", recognizer: "x", at: now)
+        }
+        #expect(throws: HistoryError.noMeeting("gone")) {
+            try store.correctTranscript(of: "gone", version: 1, [], at: now)
+        }
+        #expect(throws: HistoryError.noMeeting("gone")) { try store.deleteTranscript(of: "gone", version: 1) }
+    }
+
+    @Test("An utterance that is corrected to nothing goes; later corrections of one follow earlier ones")
+    func corrected() {
+        let kept = ["a", "b"].enumerated()
+            .map { KeptUtterance(id: Int64($0), utterance: .sample(at: Double($0), text: $1)) }
+        let corrected = kept.corrected(by: [
+            .init(utterance: 0, text: " \n"), .init(utterance: 1, text: "c"), .init(utterance: 1, attendee: "9"),
+            .init(utterance: 0, text: "back"),
+        ])
+        #expect(corrected.map(\.id) == [1])
+        #expect(corrected.map(\.utterance.text) == ["c"])
+        #expect(corrected.map(\.utterance.attendee) == ["9"])
+    }
+}

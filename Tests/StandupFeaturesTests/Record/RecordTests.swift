@@ -1,0 +1,118 @@
+import AudioDevices
+import MeetingEngine
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@Suite struct Record {
+    private let quiet = MeetingSettings(warnings: [])
+
+    @Test func timer() throws {
+        var rig = try RecordRig(seconds: 3, settings: quiet)
+        #expect(rig.feature.status.timer.speakerIndex == 0)
+        rig.advance(by: 1)
+        #expect(rig.feature.status.timer.speakerIndex == 1)
+        #expect(rig.feature.status.timer.meetingRemaining(at: rig.now) == .seconds(2))
+        #expect(try rig.screen.facts.contains(Fact("Remaining", "0:02")))
+        #expect(try rig.screen.place == "Speaker 2 of 3")
+        #expect(rig.dings == 1)
+        rig.advance(by: 1)
+        #expect(rig.feature.status.timer.speakerIndex == 2)
+        #expect(rig.dings == 2)
+        rig.advance(by: 1)
+        #expect(rig.feature.status.timer.phase == .ended(.finished))
+        #expect(try rig.screen.mood == .ending)
+        #expect(rig.dings == 2)
+        #expect(rig.feature.receive(.meetingEnded(rig.meeting, .finished)).request == .ended(rig.meeting, .finished))
+    }
+
+    @Test func recordTranscript() throws {
+        var rig = try RecordRig()
+        #expect(try rig.screen.lines.isEmpty)
+        #expect(try rig.screen.noLines == "What is said appears here.")
+        rig.status.partial = (Team.ann.id, "i completed")
+        rig.tell()
+        #expect(try rig.screen.lines == [.init(name: "Ann", text: "i completed", isPartial: true)])
+        rig.status.partial = nil
+        rig.status.utterances = [
+            Utterance(
+                attendee: Team.ann.id, start: .zero, end: .seconds(1), text: "I completed the project", recognizer: "r",
+                words: [])
+        ]
+        rig.tell()
+        #expect(try rig.screen.lines == [.init(name: "Ann", text: "I completed the project", isPartial: false)])
+    }
+
+    @Test func endMeetingSave() throws {
+        var rig = try RecordRig()
+        rig.advance(by: 10)
+        rig.perform(.end)
+        #expect(rig.feature.context == .dialog)
+        #expect(rig.dialog?.title == "End the meeting?")
+        #expect(rig.dialog?.answers.map(\.key) == ["s", "d", "r"])
+        #expect(rig.dialog?.selected == 0)
+        let before = try rig.screen
+        rig.advance(by: 5)
+        #expect(rig.feature.status.timer.meetingRemaining(at: rig.now) == .seconds(170))
+        #expect(try rig.screen.clock == before.clock)
+        rig.perform(.activate)
+        #expect(rig.timer.phase == .ended(.saved))
+        #expect(rig.dialog == nil)
+        #expect(rig.feature.receive(.meetingEnded(rig.meeting, .saved)).request == .ended(rig.meeting, .saved))
+    }
+
+    @Test func endMeetingDiscard() throws {
+        var rig = try RecordRig()
+        rig.perform(.end, .answer(1))
+        #expect(rig.timer.phase == .ended(.discarded))
+        #expect(rig.dialog == nil, "discarding asks nothing more")
+        #expect(
+            rig.feature.receive(.meetingEnded(rig.meeting, .discarded)).request == .ended(rig.meeting, .discarded))
+    }
+
+    @Test func nextSpeaker() throws {
+        var rig = try RecordRig()
+        #expect(try rig.screen.speaking == "Ann is speaking")
+        #expect(try rig.screen.next == "Next: Ben")
+        rig.perform(.nextSpeaker)
+        #expect(try rig.screen.speaking == "Ben is speaking")
+        #expect(try rig.screen.speakers.map(\.state) == [.spoke, .speaking, .waiting])
+        #expect(rig.dings == 1)
+        rig.perform(.nextSpeaker)
+        #expect(rig.dings == 2)
+        #expect(try rig.screen.next == "No more speakers")
+        #expect(try rig.screen.place == "Speaker 3 of 3")
+        rig.perform(.nextSpeaker)
+        #expect(rig.dings == 2)
+        #expect(rig.dialog?.title == "End the meeting?")
+        #expect(rig.dialog?.answers.map(\.text) == ["Save and end", "Resume"])
+        rig.perform(.answer(1))
+        #expect(rig.dialog == nil)
+        #expect(rig.timer.phase == .running)
+        rig.perform(.nextSpeaker, .answer(0))
+        #expect(rig.timer.phase == .ended(.saved))
+    }
+
+    @Test func speechRecognitionFailureContinue() throws {
+        var rig = try RecordRig()
+        rig.advance(by: 3)
+        rig.happen(.recognizerFailed(message: "out of memory"))
+        #expect(rig.dialog?.title == "The transcript has stopped")
+        #expect(rig.dialog?.message.contains("out of memory") == true)
+        rig.advance(by: 2)
+        #expect(rig.timer.phase == .running)
+        #expect(try rig.screen.clock == "0:55", "the countdown goes on behind the notice")
+        rig.perform(.activate)
+        #expect(rig.dialog == nil)
+        #expect(rig.feature.context == .record)
+        #expect(rig.timer.phase == .running)
+    }
+
+    @Test func speechRecognitionFailureDiscard() throws {
+        var rig = try RecordRig()
+        rig.happen(.recognizerFailed(message: "out of memory"))
+        rig.perform(.answer(1))
+        #expect(rig.timer.phase == .ended(.discarded))
+        #expect(rig.dialog == nil)
+    }
+}

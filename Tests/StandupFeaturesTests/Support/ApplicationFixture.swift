@@ -1,0 +1,93 @@
+import ApplicationTesting
+import AudioDevices
+import Foundation
+import Localization
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import StandupFeatures
+import StandupTesting
+
+/// The application on a manual clock, fake devices and a history in memory.
+final class ApplicationFixture: Sendable {
+    let clock = ManualClock()
+    let audio: FakeAudioSystem
+    let keeper: InMemoryHistoryKeeper
+    let memory: InMemoryMemory
+    let runner: ApplicationRunner
+
+    init(
+        standups: [Standup] = [],
+        place: Place? = nil,
+        damage: HistoryError? = nil,
+        microphone: FakeAudioSystem.Microphone = .init(),
+        recognizer: FixedRecognizer = FixedRecognizer(),
+        memory: InMemoryMemory = InMemoryMemory(),
+        keeper: InMemoryHistoryKeeper? = nil,
+        localizer: Localizer = .english
+    ) throws {
+        let audio = FakeAudioSystem(clock: clock, microphone: microphone)
+        let keeper = keeper ?? InMemoryHistoryKeeper(damage: damage)
+        for standup in standups { try keeper.store.save(standup) }
+        self.audio = audio
+        self.keeper = keeper
+        self.memory = memory
+        let parts = ApplicationParts(
+            clock: clock, audio: audio, cues: Self.cues, keeper: keeper, recognizers: recognizer, memory: memory,
+            seed: 1)
+        runner = ApplicationRunner(parts: parts, localizer: localizer, place: place)
+        runner.begin()
+        clock.settle()
+    }
+
+    static let cues = CueSounds(
+        sampleRate: 48_000,
+        samples: [.ding: (0..<4800).map { Float($0 % 40 < 20 ? 0.5 : -0.5) }, .warning: [0.1, -0.1]]
+    )
+
+    var store: InMemoryMeetingStore { keeper.store }
+    var screen: Screen { runner.screen }
+
+    /// Presses keys, one after the other, each with all that it sets off.
+    func press(_ keys: Key...) {
+        for key in keys {
+            runner.press(key)
+            clock.settle()
+        }
+    }
+
+    /// Types a text letter by letter.
+    func type(_ text: String) {
+        for character in text { press(.character(character)) }
+    }
+
+    /// Does commands, one after the other, each with all that it sets off.
+    func perform(_ commands: Command...) {
+        for command in commands {
+            runner.perform(command)
+            clock.settle()
+        }
+    }
+}
+
+extension Localizer {
+    /// The English texts, in UTC.
+    static let english = localizer("en")
+
+    /// The texts of a language, in UTC.
+    static func localizer(_ language: String) -> Localizer {
+        do {
+            let folder = try CatalogueFolder(path: catalogues)
+            let negotiation = Negotiation.negotiate(preferred: [language], available: folder.languages)
+            return try Localizer(negotiation, folder: folder, zone: .fixed(secondsFromUTC: 0))
+        } catch {
+            fatalError("\(error)")
+        }
+    }
+
+    private static var catalogues: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Assets/Catalogues").path
+    }
+}

@@ -1,0 +1,35 @@
+import ProgramSupport
+import Testing
+
+/// The manual is kept in `docs`; `tools/make-manual` makes it from what the commands say of themselves.
+@Suite(.timeLimit(.minutes(2)))
+struct `The manual` {
+    private let sources = String(#filePath.dropLast("Tests/StandupTests/ManualTests.swift".count))
+    private let program: Program
+
+    init() throws {
+        program = try Program()
+    }
+
+    @Test func `says what the commands say now`() throws {
+        let check = try program.run(program: sources + "tools/make-manual", [Program.path, "--check"])
+        #expect(check.status == 0, "\(check.errors)")
+    }
+
+    @Test func `has a part on each command, and those that a manual has`() throws {
+        let manual = try read(sources + "docs/standup.1")
+        for command in HelpTests.commands {
+            let name = String(command.flatMap { $0 == "-" ? ["\\", "-"] : [$0] })
+            #expect(manual.contains("\n.Ss standup \(name)\n"), "\(command)")
+        }
+        for part in ["NAME", "SYNOPSIS", "KEYS", "HOOKS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES"] {
+            #expect(manual.contains("\n.Sh \(part)\n"), "\(part)")
+        }
+    }
+
+    @Test(.enabled(if: exists("/usr/bin/mandoc"), "mandoc is not installed"))
+    func `is in order`() throws {
+        let lint = try program.run(program: "/usr/bin/mandoc", ["-Tlint", "-Wwarning", sources + "docs/standup.1"])
+        #expect(lint.status == 0, "\(lint.output)\(lint.errors)")
+    }
+}
