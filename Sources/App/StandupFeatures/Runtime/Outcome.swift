@@ -84,6 +84,18 @@ package struct LoadedMeeting: Hashable, Sendable {
     package var transcript: [KeptUtterance]
     /// The recording's path; nil if there is none.
     package var recordingPath: String?
+
+    /// A meeting with one of its transcripts.
+    package init(
+        meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [KeptUtterance] = [],
+        recordingPath: String? = nil
+    ) {
+        self.meeting = meeting
+        self.versions = versions
+        self.version = version
+        self.transcript = transcript
+        self.recordingPath = recordingPath
+    }
 }
 
 /// What there is to hold a meeting with.
@@ -102,4 +114,19 @@ package struct Equipment: Hashable, Sendable {
     package var recognizerProblem: RecognizerError?
     /// Where sound is sent, if it leaves this machine.
     package var sentTo: String?
+
+    /// Devices and a recogniser.
+    package init(
+        input: DeviceSelection, inputLabel: String?, output: DeviceSelection, outputLabel: String?,
+        recognizer: String?, understood: String?, recognizerProblem: RecognizerError?, sentTo: String?
+    ) {
+        self.input = input
+        self.inputLabel = inputLabel
+        self.output = output
+        self.outputLabel = outputLabel
+        self.recognizer = recognizer
+        self.understood = understood
+        self.recognizerProblem = recognizerProblem
+        self.sentTo = sentTo
+    }
 }
