@@ -3,6 +3,7 @@ import AudioDevices
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import MeetingTiming
 import SpeechRecognition
 import StandupFeatures
 import StandupTesting

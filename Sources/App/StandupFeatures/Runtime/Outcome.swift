@@ -102,4 +102,20 @@ package struct Equipment: Hashable, Sendable {
     package var recognizerProblem: RecognizerError?
     /// Where sound is sent, if it leaves this machine.
     package var sentTo: String?
+
+    /// A microphone and a loudspeaker, and a recogniser where one is wanted.
+    package init(
+        input: DeviceSelection, inputLabel: String? = nil, output: DeviceSelection, outputLabel: String? = nil,
+        recognizer: String? = nil, understood: String? = nil, recognizerProblem: RecognizerError? = nil,
+        sentTo: String? = nil
+    ) {
+        self.input = input
+        self.inputLabel = inputLabel
+        self.output = output
+        self.outputLabel = outputLabel
+        self.recognizer = recognizer
+        self.understood = understood
+        self.recognizerProblem = recognizerProblem
+        self.sentTo = sentTo
+    }
 }
