@@ -84,6 +84,18 @@ package struct LoadedMeeting: Hashable, Sendable {
     package var transcript: [KeptUtterance]
     /// The recording's path; nil if there is none.
     package var recordingPath: String?
+
+    /// A meeting with one of its transcripts.
+    package init(
+        meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [KeptUtterance] = [],
+        recordingPath: String? = nil
+    ) {
+        self.meeting = meeting
+        self.versions = versions
+        self.version = version
+        self.transcript = transcript
+        self.recordingPath = recordingPath
+    }
 }
 
 /// What there is to hold a meeting with.
@@ -103,11 +115,10 @@ package struct Equipment: Hashable, Sendable {
     /// Where sound is sent, if it leaves this machine.
     package var sentTo: String?
 
-    /// A microphone and a loudspeaker, and a recogniser where one is wanted.
+    /// Devices and a recogniser.
     package init(
-        input: DeviceSelection, inputLabel: String? = nil, output: DeviceSelection, outputLabel: String? = nil,
-        recognizer: String? = nil, understood: String? = nil, recognizerProblem: RecognizerError? = nil,
-        sentTo: String? = nil
+        input: DeviceSelection, inputLabel: String?, output: DeviceSelection, outputLabel: String?,
+        recognizer: String?, understood: String?, recognizerProblem: RecognizerError?, sentTo: String?
     ) {
         self.input = input
         self.inputLabel = inputLabel

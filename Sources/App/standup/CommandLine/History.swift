@@ -45,7 +45,7 @@ struct History {
 
     /// Removes a standup or a meeting for good, with its recordings.
     func remove(_ item: DeletedItem) throws {
-        try PermanentDeletion.remove(item, from: store, in: DataFolder(path: absolute(folder.path)))
+        try PermanentDeletion.remove(item, from: store, in: DataFolder(path: absolutePath(folder.path)))
     }
 
     /// Throws if one of the meetings runs now: what is being written must not be deleted under it.
