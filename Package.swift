@@ -22,7 +22,8 @@ let package = Package(
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory", "MeetingHooks",
+                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory",
+                "MeetingHooks",
                 "MeetingModel", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory",
                 "SpeechRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -172,7 +173,8 @@ let package = Package(
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
         .testTarget(name: "LocalizationTests", dependencies: ["Assets", "Localization", "MeetingModel"]),
         .testTarget(
-            name: "MeetingHooksTests", dependencies: ["MeetingEngine", "MeetingHooks", "MeetingModel", "ProgramSupport"]
+            name: "MeetingHooksTests",
+            dependencies: ["MeetingEngine", "MeetingHooks", "MeetingModel", "ProgramSupport"]
         ),
         .testTarget(
             name: "StandupFeaturesTests",
@@ -184,8 +186,8 @@ let package = Package(
         .testTarget(
             name: "StandupTerminalTests",
             dependencies: [
-                "MeetingModel", "MeetingTiming", "ProgramSupport", "StandupFeatures", "StandupTerminal",
-                "StandupTesting", "standup-gallery", "terminal-probe",
+                "Assets", "Localization", "MeetingModel", "MeetingTiming", "ProgramSupport", "StandupFeatures",
+                "StandupTerminal", "StandupTesting", "standup-gallery", "terminal-probe",
             ],
             exclude: ["Golden"]
         ),
@@ -202,7 +204,8 @@ let package = Package(
             dependencies: [
                 "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "SpeechTests",
@@ -222,7 +225,8 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel", "MeetingTiming",
+                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel",
+                "MeetingTiming",
                 "ProgramSupport", "SQLiteHistory", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -185,6 +185,10 @@ import Testing
         let english = Self.english.replacing("empty: No standups", with: "empty: '%{'")
         #expect(
             try findings(english: english) == ["en.yaml:2: list.empty: no substitution, %{, write it like %{name}"])
+        let broken = "list: {empty: '%{', title: x}"
+        #expect(
+            try findings(english: broken, german: broken, korean: broken, source: "\"list.empty\", \"list.title\"")
+                == ["de", "en", "ko"].map { "\($0).yaml:1: list.empty: no substitution, %{, write it like %{name}" })
     }
 
     @Test func `reads a package's catalogues and sources`() throws {

@@ -46,6 +46,10 @@ import Testing
             ("a: ''", 1, "a", "no text"),
             ("a:\n  b: c\n  b: d", 3, "a.b", "there already in line 2"),
             ("x:\n  b: c\na:\n  b: c\n  c: d\n  b: d\n  e: f", 6, "a.b", "there already in line 4"),
+            ("a:\r\n  b: c\r\n  d: e\r\n  b: d\r\n", 4, "a.b", "there already in line 2"),
+            ("a: b\rc: d\ra: e", 1, "a", "there already in line 1"),
+            ("x: y\ra: b\rc: d\ra: e", 2, "a", "there already in line 2"),
+            ("a: {b: c, b: d}\ne: f\ng: h", 1, "b", "there already in line 1"),
             ("a: b\nc: d\na:\n  e: f", 3, "a", "there already in line 1"),
             ("a:\n  n:\n    one: x\n    other: y\n    one: z", 5, "a.n.one", "there already in line 3"),
             ("a:\n  n:\n    one: x\n    some: y\n    other: z", 4, "a.n.some", "no such plural category"),
@@ -58,6 +62,7 @@ import Testing
             ("n:\n  other: '%{9}'", 2, "n.other", "no substitution"),
             ("A: b", 1, "A", "not the name of a key"), ("a:\n  b.c: d", 2, "a.b.c", "not the name of a key"),
             ("a:\n  b c: d", 2, "a.b c", "not the name of a key"), ("? [a]\n: b", 1, "", "not the name of a key"),
+            ("a: &text b\nc: *text", 1, "a", "an anchor"), ("a: &a {b: c}\nd: {e: *a}", 1, "a", "an anchor"),
             ("1: b", 1, "1", "not the name of a key"),
         ] as [(String, Int, String, String)])
     func `with an error names file, line and key`(yaml: String, line: Int, key: String, problem: String) throws {
@@ -96,6 +101,14 @@ import Testing
     @Test func `may be larger than anybody writes`() throws {
         let lines = (0..<20_000).map { "key-\($0): text \($0) of %{name}" }
         #expect(try catalogue(lines.map { "k" + $0 }.joined(separator: "\n")).entries.count == 20_000)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `does not unfold what repeats itself`() throws {
+        let lines = (1...40).map { "a\($0): &a\($0) {x: *a\($0 - 1), y: *a\($0 - 1)}" }
+        let yaml = (["a0: &a0 {x: text}"] + lines).joined(separator: "\n")
+        let error = try #require(throws: CatalogueError.self) { try catalogue(yaml) }
+        #expect(error.key == "a0")
     }
 
     @Test func `cannot be nested without end`() throws {

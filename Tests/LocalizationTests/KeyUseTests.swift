@@ -60,6 +60,7 @@ import Testing
         #"let a = "List.title""#, #"let a = "list""#, #"let a = "list.""#, #"let a = ".list""#,
         #"let a = "list..title""#, #"let a = "a sentence. another""#, #"let a = "list.\(name)""#,
         #"let a = "https://example.org""#, #"DispatchQueue(label: "standup.lines")"#, #"let a = "1.5""#,
+        #"clock.makeQueue("standup.lines")"#,
         #"let a = "unterminated"#, "/* never closed", #"let a = """#, #"let a = "\("#, "#", "\"", "\"\"\"",
     ])
     func `is nothing else`(source: String) {

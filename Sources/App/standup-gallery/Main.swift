@@ -1,4 +1,6 @@
 import ArgumentParser
+import Assets
+import Localization
 import StandupTerminal
 
 /// Draws the program's screens for those who work on it.
@@ -6,30 +8,100 @@ import StandupTerminal
 struct Gallery: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "standup-gallery",
-        abstract: "Draw every screen of standup in every state worth seeing."
+        abstract: "Draw every screen of standup in every state worth seeing.",
+        discussion: """
+            Without a name all of them are drawn. They are made as the program makes them, from states of its features
+            and the catalogues of texts.
+            """
     )
 
-    @Argument var name: String?
-    @Option var size = "80x24"
-    @Option var colors = "256"
-    @Flag var list = false
-    @Flag var plain = false
+    @Argument(help: "The state to draw; see --list.")
+    var name: String?
+
+    @Flag(help: "List the states that there are.")
+    var list = false
+
+    @Option(help: "The size of the window, such as 40x12.")
+    var size = WindowSize(columns: 80, rows: 24)
+
+    @Option(help: "The language of the texts: en, de or ko.")
+    var language = "en"
+
+    @Option(help: "How many colours the terminal has: none, 16, 256 or truecolor.")
+    var colors = Colors.indexed
+
+    @Flag(help: "Draw plain text, without colours and attributes.")
+    var plain = false
 
     func run() throws {
-        let parts = size.split(separator: "x").compactMap { Int($0) }
-        let depths: [String: Palette.Depth] = ["none": .none, "16": .sixteen, "256": .indexed, "truecolor": .direct]
-        for entry in SampleScreens.all where name == nil || name == entry.name {
-            if list {
-                print(entry.name)
-                continue
+        let entries = Entry.all.filter { name == nil || $0.name == name }
+        guard !entries.isEmpty else {
+            throw ValidationError("no state has the name \(name ?? ""); standup-gallery --list shows all names")
+        }
+        if list {
+            for entry in entries {
+                print(entry.name + String(repeating: " ", count: max(30 - entry.name.count, 1)) + entry.shows)
             }
-            let canvas = ScreenDrawing.draw(entry.screen, size: Size(columns: parts[0], rows: parts[1]))
-            if name == nil { print("== \(entry.name) \(size)") }
-            if plain {
-                print(canvas.lines.joined(separator: "\n"))
-            } else {
-                print(CanvasText(palette: Palette(depths[colors] ?? .indexed)).text(of: canvas), terminator: "")
-            }
+            return
+        }
+        let localizer = try Localizer(gallery: language)
+        for entry in entries {
+            if name == nil { print("\(entry.name): \(entry.shows)") }
+            let canvas = ScreenDrawing.draw(entry.screen(localizer), size: size.size)
+            print(
+                plain
+                    ? canvas.lines.joined(separator: "\n") : CanvasText(palette: Palette(colors.depth)).text(of: canvas)
+            )
+        }
+    }
+}
+
+extension Localizer {
+    /// The texts of a language, with all times in UTC, so that they are the same everywhere.
+    init(gallery language: String) throws {
+        let folder = try CatalogueFolder(path: AssetFolder.locate("Catalogues"))
+        let negotiation = Negotiation.negotiate(preferred: [language], available: folder.languages)
+        try self.init(negotiation, folder: folder, zone: .fixed(secondsFromUTC: 0))
+    }
+}
+
+/// The size of a window, as it is typed.
+struct WindowSize: ExpressibleByArgument, CustomStringConvertible {
+    let columns: Int
+    let rows: Int
+
+    init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let columns = parts[0], let rows = parts[1], 1...1000 ~= columns, 1...1000 ~= rows
+        else { return nil }
+        self.init(columns: columns, rows: rows)
+    }
+
+    var size: Size { Size(columns: columns, rows: rows) }
+
+    var description: String { "\(columns)x\(rows)" }
+
+    var defaultValueDescription: String { description }
+}
+
+/// How many colours there are, as it is typed.
+enum Colors: String, ExpressibleByArgument, CaseIterable {
+    case none
+    case sixteen = "16"
+    case indexed = "256"
+    case direct = "truecolor"
+
+    var depth: Palette.Depth {
+        switch self {
+        case .none: .none
+        case .sixteen: .sixteen
+        case .indexed: .indexed
+        case .direct: .direct
         }
     }
 }

@@ -20,7 +20,7 @@ extension Composition {
             memory: FileMemory(folder: folder, configuration: configuration),
             observe: { [self] plan, report in
                 guard let hooks = makeHookPlan(plan) else { return { _ in } }
-                return Hooks(plan: hooks, logPath: folder.path + "/hooks.log", report: report).note
+                return Hooks(plan: hooks, logPath: folder.hookLogPath, report: report).note
             })
     }
 

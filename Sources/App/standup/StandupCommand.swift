@@ -1,21 +1,23 @@
 import ArgumentParser
 
-/// The root of the commands; by itself it says what there is.
-struct StandupCommand: ParsableCommand {
+/// The root of the commands; by itself it is the full-screen application.
+struct StandupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "standup",
         abstract: "Hold standup meetings against the clock, recorded and transcribed.",
         discussion: """
             STANDUP is a title, a unique start of one, or an id. MEETING is latest, TITLE/1 (1 is the newest), or the \
             start of an id. Everything is kept in $XDG_DATA_HOME/standup unless --data or STANDUP_DATA says otherwise; \
-            what is set in $XDG_CONFIG_HOME/standup/config.yaml (data, input, output, recognizer, language) counts \
-            where neither a flag nor the environment (STANDUP_INPUT and so on) does.
+            what is set in $XDG_CONFIG_HOME/standup/config.yaml (data, input, output, recognizer, language, \
+            interface-language, me) counts where neither a flag nor the environment (STANDUP_INPUT and so on) does; \
+            on-turn and on-end there name programs to be run, see: man standup
 
             Exit codes: 0 done, 1 failed, 64 wrong usage, 66 no such standup, meeting or file, 69 device or \
             recogniser not available, 73 cannot write, 130 interrupted.
             """,
         version: version,
         groupedSubcommands: [
+            CommandGroup(name: "The application", subcommands: [OpenCommand.self, InspectCommand.self]),
             CommandGroup(
                 name: "Standups",
                 subcommands: [
@@ -28,14 +30,21 @@ struct StandupCommand: ParsableCommand {
                     DeleteMeetingCommand.self,
                 ]),
             CommandGroup(
-                name: "This machine", subcommands: [DevicesCommand.self, DoctorCommand.self, DemoCommand.self, CompletionsCommand.self]),
+                name: "This machine",
+                subcommands: [DevicesCommand.self, DoctorCommand.self, DemoCommand.self, CompletionsCommand.self]),
         ])
 
     /// The version of the program.
     static let version = "0.1.0"
 
-    /// Says what the program is and what to type next.
-    func run() throws {
-        try StandardOutput.writeLine(Overview.text(for: .standardOutput))
+    @OptionGroup var data: DataOption
+
+    /// Opens the application where it was left; without a terminal it says what there is and what to type.
+    func run() async throws {
+        guard Terminal.canShowApplication else {
+            try StandardOutput.writeLine(Overview.text(for: .standardOutput))
+            return
+        }
+        try await FullScreen.open(nil, data: data)
     }
 }

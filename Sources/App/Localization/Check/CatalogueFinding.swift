@@ -1,3 +1,5 @@
+import MeetingModel
+
 /// Something that `CatalogueCheck` found; `description` is one line that says where, which key, what, what to do.
 package struct CatalogueFinding: Hashable, Sendable {
     /// What kind of mistake it is.
@@ -29,6 +31,7 @@ package struct CatalogueFinding: Hashable, Sendable {
 extension CatalogueFinding: CustomStringConvertible {
     /// One line, which editors understand: `FILE:LINE: KEY: what, what to do`.
     package var description: String {
-        path + (line.map { ":\($0)" } ?? "") + ": " + (key.map { $0 + ": " } ?? "") + problem
+        let place = path + (line.map { ":\($0)" } ?? "") + ": " + (key.map { $0 + ": " } ?? "")
+        return DisplayText(place + problem).description
     }
 }

@@ -35,7 +35,8 @@ extension KeyUse {
 
     /// Whether what comes next is the label of a queue, which has dots too.
     private static func isLabel(_ tokens: ArraySlice<SwiftTokens.Token>) -> Bool {
-        tokens.suffix(2).map(\.kind) == [.word("label"), .sign(":")]
+        let kinds = tokens.suffix(2).map(\.kind)
+        return kinds == [.word("label"), .sign(":")] || kinds == [.word("makeQueue"), .sign("(")]
     }
 
     /// Whether a text has parts as keys have, with dots between.

@@ -114,4 +114,19 @@ package struct Equipment: Hashable, Sendable {
     package var recognizerProblem: RecognizerError?
     /// Where sound is sent, if it leaves this machine.
     package var sentTo: String?
+
+    /// Devices and a recogniser.
+    package init(
+        input: DeviceSelection, inputLabel: String?, output: DeviceSelection, outputLabel: String?,
+        recognizer: String?, understood: String?, recognizerProblem: RecognizerError?, sentTo: String?
+    ) {
+        self.input = input
+        self.inputLabel = inputLabel
+        self.output = output
+        self.outputLabel = outputLabel
+        self.recognizer = recognizer
+        self.understood = understood
+        self.recognizerProblem = recognizerProblem
+        self.sentTo = sentTo
+    }
 }

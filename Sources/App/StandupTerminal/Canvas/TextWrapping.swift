@@ -31,7 +31,8 @@ package enum TextWrapping {
         }
         for word in text.description.split(separator: " ") {
             let width = DisplayText(String(word)).width
-            if used > 0 && used + 1 + width > columns { finish() }
+            // A word that has to be broken anyway begins where there is room.
+            if used > 0 && used + 1 + width > columns && (width <= columns || used + 2 > columns) { finish() }
             if used > 0 {
                 line += " "
                 used += 1

@@ -4,8 +4,9 @@ import StandupFeatures
 extension DialogScreen {
     /// Draws the question as a box in the middle of an area, over what is there.
     func draw(on canvas: inout Canvas, in area: Rect) {
-        let room = area.columns - 8
-        let texts = answers.map { AnswerText($0, columns: room - 6) }
+        let padding = area.columns < 60 ? 1 : 2
+        let room = area.columns - 2 - 2 * padding
+        let texts = answers.map { AnswerText($0, columns: room - 5) }
         let buttons = texts.reduce(-2) { $0 + $1.columns + 2 }
         let isRow = buttons <= room
         let columns = min(
@@ -15,9 +16,9 @@ extension DialogScreen {
                 field == nil ? 0 : 40,
                 TextWrapping.lines(message, columns: min(room, 60)).map(\.width).max() ?? 0))
         let rows = DialogRows(self, columns: columns, rows: area.rows - 2, isRow: isRow)
-        let frame = area.centered(Size(columns: columns + 6, rows: rows.total + 2))
+        let frame = area.centered(Size(columns: columns + 2 + 2 * padding, rows: rows.total + 2))
         canvas.fill(frame, .plain)
-        var inside = canvas.box(frame, style: .accent, border: .double).inset(columns: 2, rows: rows.gap)
+        var inside = canvas.box(frame, style: .accent, border: .double).inset(columns: padding, rows: rows.gap)
         canvas.writeWrapped(title, in: inside.takeTop(rows.title), style: .plain.bold)
         drawAnswers(texts, isRow: isRow, on: &canvas, in: inside.takeBottom(rows.answers))
         _ = inside.takeBottom(rows.gap)

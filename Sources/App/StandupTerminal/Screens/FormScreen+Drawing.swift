@@ -7,7 +7,7 @@ extension FormScreen {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if let error {
             let text = Mark.attention + " " + error
-            let rows = TextWrapping.lines(text, columns: area.columns - 4, limit: 3).count
+            let rows = TextWrapping.lines(text, columns: area.columns - 4, limit: 4).count
             canvas.writeWrapped(text, in: area.takeTop(rows).inset(columns: 2), style: .error.bold)
         }
         if area.rows >= 16 { _ = area.takeTop(1) }
@@ -31,8 +31,12 @@ extension FormScreen {
         return min(widest, columns * 2 / 5)
     }
 
+    /// The rows above a field: its section's heading, or an empty one before buttons.
     private func headingRows(_ index: Int) -> Int {
-        fields[index].section == nil ? 0 : index == 0 ? 1 : 2
+        guard index > 0 else { return fields[index].section == nil ? 0 : 1 }
+        if fields[index].section != nil { return 2 }
+        let isFirstButton = fields[index].kind == .button && fields[index - 1].kind != .button
+        return isFirstButton && index + 1 < fields.count && fields[index + 1].kind == .button ? 1 : 0
     }
 
     private func drawField(_ index: Int, labels: Int, on canvas: inout Canvas, in area: Rect) {

@@ -30,7 +30,7 @@ extension StartScreen {
 
     private func drawState(_ text: String?, _ style: Style, on canvas: inout Canvas, in area: inout Rect) {
         guard let text else { return }
-        let rows = TextWrapping.lines(text, columns: area.columns - 4, limit: 3).count
+        let rows = TextWrapping.lines(text, columns: area.columns - 4, limit: 4).count
         canvas.writeWrapped(text, in: area.takeTop(rows).inset(columns: 2), style: style)
     }
 

@@ -3,6 +3,7 @@ import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingModel
+import MeetingTiming
 import SQLiteHistory
 import StandupFeatures
 import Synchronization
@@ -37,7 +38,7 @@ final class DataFolderKeeper: HistoryKeeper {
         let path = folder.databasePath
         let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
         do throws(DataFolderError) {
-            return try folder.putHistoryAside(on: LocalTime(now).day) {
+            return try folder.putHistoryAside(on: LocalTime(now).date) {
                 do { _ = try SQLiteMeetingStore(path: path) } catch { return true }
                 return false
             }

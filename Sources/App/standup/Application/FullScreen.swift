@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Localization
 import MeetingHistory
 import MeetingModel
 import StandupFeatures

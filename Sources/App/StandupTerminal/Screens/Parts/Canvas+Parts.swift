@@ -8,7 +8,7 @@ extension Canvas {
         _ title: String, aside: String = "", theme: Theme, rows: Int? = nil, in area: Rect
     ) -> Rect {
         var area = area
-        let band = area.takeTop(rows ?? (area.rows >= 20 ? 3 : 1))
+        let band = area.takeTop(rows ?? (area.rows >= 30 ? 3 : 1))
         fill(band, .theme(theme))
         var line = Rect(column: band.column, row: band.row + band.rows / 2, columns: band.columns, rows: 1)
             .inset(columns: 2)

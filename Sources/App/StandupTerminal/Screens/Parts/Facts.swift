@@ -12,7 +12,7 @@ struct Facts {
         self.facts = facts
         self.columns = columns
         let widest = facts.map { DisplayText($0.label).width }.max() ?? 0
-        labelColumns = min(widest, max(columns * 2 / 5, 8))
+        labelColumns = min(widest, max(columns * 9 / 20, 8))
     }
 
     private var valueColumns: Int { max(columns - labelColumns - 2, 1) }

@@ -36,7 +36,7 @@ extension Notice {
 
     /// How many rows it takes: more than one only where it would be cut.
     func rows(columns: Int) -> Int {
-        TextWrapping.lines(line, columns: columns - 2, limit: 3).count
+        TextWrapping.lines(line, columns: columns - 2, limit: 4).count
     }
 
     /// Draws it.

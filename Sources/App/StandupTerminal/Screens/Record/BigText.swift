@@ -52,6 +52,8 @@ struct BigText {
         return row < Self.height && rows[row][column / scale]
     }
 
+    /// The sign for a slot that ends soon.
+    static let attention: Character = "!"
     /// The sign for a countdown that stands still.
     static let pause: Character = "‖"
 
@@ -69,6 +71,7 @@ struct BigText {
         ":": ["..", "##", "##", "..", "..", "##", "##", ".."],
         "+": ["......", "..##..", "..##..", "######", "######", "..##..", "..##..", "......"],
         "-": ["......", "......", "......", "######", "######", "......", "......", "......"],
+        attention: ["##", "##", "##", "##", "##", "..", "##", "##"],
         pause: ["##..##", "##..##", "##..##", "##..##", "##..##", "##..##", "##..##", "##..##"],
     ]
 }

@@ -50,6 +50,7 @@ struct RecordRows {
             spare -= taken
             return taken
         }
+        if isChoosing { speakers += take(screen.speakers.count - speakers) }
         note = screen.note.isEmpty ? 0 : take(min(TextWrapping.lines(screen.note, columns: columns - 6).count, 2))
         if isSmall { return }
         if Self.factColumns(screen.facts) > columns - 4 { facts += take(1) }

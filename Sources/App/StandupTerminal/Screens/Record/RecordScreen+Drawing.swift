@@ -56,7 +56,8 @@ extension RecordScreen {
         guard !area.isEmpty else { return }
         var area = area
         let style: Style = isRecording ? .error.bold : .warning
-        let text = DisplayText(recording).truncated(to: area.columns * 2 / 3)
+        let text = DisplayText(recording).truncated(
+            to: muted == nil && level == nil ? area.columns : area.columns * 2 / 3)
         canvas.write(text, at: area.takeLeft(text.width).origin, style: style)
         _ = area.takeLeft(2)
         if let muted {

@@ -19,9 +19,11 @@ extension RecordScreen {
         canvas.write(clockLabel, in: area.takeBottom(1).inset(columns: 2), style: style, alignment: .center)
         let place = area.centered(Size(columns: big.columns, rows: big.screenRows))
         big.draw(on: &canvas, at: place.origin, style: style.bold)
-        guard mood == .paused, let pause = BigText(String(BigText.pause), scale: big.scale) else { return }
-        let left = place.column - pause.columns - 2 * big.scale
-        if left >= area.column + 1 { pause.draw(on: &canvas, at: Point(left, place.row), style: .warning) }
+        guard let mark = mood.mark, let sign = BigText(String(mark), scale: big.scale) else { return }
+        let left = place.column - sign.columns - 2 * big.scale
+        if left >= area.column + 1 {
+            sign.draw(on: &canvas, at: Point(left, place.row), style: mood == .paused ? .warning : style.bold)
+        }
     }
 
     /// In few rows what the clock shows stands beside it.
@@ -37,5 +39,16 @@ extension RecordScreen {
         var area = area
         canvas.write(speaking, in: area.takeTop(1), style: style.bold)
         canvas.write([(clock, style.bold), (" " + clockLabel, style)], at: area.origin, width: area.columns)
+    }
+}
+
+extension RecordScreen.Mood {
+    /// What says without colour how the turn stands; overtime has its plus in the clock.
+    fileprivate var mark: Character? {
+        switch self {
+        case .calm, .overtime, .ending: nil
+        case .warning: BigText.attention
+        case .paused: BigText.pause
+        }
     }
 }

@@ -1,0 +1,62 @@
+import MeetingModel
+import StandupFeatures
+import StandupTesting
+
+extension Entry {
+    private static let engineering = Place.standup("Engineering")
+
+    /// A standup's page, and the questions on it.
+    static let pages = [
+        Entry("standup", "With three meetings and what they say of time used", World(meetings: 3), at: engineering),
+        Entry("standup-new", "Before the first meeting", at: engineering),
+        Entry("standup-one", "One attendee", World(meetings: 2), at: .standup("Kundendienst")),
+        Entry("standup-many", "Sixty meetings, far down", World(meetings: 60), at: engineering) { scene in
+            scene.perform(.pageDown, .pageDown, .pageDown)
+        },
+        Entry(
+            "standup-long-names", "Names wider than the window", World([SampleHistory.long], meetings: 2),
+            at: .standup(SampleHistory.long.title)),
+        Entry(
+            "standup-interrupted", "A meeting whose program died", interrupted, at: engineering),
+        Entry("delete-standup", "Whether to delete it", World(meetings: 3), at: engineering) { $0.perform(.delete) },
+        Entry("delete-meeting", "Whether to delete a meeting", World(meetings: 3), at: engineering) { scene in
+            scene.perform(.last, .delete)
+        },
+    ]
+
+    private static var interrupted: World {
+        let world = World(meetings: 2)
+        try? world.store.begin(SampleHistory.meeting(2, of: SampleHistory.engineering, state: .interrupted))
+        return world
+    }
+
+    /// A past meeting.
+    static let meetings = [
+        Entry("meeting", "With a transcript", World(meetings: 5), at: latest),
+        Entry("meeting-further", "Far down in the transcript", World(meetings: 5), at: latest) { scene in
+            scene.perform(.last, .up)
+        },
+        Entry("meeting-silent", "Nobody said anything", silent, at: latest),
+        Entry("meeting-correction", "Words that are corrected", World(meetings: 5), at: latest) { scene in
+            scene.perform(.down, .edit)
+            scene.type(" and")
+        },
+        Entry("meeting-move", "To whom an utterance is to be given", World(meetings: 5), at: latest) { scene in
+            scene.perform(.down, .moveUtterance)
+        },
+        Entry("meeting-version", "A corrected transcript beside the old one", World(meetings: 5), at: latest) { scene in
+            scene.perform(.edit)
+            scene.type(" and so on")
+            scene.perform(.activate)
+        },
+        Entry("meeting-gone", "One that is not there", World(meetings: 1), at: .meeting("Engineering", meeting: "9")),
+    ]
+
+    private static let latest = Place.meeting("Engineering", meeting: "1")
+
+    private static var silent: World {
+        let world = World()
+        try? world.store.begin(SampleHistory.meeting(1, of: SampleHistory.engineering, hasWords: false))
+        return world
+    }
+}

@@ -1,0 +1,74 @@
+import AudioDevices
+import MeetingEngine
+import MeetingModel
+import SpeechRecognition
+import StandupFeatures
+
+extension Entry {
+    private static let start = Place.start("Engineering")
+
+    /// Who is here, and what stands in the way of a meeting.
+    static let starts = [
+        Entry("start", "Who is here, and what will be kept", at: start),
+        Entry("start-absent", "Somebody is not here", at: start) { $0.perform(.first, .down, .toggle) },
+        Entry(
+            "start-nobody", "Nobody takes part", World([SampleHistory.standup("Empty", [], .sky)]), at: .start("Empty")),
+        Entry("start-opening", "While the microphone is being opened", starting, at: start) { $0.perform(.start) },
+        Entry("start-no-recognizer", "A language that is not understood", notUnderstood, at: .start("제품 회의 🚀")),
+        Entry("start-no-recognizer-question", "Whether to do without", notUnderstood, at: .start("제품 회의 🚀")) {
+            $0.perform(.start)
+        },
+        Entry("start-no-microphone", "The microphone is missing", noMicrophone, at: start) { $0.perform(.start) },
+        Entry("start-disk-full", "The recording cannot be written", diskFull, at: start) { $0.perform(.start) },
+    ]
+
+    private static var starting: World {
+        var world = World()
+        world.isStarting = true
+        return world
+    }
+
+    private static var notUnderstood: World {
+        var world = World()
+        world.equipment.understood = nil
+        world.equipment.recognizerProblem = .noModel(language: "ko", searched: "/usr/share/pocketsphinx/model")
+        return world
+    }
+
+    private static var noMicrophone: World {
+        var world = World()
+        world.equipment.input = .named("usb.input")
+        world.equipment.inputLabel = nil
+        world.startError = .microphone(.noDevice(.input, name: "usb.input"))
+        return world
+    }
+
+    private static var diskFull: World {
+        var world = World()
+        world.startError = .recording(
+            .cannotWrite(path: "/home/ann/.local/share/standup/recordings/1.wav", reason: "disk is full"))
+        return world
+    }
+
+    /// The choice of devices.
+    static let devices = [
+        Entry("devices", "Microphones and loudspeakers, one that is heard", at: .devices) { scene in
+            scene.receive(.level(AudioLevel(peak: -8, rms: -18)))
+        },
+        Entry("devices-silent", "A microphone that hears nothing", at: .devices) { scene in
+            scene.perform(.down)
+            scene.receive(.level(AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence)))
+        },
+        Entry("devices-loading", "Before they have been listed", World(silentDevices: true), at: .devices),
+        Entry("devices-none", "There is no sound on this machine", noSound, at: .devices),
+        Entry("devices-failed", "A microphone that cannot be heard", at: .devices) { scene in
+            scene.receive(.listenFailed(.failed(device: "Built-in Audio Analog Stereo", reason: "device is busy")))
+        },
+    ]
+
+    private static var noSound: World {
+        var world = World()
+        world.devices = .failure(.noSystem(reason: "no sound server answers"))
+        return world
+    }
+}

@@ -1,0 +1,59 @@
+import MeetingEngine
+import MeetingModel
+import StandupFeatures
+
+/// A meeting that runs as far as it is told to.
+struct RunningSample {
+    /// Its id.
+    let id = Meeting.ID(rawValue: "running")
+    /// The meeting as the engine would tell of it.
+    var status: MeetingStatus
+    /// The instant that it has come to.
+    private(set) var now = Duration.zero
+
+    /// A meeting that has just started; nil if nobody is there.
+    init?(_ standup: Standup, absent: Set<Attendee.ID> = []) {
+        guard
+            var timer = try? MeetingTimer(
+                attendees: standup.attendees.map(\.id), absent: absent, length: standup.length,
+                settings: standup.settings)
+        else { return nil }
+        timer.start(at: .zero)
+        status = MeetingStatus(timer: timer, standup: standup, isRecording: true)
+        status.level = AudioLevel(peak: -9, rms: -20)
+        status.microphone = "Built-in Audio Analog Stereo"
+        status.isTranscribing = true
+    }
+
+    /// Lets time pass.
+    mutating func pass(_ duration: Duration) {
+        now += duration
+        status.timer.advance(to: now)
+    }
+
+    /// Does what somebody asks of the meeting.
+    mutating func perform(_ command: MeetingSession.Command) {
+        switch command {
+        case .timer(let command): status.timer.perform(command, at: now)
+        case .shuffle: break
+        case .mute(let isMuted): status.isMuted = isMuted
+        case .note(let note): status.note = note
+        }
+    }
+
+    /// Somebody says something, in the turn that runs.
+    mutating func hear(_ texts: String..., partial: String? = nil) {
+        guard let speaker = status.timer.speaker else { return }
+        for text in texts {
+            status.utterances.append(
+                Utterance(
+                    attendee: speaker, start: now, end: now, text: text, recognizer: "pocketsphinx", words: []))
+        }
+        status.partial = partial.map { (speaker, $0) }
+    }
+
+    /// What the application is told.
+    var outcome: Outcome {
+        .meetingStatus(status, now: now, wallClock: SampleHistory.start + now)
+    }
+}

@@ -1,0 +1,153 @@
+import AudioDevices
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import StandupFeatures
+import StandupTesting
+
+/// A world in which every effect is answered at once: a history in memory, devices that are said, a meeting by hand.
+struct World {
+    /// The history.
+    var store = InMemoryMeetingStore()
+    /// Why the history cannot be read, if it cannot.
+    var historyError: HistoryError?
+    /// Whether nothing is answered, as on a slow disk.
+    var isSilent = false
+    /// Whether devices are never listed.
+    var areDevicesSilent = false
+    /// The devices.
+    var devices: Result<[AudioDevice], AudioError> = .success(Self.devices)
+    var input = DeviceSelection.systemDefault
+    var output = DeviceSelection.systemDefault
+    /// What there is to hold a meeting with.
+    var equipment = Equipment(
+        input: .systemDefault, inputLabel: "Built-in Audio Analog Stereo", output: .systemDefault,
+        outputLabel: "Built-in Audio Analog Stereo", recognizer: "PocketSphinx", understood: "en",
+        recognizerProblem: nil, sentTo: nil)
+    /// Why no meeting can be started, if none can.
+    var startError: MeetingStartError?
+    /// Whether a meeting that is to be started is still being started.
+    var isStarting = false
+    /// The meeting that runs.
+    var meeting: RunningSample?
+
+    static let devices = [
+        AudioDevice(
+            number: 0, name: "builtin.input", label: "Built-in Audio Analog Stereo", direction: .input, channels: 2,
+            sampleRate: 48_000, isDefault: true),
+        AudioDevice(
+            number: 1, name: "usb.input", label: "회의실 마이크 (USB)", direction: .input, channels: 1,
+            sampleRate: 16_000, isDefault: false),
+        AudioDevice(
+            number: 2, name: "builtin.output", label: "Built-in Audio Analog Stereo", direction: .output, channels: 2,
+            sampleRate: 48_000, isDefault: true),
+        AudioDevice(
+            number: 3, name: "hdmi.output", label: "HDMI / DisplayPort 2 of the screen in the large meeting room",
+            direction: .output, channels: 8, sampleRate: 48_000, isDefault: false),
+    ]
+
+    /// A world with standups, and so many meetings of each.
+    init(_ standups: [Standup] = SampleHistory.all, meetings: Int = 0) {
+        for standup in standups {
+            try? store.save(standup)
+            for number in 0..<meetings { try? store.begin(SampleHistory.meeting(number, of: standup)) }
+        }
+    }
+
+    /// A world in which nothing is answered.
+    init(silent isSilent: Bool) {
+        self.init()
+        self.isSilent = isSilent
+    }
+
+    /// A world whose history cannot be read.
+    init(unreadable error: HistoryError) {
+        self.init([])
+        historyError = error
+    }
+
+    /// A world whose devices have not been listed yet.
+    init(silentDevices isSilent: Bool) {
+        self.init()
+        areDevicesSilent = isSilent
+    }
+
+    /// What comes of an effect.
+    mutating func outcomes(of effect: Effect) -> [Outcome] {
+        guard !isSilent else { return [] }
+        switch effect {
+        case .openHistory: return [historyError.map(Outcome.historyUnreadable) ?? .historyOpened]
+        case .setHistoryAside: return [.historySetAside(path: "/home/ann/.local/share/standup.old"), .historyOpened]
+        case .checkEquipment: return [.equipment(equipment)]
+        case .loadDevices:
+            return areDevicesSilent ? [] : [.devices(devices, input: input, output: output)]
+        case .startMeeting(let request): return start(request)
+        case .tell(let command):
+            meeting?.perform(command)
+            return meeting.map { [$0.outcome] } ?? []
+        default:
+            do {
+                return try historyOutcome(of: effect).map { [$0] } ?? []
+            } catch {
+                return [.historyFailed(error)]
+            }
+        }
+    }
+
+    private mutating func start(_ request: MeetingRequest) -> [Outcome] {
+        guard !isStarting else { return [] }
+        if let startError { return [.meetingFailed(startError)] }
+        guard let sample = RunningSample(request.standup, absent: request.absent) else { return [] }
+        meeting = sample
+        return [.meetingStarted(sample.id, sample.status, now: sample.now), sample.outcome]
+    }
+
+    private func historyOutcome(of effect: Effect) throws(HistoryError) -> Outcome? {
+        switch effect {
+        case .loadStandups: return .standups(store.standups(), meetings: store.meetingSummaries())
+        case .loadMeetings(let standup, let offset):
+            let page = store.meetings(of: standup, limit: 100, offset: offset)
+            return .meetings(of: standup, offset: offset, page, count: store.meetingCount(of: standup))
+        case .loadContributions(let standup):
+            return .contributions(to: standup, store.contributions(to: standup, last: 12))
+        case .loadMeeting(let id, let version): return try meeting(id, version)
+        case .save(let standup, let original):
+            do throws(HistoryError) {
+                switch try store.save(standup, replacing: original) {
+                case .saved: return .saved(standup)
+                case .changed(let other): return .saveRefused(.changed(other))
+                case .deleted: return .saveRefused(.deleted)
+                }
+            } catch {
+                return .saveRefused(.failed(error))
+            }
+        case .deleteStandup(let id):
+            try store.setDeleted(.standup(id), by: "gallery")
+            return .deleted(.standup(id))
+        case .deleteMeeting(let id):
+            try store.setDeleted(.meeting(id), by: "gallery")
+            return .deleted(.meeting(id))
+        case .correct(let id, let version, let corrections):
+            let version = try store.correctTranscript(
+                of: id, version: version, corrections, at: SampleHistory.start + .seconds(20 * 86_400))
+            return try meeting(id, version)
+        case .chooseTranscript(let id, let version):
+            try store.chooseTranscript(of: id, version: version)
+            return try meeting(id, version)
+        default: return nil
+        }
+    }
+
+    private func meeting(_ id: Meeting.ID, _ version: Int?) throws(HistoryError) -> Outcome {
+        guard let meeting = store.meeting(id) else { return .meeting(id, nil) }
+        let versions = store.transcriptVersions(of: id)
+        let number = version ?? versions.first { $0.isCurrent }?.number
+        let transcript: [KeptUtterance] =
+            if let number { try store.transcript(of: id, version: number) } else { [] }
+        return .meeting(
+            id,
+            LoadedMeeting(
+                meeting: meeting, versions: versions, version: number, transcript: transcript,
+                recordingPath: meeting.recording.map { "/home/ann/.local/share/standup/recordings/\($0.fileName)" }))
+    }
+}
