@@ -42,7 +42,7 @@ let package = Package(
         ),
         .target(
             name: "StandupTerminal",
-            dependencies: ["CNCurses", "MeetingModel", "StandupFeatures"],
+            dependencies: ["CNCurses", "CTerminal", "MeetingModel", "MeetingTiming", "StandupFeatures"],
             path: "Sources/App/StandupTerminal",
             swiftSettings: [.strictMemorySafety()]
         ),
@@ -68,6 +68,9 @@ let package = Package(
             name: "Localization",
             dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams")],
             path: "Sources/App/Localization"
+        ),
+        .executableTarget(
+            name: "check-catalogues", dependencies: ["Localization"], path: "Sources/App/check-catalogues"
         ),
         .target(
             name: "Assets", path: "Assets",
@@ -136,6 +139,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CNCurses", path: "Sources/C/CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
+        .target(name: "CTerminal", path: "Sources/C/CTerminal"),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
         .target(name: "CSoundChatter", path: "Sources/C/CSoundChatter"),
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
@@ -161,6 +165,11 @@ let package = Package(
 
         // Tests
         .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
+        .executableTarget(
+            name: "terminal-probe",
+            dependencies: ["MeetingModel", "MeetingTiming", "StandupFeatures", "StandupTerminal"],
+            path: "Tests/TerminalProbe"
+        ),
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
         .testTarget(name: "LocalizationTests", dependencies: ["Assets", "Localization", "MeetingModel"]),
         .testTarget(
@@ -176,7 +185,11 @@ let package = Package(
         ),
         .testTarget(
             name: "StandupTerminalTests",
-            dependencies: ["MeetingModel", "StandupFeatures", "StandupTerminal", "StandupTesting"]
+            dependencies: [
+                "MeetingModel", "MeetingTiming", "ProgramSupport", "StandupFeatures", "StandupTerminal",
+                "StandupTesting", "standup-gallery", "terminal-probe",
+            ],
+            exclude: ["Golden"]
         ),
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(
@@ -191,7 +204,8 @@ let package = Package(
             dependencies: [
                 "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "SpeechTests",

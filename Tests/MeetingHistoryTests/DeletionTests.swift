@@ -205,7 +205,8 @@ import Testing
                         while true {
                             let original = try #require(try store.standups().first)
                             var changed = original
-                            changed.attendees.append(Attendee(id: Attendee.ID(rawValue: "\(number)-\(round)"), name: "x"))
+                            changed.attendees.append(
+                                Attendee(id: Attendee.ID(rawValue: "\(number)-\(round)"), name: "x"))
                             if try store.save(changed, replacing: original) == .saved { break }
                         }
                     }

@@ -53,12 +53,51 @@ import Testing
         #expect(FileManager.default.contents(atPath: folder.database) == before)
     }
 
-    @Test("An empty file is a history without anything")
-    func emptyFile() throws {
+    @Test(
+        "A file that was emptied is an error, and stays as it was; so does a log beside it",
+        arguments: [false, true]
+    )
+    func emptyFile(hasLog: Bool) throws {
+        try fill()
+        if hasLog { try Data("log".utf8).write(to: URL(fileURLWithPath: folder.database + "-wal")) }
         try folder.write(Data())
-        let store = try SQLiteMeetingStore(path: folder.database)
-        try store.save(.sample("s"))
-        #expect(try store.standups() == [.sample("s")])
+        #expect(throws: HistoryError.unreadable(path: folder.database, reason: "the file is empty")) {
+            try SQLiteMeetingStore(path: folder.database)
+        }
+        #expect(FileManager.default.contents(atPath: folder.database) == Data())
+        #expect(FileManager.default.contents(atPath: folder.database + "-wal") == (hasLog ? Data("log".utf8) : nil))
+    }
+
+    @Test("A program that dies before it has made its history leaves no hindrance", arguments: [false, true])
+    func emptyNewFile(hasFile: Bool) throws {
+        try Data().write(to: URL(fileURLWithPath: folder.database + "-new"))
+        if hasFile { try folder.write(Data()) }
+        do {
+            let store = try SQLiteMeetingStore(path: folder.database)
+            try store.save(.sample("s"))
+            #expect(try store.standups() == [.sample("s")])
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["standup.db"])
+        // From now on an empty file is a loss.
+        try folder.write(Data())
+        #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
+    }
+
+    @Test("A database that was cut is an error when it is opened, however little is missing")
+    func cut() throws {
+        try fill()
+        let whole = try #require(FileManager.default.contents(atPath: folder.database))
+        for length in [100, 4095, 4096, whole.count / 2, whole.count - 4096, whole.count - 1] {
+            try folder.write(whole.prefix(length))
+            let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
+            guard case .unreadable(_, let reason) = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(reason == "it was cut, \(length) of \(whole.count) bytes are there")
+        }
+        try folder.write(whole + Data(count: 10))
+        #expect(try SQLiteMeetingStore(path: folder.database).standups().count == 20)
     }
 
     @Test("A history whose making was broken off is made to the end")

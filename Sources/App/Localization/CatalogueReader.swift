@@ -5,21 +5,28 @@ import Yams
 struct CatalogueReader {
     let language: LanguageTag
     let path: String
+    private let rule: PluralRule
     private(set) var entries: [String: Catalogue.Entry] = [:]
     private(set) var errors: [CatalogueError] = []
 
     init(language: LanguageTag, path: String) {
         self.language = language
         self.path = path
+        // The check finds a language without a rule.
+        rule = PluralRule(language) ?? .one
     }
 
     mutating func read(_ yaml: String) {
         do {
-            guard let root = try compose(yaml) else { return }
-            if let sections = root.mapping {
-                read(sections, under: "")
-            } else if root.scalar?.string.isEmpty != true {
-                fail(root, key: nil, "no keys, write a `key: text` or a section with such lines")
+            let parser = try makeParser(yaml)
+            // Nodes do not keep their anchors; the parser does.
+            try withExtendedLifetime(parser) {
+                guard let root = try parser.singleRoot() else { return }
+                if let sections = root.mapping {
+                    read(sections, under: "")
+                } else if root.scalar?.string.isEmpty != true {
+                    fail(root, key: nil, "no keys, write a `key: text` or a section with such lines")
+                }
             }
         } catch YamlError.duplicatedKeysInMapping(let names, let context) {
             let duplicate = DuplicateKey(name: names.first ?? "", line: context.mark.line, in: yaml)
@@ -43,6 +50,10 @@ struct CatalogueReader {
                     name, key: key,
                     "not the name of a key, begin with a small letter and go on with letters, digits and hyphens"
                 )
+                continue
+            }
+            guard node.anchor == nil else {
+                fail(name, key: key, "an anchor, which catalogues do without, write the text itself")
                 continue
             }
             let line = name.mark?.line ?? 0
@@ -80,7 +91,7 @@ struct CatalogueReader {
             fail(name, key: key, "the plural category other is missing, add it")
             return nil
         }
-        return .plural(forms, rule: PluralRule(language) ?? .one)
+        return .plural(forms, rule: rule)
     }
 
     private mutating func template(_ text: String, _ name: Node, key: String) -> TextTemplate? {
@@ -122,9 +133,9 @@ extension CatalogueReader {
     }
 }
 
-/// The structure of a catalogue's YAML.
+/// A parser of a catalogue's YAML.
 ///
 /// Without rules for the kinds of values, which are all texts, it takes a quarter of the time.
-func compose(_ yaml: String) throws -> Node? {
-    try Parser(yaml: yaml, resolver: .basic, constructor: Constructor([:], [:], [:]), encoding: .utf8).singleRoot()
+func makeParser(_ yaml: String) throws -> Parser {
+    try Parser(yaml: yaml, resolver: .basic, constructor: Constructor([:], [:], [:]), encoding: .utf8)
 }

@@ -13,23 +13,24 @@ struct DuplicateKey {
     let secondLine: Int
 
     init(name: String, line: Int, in yaml: String) {
-        let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
-        func beginning(_ count: Int) -> String { lines.prefix(count).joined(separator: "\n") }
+        let lineEnds = yaml.utf8.indices.filter { yaml.utf8[$0] == UInt8(ascii: "\n") } + [yaml.endIndex]
+        func beginning(_ count: Int) -> String { String(yaml[..<lineEnds[min(count, lineEnds.count) - 1]]) }
 
-        var (without, with) = (line, lines.count)
+        var (without, with) = (line - 1, lineEnds.count)
         while without + 1 < with {
             let middle = (without + with) / 2
             if Self.hasDuplicate(beginning(middle)) { with = middle } else { without = middle }
         }
         firstLine = line
-        secondLine = with
-        let path = (try? compose(beginning(without))).flatMap { $0?.path(toKeyInLine: line) }
+        // Where lines end in another way than here, only the first is known.
+        secondLine = max(line, with)
+        let path = (try? makeParser(beginning(max(without, 1))).singleRoot()).flatMap { $0?.path(toKeyInLine: line) }
         key = (path ?? [name]).joined(separator: ".")
     }
 
     private static func hasDuplicate(_ yaml: String) -> Bool {
         do {
-            _ = try compose(yaml)
+            _ = try makeParser(yaml).singleRoot()
             return false
         } catch YamlError.duplicatedKeysInMapping {
             return true

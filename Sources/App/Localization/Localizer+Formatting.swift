@@ -48,15 +48,21 @@ struct FormatStyles: Sendable {
         list = .list(type: .and).locale(locale)
         // Instants are moved to the zone that is shown before, so here all are in UTC.
         let calendar = Calendar(identifier: .gregorian)
+        // Foundation would write 9:40 where CLDR has 09:40.
+        let hour: Date.FormatStyle.Symbol.Hour =
+            switch locale.hourCycle {
+            case .zeroToTwentyThree, .oneToTwentyFour: .twoDigits(amPM: .omitted)
+            default: .defaultDigits(amPM: .abbreviated)
+            }
         date = Date.FormatStyle(
             date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
-        time = Date.FormatStyle(
-            date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: .gmt)
-        dateAndTime = Date.FormatStyle(
-            date: .abbreviated, time: .shortened, locale: locale, calendar: calendar, timeZone: .gmt)
+        time = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt).hour(hour).minute(.twoDigits)
+        dateAndTime = date.hour(hour).minute(.twoDigits)
     }
 
     func duration(_ duration: Duration, _ style: DurationStyle) -> String {
+        // Foundation traps on what is near the longest duration that there is.
+        let duration = Duration.nanoseconds(duration.nanoseconds)
         let tenths = duration.rounded(toMultipleOf: .milliseconds(100))
         let showsTenths = tenths.magnitude < .seconds(10) && tenths.components.attoseconds != 0
         let width: Duration.UnitsFormatStyle.UnitWidth =

@@ -3,6 +3,8 @@ package struct TextTemplate: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         case text(String)
         case substitution(String)
+        /// A particle that depends on the substitution before it.
+        case particle(KoreanParticle)
     }
 
     private let parts: [Part]
@@ -15,7 +17,7 @@ package struct TextTemplate: Hashable, Sendable {
     package init(_ text: String) throws(TextTemplateError) {
         var parts: [Part] = []
         var rest = text[...]
-        while let start = rest.firstRange(ofPlain: "%{") {
+        while let start = rest.firstOpening {
             let beginning = rest[..<start.lowerBound]
             let inside = rest[start.upperBound...]
             let name = inside.prefix { $0 != "}" }
@@ -25,6 +27,11 @@ package struct TextTemplate: Hashable, Sendable {
             if !beginning.isEmpty { parts.append(.text(String(beginning))) }
             parts.append(.substitution(String(name)))
             rest = inside[name.endIndex...].dropFirst()
+            if let (closing, particle, behind) = KoreanParticle.first(in: rest) {
+                if !closing.isEmpty { parts.append(.text(String(closing))) }
+                parts.append(.particle(particle))
+                rest = behind
+            }
         }
         if !rest.isEmpty { parts.append(.text(String(rest))) }
         self.parts = parts
@@ -37,12 +44,18 @@ package struct TextTemplate: Hashable, Sendable {
 
     /// The text with everything put in; a substitution for which there is nothing stays as it is written.
     package func filled(_ value: (String) -> String?) -> String {
-        parts.reduce(into: "") { text, part in
+        var text = ""
+        var last = ""
+        for part in parts {
             switch part {
             case .text(let fixed): text += fixed
-            case .substitution(let name): text += value(name) ?? "%{\(name)}"
+            case .particle(let particle): text += particle.text(after: last)
+            case .substitution(let name):
+                last = value(name) ?? "%{\(name)}"
+                text += last
             }
         }
+        return text
     }
 }
 
@@ -68,12 +81,13 @@ extension StringProtocol {
 }
 
 extension Substring {
-    /// Where a text of ASCII characters stands first.
-    fileprivate func firstRange(ofPlain pattern: StaticString) -> Range<Index>? {
-        pattern.withUTF8Buffer { pattern in
-            utf8.indices.first { utf8[$0...].starts(with: pattern) }.map { start in
-                start..<utf8.index(start, offsetBy: pattern.count)
-            }
+    /// Where `%{` stands first.
+    fileprivate var firstOpening: Range<Index>? {
+        var rest = utf8
+        while let start = rest.firstIndex(of: UInt8(ascii: "%")) {
+            rest = rest[start...].dropFirst()
+            if rest.first == UInt8(ascii: "{") { return start..<rest.index(after: rest.startIndex) }
         }
+        return nil
     }
 }

@@ -3,16 +3,15 @@ package import Localization
 /// The whole application as one value: the list with what is open in it, the help, and the line at the bottom.
 package struct StandupApplication: Sendable {
     /// The list of standups; everything else is open in it.
-    package private(set) var list = StandupList()
+    package private(set) var list: StandupList
     /// How far the help has been scrolled; nil while it is closed.
     package private(set) var helpOffset: Int?
 
-    /// Where to go when the standups have been read.
-    private var pendingPlace: Place?
-
-    /// An application in which nothing has been read, and which will go to a place.
-    package init(place: Place? = nil) {
-        pendingPlace = place
+    /// An application in which nothing has been read, with a place to open once it has.
+    ///
+    /// New standups and attendees get their ids from the seed, by chance unless one is given.
+    package init(place: Place? = nil, seed: UInt64 = .random(in: .min ... .max)) {
+        list = StandupList(opening: place, seed: seed)
     }
 
     /// What is to be done first.
@@ -21,16 +20,15 @@ package struct StandupApplication: Sendable {
     /// What keys mean at present.
     package var context: KeyContext { helpOffset == nil ? list.context : .help }
 
-    /// Where one is.
+    /// Where one is; while a place has not been opened yet, that place.
     package var place: Place { list.place }
 
     /// Does what a command says.
     package mutating func perform(_ command: Command) -> [Effect] {
         if let offset = helpOffset {
             helpOffset = scrolled(offset, by: command)
-            return command == .quit ? [.quit] : []
-        }
-        if command == .help {
+            if command != .quit { return [] }
+        } else if command == .help {
             helpOffset = 0
             return []
         }
@@ -39,13 +37,17 @@ package struct StandupApplication: Sendable {
 
     /// Takes what came of an effect, or happened by itself.
     package mutating func receive(_ outcome: Outcome) -> [Effect] {
-        switch outcome {
-        case .historyOpened: return [.loadStandups]
-        default: return carryOut(list.receive(outcome))
-        }
+        carryOut(list.receive(outcome))
     }
 
-    private mutating func carryOut(_ reply: Reply<StandupList.Request>) -> [Effect] {
+    /// Opens a place; unless the standups have been read, it waits for them. A running meeting is not left.
+    package mutating func open(_ place: Place) -> [Effect] {
+        guard !list.isInMeeting else { return [] }
+        helpOffset = nil
+        return carryOut(list.open(place))
+    }
+
+    private func carryOut(_ reply: Reply<StandupList.Request>) -> [Effect] {
         switch reply.request {
         case .quit: reply.effects + [.quit]
         case nil: reply.effects
@@ -54,7 +56,7 @@ package struct StandupApplication: Sendable {
 
     private func scrolled(_ offset: Int, by command: Command) -> Int? {
         switch command {
-        case .back, .help, .activate: nil
+        case .back, .help, .activate, .quit: nil
         default: Selection.moved(offset, of: 1000, by: command) ?? offset
         }
     }
@@ -66,6 +68,7 @@ package struct StandupApplication: Sendable {
             content: list.content(localizer),
             dialog: list.dialog(localizer),
             help: helpOffset.map { help(localizer, offset: $0) },
+            notice: list.notice(localizer),
             keys: KeyTable.hints(in: context, localizer),
             tooSmall: localizer("app.too-small"))
     }

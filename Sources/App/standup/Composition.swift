@@ -38,7 +38,9 @@ struct Composition {
             try WAVRecording.mend(path: path).frames
         }
         for meeting in recovered { StandardOutput.note(Self.note(on: meeting)) }
-        for problem in Trash.emptyAbandoned(in: store, folder: folder) { StandardOutput.note("standup: note: \(problem)") }
+        for problem in Trash.emptyAbandoned(in: store, folder: folder) {
+            StandardOutput.note("standup: note: \(problem)")
+        }
         return History(folder: folder, store: store)
     }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The root of the commands; by itself it says what there is.
-struct StandupCommand: ParsableCommand {
+/// The root of the commands; by itself it is the full-screen application.
+struct StandupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "standup",
         abstract: "Hold standup meetings against the clock, recorded and transcribed.",
@@ -17,6 +17,7 @@ struct StandupCommand: ParsableCommand {
             """,
         version: version,
         groupedSubcommands: [
+            CommandGroup(name: "The application", subcommands: [OpenCommand.self, InspectCommand.self]),
             CommandGroup(
                 name: "Standups",
                 subcommands: [
@@ -29,14 +30,21 @@ struct StandupCommand: ParsableCommand {
                     DeleteMeetingCommand.self,
                 ]),
             CommandGroup(
-                name: "This machine", subcommands: [DevicesCommand.self, DoctorCommand.self, DemoCommand.self, CompletionsCommand.self]),
+                name: "This machine",
+                subcommands: [DevicesCommand.self, DoctorCommand.self, DemoCommand.self, CompletionsCommand.self]),
         ])
 
     /// The version of the program.
     static let version = "0.1.0"
 
-    /// Says what the program is and what to type next.
-    func run() throws {
-        try StandardOutput.writeLine(Overview.text(for: .standardOutput))
+    @OptionGroup var data: DataOption
+
+    /// Opens the application where it was left; without a terminal it says what there is and what to type.
+    func run() async throws {
+        guard Terminal.canShowApplication else {
+            try StandardOutput.writeLine(Overview.text(for: .standardOutput))
+            return
+        }
+        try await FullScreen.open(nil, data: data)
     }
 }

@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Synchronization
 
 /// A serial queue on which an actor can run, and which can be asked to come to rest.
@@ -42,6 +42,6 @@ public final class WorkQueue: SerialExecutor, Sendable {
         dispatchPrecondition(condition: .onQueue(queue))
     }
 
-    /// The Dispatch queue, for timers.
-    var dispatchQueue: DispatchQueue { queue }
+    /// The Dispatch queue, for timers and other sources.
+    package var dispatchQueue: DispatchQueue { queue }
 }

@@ -21,6 +21,7 @@ final class MeetingFixture: Sendable {
         names: [String] = ["Ann", "Bob", "Cid"],
         length: Duration = .seconds(3),
         settings: MeetingSettings = .init(),
+        absent: Set<Int> = [],
         input: DeviceSelection = .systemDefault,
         output: DeviceSelection = .systemDefault,
         isRecorded: Bool = true,
@@ -42,6 +43,7 @@ final class MeetingFixture: Sendable {
         let plan = MeetingPlan(
             meeting: Meeting.ID(using: &generator),
             standup: standup,
+            absent: Set(absent.map { attendees[$0].id }),
             input: input,
             output: output,
             isRecorded: isRecorded,
@@ -91,6 +93,11 @@ final class MeetingFixture: Sendable {
     }
 
     func perform(_ command: MeetingTimer.Command) async {
+        await session.perform(command)
+        clock.settle()
+    }
+
+    func perform(_ command: MeetingSession.Command) async {
         await session.perform(command)
         clock.settle()
     }

@@ -16,6 +16,8 @@ struct RandomMeeting {
     private let keepsStory: Bool
     var events: [MeetingTimer.Event] = []
     private let scale: Int64
+    /// Whether times that were handed on one way may be taken back the other way.
+    var hasChangedSharing = false
 
     /// The meeting of a seed; its story costs more than the meeting, so it is kept only on demand.
     init(seed: UInt64, keepsStory: Bool = false) {
@@ -36,13 +38,22 @@ struct RandomMeeting {
             timeSharing: MeetingSettings.TimeSharing.allCases.randomElement(using: &generator) ?? .fixed,
             warnings: warnings
         )
+        var absent = Set(people.filter { _ in Int.random(in: 0..<6, using: &generator) == 0 })
+        if absent.count == people.count { absent = [] }
         guard
-            let timer = try? MeetingTimer(attendees: people, length: .nanoseconds(length), settings: settings)
+            let timer = try? MeetingTimer(
+                attendees: people,
+                absent: absent,
+                length: .nanoseconds(length),
+                settings: settings
+            )
         else { preconditionFailure("seed \(seed) makes no meeting") }
         self.timer = timer
         now = .nanoseconds(Int64.random(in: -5...5, using: &generator) * scale)
         self.generator = generator
-        tell("\(count) people, \(length) ns, \(settings)")
+        tell("\(count) people without \(absent.map(\.rawValue)), \(length) ns, \(settings)")
+        let slots = timer.parts.filter { $0.state != .absent }.map(\.slot)
+        expect(slots == Duration.nanoseconds(length).divided(into: count - absent.count), "the slots are \(slots)")
     }
 
     /// What was wrong, and what had been done until then.
@@ -79,6 +90,7 @@ struct RandomMeeting {
             let command = randomCommand()
             tell("\(command) at \(instant)")
             let events = timer.perform(command, at: instant)
+            if timer.settings.timeSharing != planned.settings.timeSharing { hasChangedSharing = true }
             if events.contains(where: { if case .refused = $0.kind { true } else { false } }) {
                 expect(timer == planned, "a refused command changed something")
             }
@@ -103,7 +115,7 @@ struct RandomMeeting {
     private mutating func randomCommand() -> MeetingTimer.Command {
         let somebody = people.randomElement(using: &generator) ?? ann
         let amount = Duration.nanoseconds(Int64.random(in: -scale...scale, using: &generator))
-        switch Int.random(in: 0..<26, using: &generator) {
+        switch Int.random(in: 0..<29, using: &generator) {
         case 0...4: return .next
         case 5...8: return .previous
         case 9...10: return .later
@@ -115,6 +127,19 @@ struct RandomMeeting {
         case 21...22: return .resume
         case 23: return .ask
         case 24: return .answer(.resume)
+        case 25...27:
+            var settings = timer.settings
+            if Bool.random(using: &generator) {
+                settings.atSlotEnd = MeetingSettings.SlotEnd.allCases.randomElement(using: &generator) ?? .advance
+            }
+            if Int.random(in: 0..<3, using: &generator) == 0 {
+                settings.timeSharing = MeetingSettings.TimeSharing.allCases.randomElement(using: &generator) ?? .fixed
+            }
+            if Bool.random(using: &generator) {
+                settings.warnings = (0..<Int.random(in: 0...3, using: &generator))
+                    .map { _ in .nanoseconds(Int64.random(in: 0...(2 * scale), using: &generator)) }
+            }
+            return .change(settings)
         default:
             let rare: [MeetingTimer.Command] = [.end(.saved), .answer(.discard), .answer(.save), .reorder(people)]
             return rare.randomElement(using: &generator) ?? .next

@@ -39,9 +39,10 @@ import Testing
             timeSharing: seed & 2 == 0 ? .fixed : .shared,
             warnings: (0..<2).map { _ in .nanoseconds(Int.random(in: 1...6, using: &generator)) }
         )
-        var timer = try MeetingTimer(attendees: ids, length: .nanoseconds(length), settings: settings)
-        var tokens = TokenMeeting(ids, length: length, settings: settings)
-        story?("\(ids.count) people, \(length) ns, \(settings)")
+        let absent = Set(ids.dropFirst().filter { _ in Int.random(in: 0..<5, using: &generator) == 0 })
+        var timer = try MeetingTimer(attendees: ids, absent: absent, length: .nanoseconds(length), settings: settings)
+        var tokens = TokenMeeting(ids, absent: absent, length: length, settings: settings)
+        story?("\(ids.count) people without \(absent.map(\.rawValue)), \(length) ns, \(settings)")
         var now = 0
         var told = timer.start(at: .zero)
         tokens.start()
@@ -72,7 +73,7 @@ import Testing
         _ generator: inout SplitMix64
     ) -> MeetingTimer.Command {
         let somebody = ids.randomElement(using: &generator) ?? ann
-        switch Int.random(in: 0..<16, using: &generator) {
+        switch Int.random(in: 0..<18, using: &generator) {
         // The question that next would ask is no part of the game.
         case 0...2: return timer.isLast ? .later : .next
         case 3...5: return .previous
@@ -82,6 +83,14 @@ import Testing
         case 11...12: return .extend(.nanoseconds(Int.random(in: -8...8, using: &generator)))
         case 13: return .reorder(timer.queue.shuffled(using: &generator))
         case 14: return timer.isPaused ? .resume : .pause(.user)
+        case 15...16:
+            return .change(
+                MeetingSettings(
+                    atSlotEnd: Bool.random(using: &generator) ? .advance : .overtime,
+                    timeSharing: Bool.random(using: &generator) ? .fixed : .shared,
+                    warnings: [.nanoseconds(Int.random(in: 1...6, using: &generator)), timer.settings.warnings[0]]
+                )
+            )
         default: return .resume
         }
     }

@@ -18,7 +18,8 @@ struct TokenMeeting {
         var handedOn: (count: Int, receivers: [Int: Int])?
     }
 
-    let settings: MeetingSettings
+    private(set) var settings: MeetingSettings
+    private let firstSlot: Int
     private(set) var people: [Person]
     private(set) var queue: [Int]
     private(set) var lines: [String] = []
@@ -27,12 +28,15 @@ struct TokenMeeting {
     private var time = 0
     private var turnStart = 0
     private var goesOn = false
+    /// The most that the speaker has had left in this turn.
+    private var peak = 0
     private(set) var state = "new"
 
-    init(_ ids: [Attendee.ID], length: Int, settings: MeetingSettings) {
+    init(_ ids: [Attendee.ID], absent: Set<Attendee.ID>, length: Int, settings: MeetingSettings) {
         self.settings = settings
-        people = ids.map { Person(id: $0, tokens: 0, slot: 0) }
-        queue = Array(ids.indices)
+        people = ids.map { Person(id: $0, tokens: 0, slot: 0, place: absent.contains($0) ? "absent" : "waiting") }
+        queue = ids.indices.filter { !absent.contains(ids[$0]) }
+        firstSlot = max(1, length / queue.count)
         hand(length, to: queue)
     }
 
@@ -68,6 +72,7 @@ struct TokenMeeting {
             changeSpeaker(from: speaker)
         case .absent(let id): leave(index(id))
         case .present(let id): comeBack(index(id))
+        case .change(let settings): change(to: settings)
         case .extend(let duration): extend(Int(duration.nanoseconds))
         case .reorder(let ids):
             let first = ids.map(index)
@@ -99,6 +104,7 @@ struct TokenMeeting {
     private mutating func begin(_ index: Int, goesOn: Bool = false) {
         speaker = index
         turnStart = time
+        peak = people[index].tokens
         people[index].place = "speaking"
         people[index].handedOn = nil
         self.goesOn = people[index].tokens <= 0 && (goesOn || settings.atSlotEnd == .overtime)
@@ -160,9 +166,35 @@ struct TokenMeeting {
 
     private mutating func comeBack(_ index: Int) {
         guard people[index].place == "absent" else { return }
-        if let handedOn = people[index].handedOn, handedOn.count > 0 { takeBack(index) }
+        if let handedOn = people[index].handedOn {
+            if handedOn.count > 0 { takeBack(index) }
+        } else {
+            // Never there before: as much as the others have on average, rounded up, from those who have it.
+            let left = queue.reduce(0) { $0 + people[$1].tokens }
+            let share = (left + queue.count) / (queue.count + 1)
+            if settings.timeSharing == .shared, share > 0 {
+                take(share, from: queue)
+                change(index, share)
+            } else {
+                change(index, firstSlot)
+            }
+        }
         queue.append(index)
         people[index].place = "waiting"
+    }
+
+    private mutating func change(to new: MeetingSettings) {
+        guard let speaker else { return }
+        let left = people[speaker].tokens
+        let before = isWarned(left)
+        if goesOn, settings.atSlotEnd == .overtime, new.atSlotEnd == .advance { goesOn = false }
+        settings = new
+        if left > 0, !before, isWarned(left) { lines.append("\(time) warning \(left)") }
+    }
+
+    /// Whether so much time left is at or below a warning that the turn began or was extended above.
+    private func isWarned(_ left: Int) -> Bool {
+        settings.warnings.contains { left <= Int($0.nanoseconds) && Int($0.nanoseconds) < peak }
     }
 
     private mutating func extend(_ count: Int) {
@@ -192,7 +224,10 @@ struct TokenMeeting {
     private mutating func change(_ index: Int, _ count: Int) {
         people[index].tokens += count
         people[index].slot += count
-        if index == speaker, people[index].tokens > 0 { goesOn = false }
+        if index == speaker {
+            peak = max(peak, people[index].tokens)
+            if people[index].tokens > 0 { goesOn = false }
+        }
     }
 
     /// Hands on all the tokens of somebody, or has those made good that are lacking.

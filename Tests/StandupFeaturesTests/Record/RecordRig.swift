@@ -40,7 +40,7 @@ struct RecordRig {
         timer.start(at: now)
         status = MeetingStatus(timer: timer, standup: standup, isRecording: microphone != nil)
         status.microphone = microphone
-        localizer = try Texts.localizer(language)
+        localizer = .localizer(language)
         feature = RunningMeeting(meeting: meeting, status: status, now: now)
         tell()
     }

@@ -1,26 +1,164 @@
 package import Localization
+package import MeetingModel
 
-/// A standup's page.
+/// A standup's page: what it is, who takes part and how they used their time, its past meetings.
 package struct StandupDetail: Feature {
-    /// What it asks of the feature that shows it.
-    package enum Request: Sendable {
+    /// What is open in front of the page.
+    package enum Destination: Sendable {
+        case edit(StandupForm)
+        case start(MeetingStart)
+        case record(RunningMeeting)
+        case meeting(PastMeeting)
+        case devices(DeviceChooser)
+    }
+
+    /// What it asks of the list.
+    package enum Request: Hashable, Sendable {
         case close
+        /// The standup is no longer in the history; this was its title.
+        case gone(title: String)
+        /// The standups in which somebody of this name takes part are to be shown.
+        case showStandups(of: String)
+        case quit
     }
 
-    /// Does what a command says.
-    package mutating func perform(_ command: Command) -> Reply<Request> { Reply() }
-
-    /// Takes what came of an effect, or happened by itself.
-    package mutating func receive(_ outcome: Outcome) -> Reply<Request> { Reply() }
-
-    /// What keys mean at present.
-    package var context: KeyContext { .standup }
-
-    /// The screen.
-    package func content(_ localizer: Localizer) -> Screen.Content {
-        .list(ListScreen(title: "", cards: []))
+    /// An answer to the question whether something is to be deleted.
+    package enum DeleteAnswer: Hashable, Sendable {
+        case delete
+        case cancel
     }
 
-    /// The question in front of it.
-    package func dialog(_ localizer: Localizer) -> DialogScreen? { nil }
+    /// A question in front of the page.
+    package enum Question: Hashable, Sendable {
+        case deleteStandup(Dialog<DeleteAnswer>)
+        case deleteMeeting(Meeting, Dialog<DeleteAnswer>)
+    }
+
+    /// The standup.
+    package internal(set) var standup: Standup
+    /// Its past meetings.
+    package internal(set) var meetings = MeetingPages()
+    /// How its attendees used their time; nil until it is known.
+    package internal(set) var statistics: TimeStatistics?
+    /// The row that the keys work on: meetings by their position, 0 the newest.
+    package internal(set) var selected = StandupScreen.Row.start
+    /// What is open; at most one thing.
+    package internal(set) var destination: Destination?
+    /// The question that waits for an answer.
+    package internal(set) var question: Question?
+    /// The meeting that is to be opened once it has been read, by its number, with an utterance.
+    var unopened: (position: Int, utterance: Int?)?
+    /// What happened, for the line at the bottom.
+    var incident: Incident?
+    /// Whether another process has deleted the standup while something of it was open.
+    var isGone = false
+    var generator: SeededGenerator
+
+    /// The page of a standup.
+    package init(_ standup: Standup, seed: UInt64) {
+        self.standup = standup
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// What the page wants to know first.
+    mutating func firstEffects() -> [Effect] { reload() }
+
+    package mutating func perform(_ command: Command) -> Reply<Request> {
+        incident = nil
+        if question != nil { return answer(command) }
+        if destination != nil { return leavingIfGone(passOn(command)) }
+        switch command {
+        case .quit: return Reply(request: .quit)
+        case .back: return Reply(request: .close)
+        case .start: return Reply(start())
+        case .edit: return Reply(edit(focus: nil))
+        case .undo: return Reply([.undoDelete])
+        case .openDevices: return Reply(openDevices())
+        case .delete: askToDelete()
+        case .filter:
+            if case .attendee(let index) = selected {
+                return Reply(request: .showStandups(of: standup.attendees[index].name))
+            }
+        case .activate: return Reply(activate())
+        case .select(let index):
+            let rows = rows
+            guard rows.indices.contains(index) else { break }
+            if rows[index] == selected { return Reply(activate()) }
+            selected = rows[index]
+            return Reply(loadMeetings())
+        default:
+            move(command)
+            return Reply(loadMeetings())
+        }
+        return Reply()
+    }
+
+    private mutating func activate() -> [Effect] {
+        switch selected {
+        case .start: start()
+        case .attendee(let index): edit(focus: .attendee(index))
+        case .meeting(let position): meetings[position].map { openMeeting($0.id, utterance: nil) } ?? []
+        }
+    }
+
+    private mutating func askToDelete() {
+        let dialog = Dialog<DeleteAnswer>([.delete, .cancel], selected: 1)
+        if case .meeting(let position) = selected {
+            question = meetings[position].map { .deleteMeeting($0, dialog) }
+        } else {
+            question = .deleteStandup(dialog)
+        }
+    }
+
+    private mutating func answer(_ command: Command) -> Reply<Request> {
+        switch question {
+        case .deleteStandup(var dialog):
+            let answer = command == .back ? .cancel : dialog.perform(command)
+            question = answer == nil ? .deleteStandup(dialog) : nil
+            if answer == .delete { return Reply([.deleteStandup(standup.id)]) }
+        case .deleteMeeting(let meeting, var dialog):
+            let answer = command == .back ? .cancel : dialog.perform(command)
+            question = answer == nil ? .deleteMeeting(meeting, dialog) : nil
+            if answer == .delete { return Reply([.deleteMeeting(meeting.id)]) }
+        case nil: break
+        }
+        return Reply(request: command == .quit ? .quit : nil)
+    }
+
+    package var context: KeyContext {
+        if question != nil { return .dialog }
+        return switch destination {
+        case .edit(let form): form.context
+        case .start(let start): start.context
+        case .record(let meeting): meeting.context
+        case .meeting(let meeting): meeting.context
+        case .devices(let chooser): chooser.context
+        case nil: .standup
+        }
+    }
+
+    /// Where one is.
+    package var place: Place {
+        let id = standup.id.rawValue
+        return switch destination {
+        case .edit(let form): .edit(id, focus: form.focus.place)
+        case .start: .start(id)
+        case .record: .record(id)
+        case .meeting(let meeting): .meeting(id, meeting: meeting.meeting.rawValue, utterance: meeting.utterance)
+        case .devices, nil: .standup(id)
+        }
+    }
+
+    package func notice(_ localizer: Localizer) -> Notice? {
+        let nested: Notice? =
+            switch destination {
+            case .edit(let form): form.notice(localizer)
+            case .start(let start): start.notice(localizer)
+            case .record(let meeting): meeting.notice(localizer)
+            case .meeting(let meeting): meeting.notice(localizer)
+            case .devices(let chooser): chooser.notice(localizer)
+            case nil: nil
+            }
+        return nested ?? incident?.notice(localizer)
+    }
 }

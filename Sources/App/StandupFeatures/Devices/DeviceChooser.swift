@@ -7,6 +7,12 @@ package struct DeviceChooser: Feature {
         case close
     }
 
+    /// A choice for which no device has been listed.
+    package init() {}
+
+    /// What it wants to know first.
+    package var firstEffects: [Effect] { [] }
+
     /// Does what a command says.
     package mutating func perform(_ command: Command) -> Reply<Request> { Reply() }
 

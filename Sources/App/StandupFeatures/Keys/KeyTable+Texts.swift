@@ -1,22 +1,23 @@
 package import Localization
 
 extension KeyTable {
-    /// The keys that the line at the bottom of the screen shows.
+    /// The keys that the line at the bottom of the screen shows: of each binding the first.
     package static func hints(in context: KeyContext, _ localizer: Localizer) -> [KeyHint] {
-        hints(shown(in: context, hintsOnly: true), localizer)
+        hints(shown(in: context, hintsOnly: true), keys: 1, localizer)
     }
 
     /// All keys of a context.
     package static func all(in context: KeyContext, _ localizer: Localizer) -> [KeyHint] {
-        hints(shown(in: context, hintsOnly: false), localizer)
+        hints(shown(in: context, hintsOnly: false), keys: .max, localizer)
     }
 
-    private static func hints(_ indices: [Int], _ localizer: Localizer) -> [KeyHint] {
+    private static func hints(_ indices: [Int], keys count: Int, _ localizer: Localizer) -> [KeyHint] {
         indices.compactMap { index in
             let binding = bindings[index]
             guard let text = binding.text else { return nil }
             return KeyHint(
-                key: binding.keys.map { $0.name(localizer) }.joined(separator: " "), text: localizer(text),
+                key: binding.keys.prefix(count).map { $0.name(localizer) }.joined(separator: " "),
+                text: localizer(text),
                 binding: index)
         }
     }

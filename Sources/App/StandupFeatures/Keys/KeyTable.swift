@@ -70,7 +70,8 @@ package enum KeyTable {
         Binding([.character("w")], .warning, in: [.record], "key.warning"),
 
         // Standups
-        Binding([.enter], .activate, in: pages.union([.dialog, .form]), "key.open", isHint: true),
+        Binding([.enter], .activate, in: [.list, .standup, .meeting], "key.open", isHint: true),
+        Binding([.enter], .activate, in: [.start, .devices, .dialog, .form], "key.choose", isHint: true),
         Binding([.character("s")], .start, in: [.list, .standup, .start], "key.start", isHint: true),
         Binding([.character("a")], .add, in: [.list], "key.add", isHint: true),
         Binding([.character("e")], .edit, in: [.list, .standup], "key.edit", isHint: true),
@@ -78,6 +79,7 @@ package enum KeyTable {
         Binding([.character("m")], .moveUtterance, in: [.meeting], "key.move-utterance", isHint: true),
         Binding([.character("v")], .nextVersion, in: [.meeting], "key.next-version", isHint: true),
         Binding([.character(" ")], .toggle, in: [.start], "key.toggle", isHint: true),
+        Binding([.character(" ")], .toggle, in: [.form], nil),
         Binding([.character("t")], .testDing, in: [.devices], "key.test-ding", isHint: true),
         Binding([.character("x"), .delete], .delete, in: [.list, .standup, .meeting], "key.delete", isHint: true),
         Binding([.character("u")], .undo, in: [.list, .standup], "key.undo"),
@@ -102,7 +104,8 @@ package enum KeyTable {
         Binding([.up], .up, in: [.text, .form, .dialog], nil),
         Binding([.down], .down, in: [.text, .form, .dialog], nil),
         Binding([.left], .left, in: [.text, .form, .dialog], nil),
-        Binding([.right], .right, in: [.text, .form, .dialog], nil),
+        Binding([.right], .right, in: [.form], "key.change", isHint: true),
+        Binding([.right], .right, in: [.text, .dialog], nil),
         Binding([.left, .character("h")], .left, in: pages, nil),
         Binding([.right, .character("l")], .right, in: pages, nil),
         Binding([.pageUp], .pageUp, in: rows, "key.page-up"),
@@ -119,7 +122,9 @@ package enum KeyTable {
         Binding([.control("k")], .deleteToEnd, in: [.text], nil),
 
         // Everywhere
-        Binding([.escape], .back, in: Set(KeyContext.allCases).subtracting([.record]), "key.back", isHint: true),
+        Binding([.escape], .back, in: [.list], "key.clear-filter"),
+        Binding([.escape], .back, in: [.form, .text, .dialog], "key.cancel", isHint: true),
+        Binding([.escape], .back, in: [.standup, .start, .meeting, .devices, .help], "key.back", isHint: true),
         Binding(
             [.character("q")], .back, in: [.standup, .start, .meeting, .devices, .help, .form], nil),
         Binding([.character("q")], .quit, in: [.list], "key.quit", isHint: true),

@@ -1,4 +1,5 @@
 package import Localization
+package import MeetingHistory
 package import MeetingModel
 
 /// The list of standups: the first screen, from which all others are opened.
@@ -15,48 +16,134 @@ package struct StandupList: Feature {
         case quit
     }
 
-    /// The standups, in the order in which they were created; nil until they have been read.
-    package private(set) var standups: [Standup]?
-    /// The row that the keys work on.
-    package private(set) var selected = 0
-    /// What is open; at most one thing.
-    package var destination: Destination?
-
-    /// A list that has not been read.
-    package init() {}
-
-    package mutating func perform(_ command: Command) -> Reply<Request> {
-        switch command {
-        case .back, .quit: return Reply(request: .quit)
-        default:
-            selected = Selection.moved(selected, of: standups?.count ?? 0, by: command) ?? selected
-            return Reply()
-        }
+    /// An answer to the question whether a standup is to be deleted.
+    package enum DeleteAnswer: Hashable, Sendable {
+        case delete
+        case cancel
     }
 
-    package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
-        if case .standups(let standups, _) = outcome { self.standups = standups }
+    /// An answer to the question what is to become of a history that cannot be read.
+    package enum UnreadableAnswer: Hashable, Sendable {
+        case loadSamples
+        case startEmpty
+        case quit
+    }
+
+    /// A question in front of the list.
+    package enum Question: Sendable {
+        case delete(Standup, Dialog<DeleteAnswer>)
+        case unreadable(HistoryError, Dialog<UnreadableAnswer>)
+    }
+
+    /// The standups and the selected one.
+    package internal(set) var standups = ListedStandups()
+    /// When each standup was last held.
+    package internal(set) var lastHeld: [Standup.ID: Timestamp] = [:]
+    /// The filter while it is typed.
+    package internal(set) var filterField: TextField?
+    /// What is open; at most one thing.
+    package internal(set) var destination: Destination?
+    /// The question that waits for an answer.
+    package internal(set) var question: Question?
+    /// The place that is to be opened once the standups have been read.
+    var unopened: Place?
+    /// What happened, for the line at the bottom.
+    var incident: Incident?
+    /// Makes the ids of new standups and attendees.
+    var generator: SeededGenerator
+
+    /// A list that has not been read, with a place to open then.
+    package init(opening place: Place? = nil, seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+        unopened = place
+    }
+
+    package mutating func perform(_ command: Command) -> Reply<Request> {
+        incident = nil
+        if question != nil { return answer(command) }
+        if destination != nil { return passOn(command) }
+        if filterField != nil, typed(command) { return Reply() }
+        return performInList(command)
+    }
+
+    private mutating func performInList(_ command: Command) -> Reply<Request> {
+        switch command {
+        case .quit: return Reply(request: .quit)
+        case .back:
+            standups.filter = ""
+            standups.attendee = nil
+        case .filter:
+            if standups.all != nil { filterField = TextField(standups.filter) }
+        case .add: return add(focus: nil)
+        case .undo: return Reply([.undoDelete])
+        case .openDevices: return openDevices()
+        case .select(let index) where index == standups.selected: return openSelected { _ in [] }
+        case .activate: return openSelected { _ in [] }
+        case .edit: return openSelected { $0.edit(focus: nil) }
+        case .start: return openSelected { $0.start() }
+        case .delete:
+            if let standup = standups.selection {
+                question = .delete(standup, Dialog([.delete, .cancel], selected: 1))
+            }
+        default: _ = standups.move(command)
+        }
         return Reply()
     }
 
-    package var context: KeyContext { .list }
-
-    package var place: Place { .list() }
-
-    package func content(_ localizer: Localizer) -> Screen.Content {
-        .list(
-            ListScreen(
-                title: localizer("list.title"),
-                cards: (standups ?? []).map { standup in
-                    ListScreen.Card(
-                        id: standup.id.rawValue, title: standup.title,
-                        attendees: localizer("list.attendees", ["count": .count(standup.attendees.count)]),
-                        names: localizer.list(standup.attendees.map(\.name)),
-                        length: localizer.duration(standup.length), theme: standup.theme)
-                },
-                selected: standups?.isEmpty == false ? selected : nil,
-                empty: standups?.isEmpty == true ? localizer("list.empty") : nil))
+    /// Whether the command was one of the filter's field.
+    private mutating func typed(_ command: Command) -> Bool {
+        switch command {
+        case .activate, .nextField, .previousField:
+            filterField = nil
+        case .back:
+            filterField = nil
+            standups.filter = ""
+        case .up, .down, .select:
+            _ = standups.move(command)
+            if case .select = command { filterField = nil }
+        default:
+            guard filterField?.perform(command) == true else { return false }
+            standups.filter = filterField?.text ?? ""
+        }
+        return true
     }
 
-    package func dialog(_ localizer: Localizer) -> DialogScreen? { nil }
+    package var context: KeyContext {
+        if question != nil { return .dialog }
+        switch destination {
+        case .add(let form): return form.context
+        case .standup(let detail): return detail.context
+        case .devices(let chooser): return chooser.context
+        case nil: return filterField == nil ? .list : .text
+        }
+    }
+
+    /// Whether a meeting runs in the application.
+    var isInMeeting: Bool {
+        if case .standup(let detail) = destination, case .record = detail.destination { return true }
+        return false
+    }
+
+    /// Where one is; while a place has not been opened yet, that place.
+    package var place: Place {
+        if let unopened { return unopened }
+        switch destination {
+        case .add(let form): return .add(focus: form.focus.place)
+        case .standup(let detail): return detail.place
+        case .devices: return .devices
+        case nil:
+            return .list(filter: standups.filter.isEmpty ? nil : standups.filter, attendee: standups.attendee)
+        }
+    }
+
+    package func notice(_ localizer: Localizer) -> Notice? {
+        let nested: Notice? =
+            switch destination {
+            case .add(let form): form.notice(localizer)
+            case .standup(let detail): detail.notice(localizer)
+            case .devices(let chooser): chooser.notice(localizer)
+            case nil: nil
+            }
+        return nested ?? incident?.notice(localizer)
+    }
 }

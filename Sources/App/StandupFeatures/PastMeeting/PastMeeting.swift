@@ -1,4 +1,5 @@
 package import Localization
+package import MeetingModel
 
 /// A past meeting.
 package struct PastMeeting: Feature {
@@ -6,6 +7,18 @@ package struct PastMeeting: Feature {
     package enum Request: Sendable {
         case close
     }
+
+    /// Which meeting it is.
+    package let meeting: Meeting.ID
+
+    /// The utterance that is selected.
+    package var utterance: Int? { nil }
+
+    /// A meeting, with an utterance selected where one is given.
+    package init(meeting: Meeting.ID, utterance: Int? = nil) { self.meeting = meeting }
+
+    /// What it wants to know first.
+    package var firstEffects: [Effect] { [] }
 
     /// Does what a command says.
     package mutating func perform(_ command: Command) -> Reply<Request> { Reply() }

@@ -1,4 +1,125 @@
+import MeetingModel
+
 extension Place {
-    /// The place as text, which `init(address:)` reads.
-    package var address: String { "standups" }
+    /// The place as text, which `init(address:)` reads, such as `standup/3/edit?focus=attendee:2`.
+    package var address: String {
+        switch self {
+        case .list(let filter, let attendee):
+            Self.address(["standups"], [("filter", filter), ("attendee", attendee)])
+        case .devices: "devices"
+        case .add(let focus): Self.address(["standups", "add"], [("focus", focus?.text)])
+        case .standup(let standup): Self.address(["standup", standup])
+        case .edit(let standup, let focus): Self.address(["standup", standup, "edit"], [("focus", focus?.text)])
+        case .start(let standup): Self.address(["standup", standup, "start"])
+        case .record(let standup): Self.address(["standup", standup, "record"])
+        case .meeting(let standup, let meeting, let utterance):
+            Self.address(["standup", standup, "meeting", meeting], [("utterance", utterance.map { "\($0)" })])
+        }
+    }
+
+    /// Reads an address.
+    ///
+    /// - Throws: An error unless the text is the address of a place; whether there is such a standup is not asked.
+    package init(address: String) throws(AddressError) {
+        let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var path: [String] = []
+        for part in (parts.first ?? "").split(separator: "/", omittingEmptySubsequences: false) {
+            guard let text = PercentEncoding.decode(part) else { throw .malformedEscape(address) }
+            path.append(text)
+        }
+        var query = try AddressQuery(parts.count > 1 ? parts[1] : nil, of: address)
+        switch (path.first, path.count) {
+        case ("standups", 1):
+            self = .list(filter: query.take("filter"), attendee: query.take("attendee"))
+        case ("standups", 2) where path[1] == "add": self = .add(focus: try query.takeFocus())
+        case ("devices", 1): self = .devices
+        case ("standup", 2...4) where !path[1].isEmpty:
+            self = try Self.inStandup(path[1], Array(path[2...]), &query, of: address)
+        default: throw .unknown(address)
+        }
+        if let other = query.first { throw .unknownParameter(other, address) }
+    }
+
+    private static func inStandup(
+        _ standup: String, _ path: [String], _ query: inout AddressQuery, of address: String
+    ) throws(AddressError) -> Place {
+        switch (path.first, path.count) {
+        case (nil, _): .standup(standup)
+        case ("edit", 1): .edit(standup, focus: try query.takeFocus())
+        case ("start", 1): .start(standup)
+        case ("record", 1): .record(standup)
+        case ("meeting", 2) where !path[1].isEmpty:
+            .meeting(standup, meeting: path[1], utterance: try query.takeUtterance())
+        default: throw .unknown(address)
+        }
+    }
+
+    private static func address(_ path: [String], _ query: [(String, String?)] = []) -> String {
+        let pairs = query.compactMap { name, value in
+            value.flatMap { $0.isEmpty ? nil : name + "=" + PercentEncoding.encode($0).replacing("%3A", with: ":") }
+        }
+        let path = path.map(PercentEncoding.encode).joined(separator: "/")
+        return pairs.isEmpty ? path : path + "?" + pairs.joined(separator: "&")
+    }
+}
+
+/// What stands behind the question mark of an address.
+private struct AddressQuery {
+    private var values: [String: String] = [:]
+    private let address: String
+
+    init(_ text: Substring?, of address: String) throws(AddressError) {
+        self.address = address
+        for pair in (text ?? "").split(separator: "&") {
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = PercentEncoding.decode(halves[0]),
+                let value = PercentEncoding.decode(halves.count > 1 ? halves[1] : "")
+            else { throw .malformedEscape(address) }
+            guard values.updateValue(value, forKey: name) == nil else { throw .repeatedParameter(name, address) }
+        }
+    }
+
+    /// One of those that nobody has taken.
+    var first: String? { values.keys.min() }
+
+    mutating func take(_ name: String) -> String? {
+        values.removeValue(forKey: name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    mutating func takeFocus() throws(AddressError) -> FormFocus? {
+        guard let text = take("focus") else { return nil }
+        guard let focus = FormFocus(text: text) else { throw .unknownField(text, address) }
+        return focus
+    }
+
+    mutating func takeUtterance() throws(AddressError) -> Int? {
+        guard let text = take("utterance") else { return nil }
+        guard let number = Int(text), number >= 0 else { throw .notANumber(text, address) }
+        return number
+    }
+}
+
+extension FormFocus {
+    private static let names: [(FormFocus, String)] = [
+        (.title, "title"), (.length, "length"), (.theme, "theme"), (.language, "language"), (.slotEnd, "slot-end"),
+        (.timeSharing, "time-sharing"), (.warnings, "warnings"), (.warningSounds, "warning-sounds"),
+        (.vocabulary, "vocabulary"),
+    ]
+
+    /// The field as it stands in an address, such as `title` or `attendee:2`.
+    package var text: String {
+        if case .attendee(let row) = self { return "attendee:\(row)" }
+        return Self.names.first { $0.0 == self }?.1 ?? ""
+    }
+
+    /// Reads a field of an address.
+    package init?(text: String) {
+        if let row = text.wholeMatch(of: /attendee:([0-9]+)/).flatMap({ Int($0.1) }) {
+            self = .attendee(row)
+        } else if let named = Self.names.first(where: { $0.1 == text }) {
+            self = named.0
+        } else {
+            return nil
+        }
+    }
 }

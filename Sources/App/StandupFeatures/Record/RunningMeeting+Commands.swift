@@ -32,7 +32,8 @@ extension RunningMeeting {
 
     /// Tells the countdown something, unless it would refuse that: then it is said why.
     ///
-    /// The countdown is a value, so what it would do is seen without asking the engine.
+    /// The countdown is a value, so what it will do is seen at once, and the next key, however soon it comes, works on
+    /// that; what the engine tells next replaces it.
     mutating func tell(_ command: MeetingTimer.Command) -> Reply<Request> {
         var copy = status.timer
         for event in copy.perform(command, at: now) {
@@ -40,6 +41,7 @@ extension RunningMeeting {
             incident = Incident(.information, Message(refusal))
             return Reply()
         }
+        take(copy)
         return Reply([.tell(.timer(command))])
     }
 
@@ -47,10 +49,10 @@ extension RunningMeeting {
 
     private mutating func answer(_ command: Command) -> Reply<Request> {
         guard var dialog = question else { return Reply() }
-        if command == .back { return Reply([.tell(.timer(.answer(.resume)))]) }
+        if command == .back { return tell(.answer(.resume)) }
         let answer = dialog.perform(command)
         selectedAnswer = dialog.selected
-        return Reply(answer.map { [.tell(.timer(.answer($0)))] } ?? [])
+        return answer.map { tell(.answer($0)) } ?? Reply()
     }
 
     private mutating func answerFailure(_ command: Command) -> Reply<Request> {
@@ -63,7 +65,7 @@ extension RunningMeeting {
         }
         guard let answer = failure?.perform(command) else { return Reply() }
         failure = nil
-        return Reply(answer == .discard ? [.tell(.timer(.end(.discarded)))] : [])
+        return answer == .discard ? tell(.end(.discarded)) : Reply()
     }
 
     /// Whether a command that ends says, of a meeting that is ending, not to wait.

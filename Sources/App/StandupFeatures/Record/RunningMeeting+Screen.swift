@@ -14,7 +14,8 @@ extension RunningMeeting {
         let overtime = timer.turnOvertime(at: now)
         var screen = RecordScreen(
             title: DisplayText(status.standup.title).description, theme: status.standup.theme, mood: mood,
-            speaking: timer.speaker.map { localizer("record.speaking", ["name": .text(name(of: $0, localizer))]) } ?? "",
+            speaking: timer.speaker.map { localizer("record.speaking", ["name": .text(name(of: $0, localizer))]) }
+                ?? "",
             clock: overtime > .zero ? "+" + overtime.clockText() : timer.turnRemaining(at: now).clockText(.up),
             clockLabel: overtime > .zero ? localizer("record.clock.over") : localizer("record.clock.left"),
             turnProgress: turnProgress(timer), place: place(timer, localizer), next: next(timer, localizer),
@@ -67,7 +68,8 @@ extension RunningMeeting {
     private func settings(_ timer: MeetingTimer, _ localizer: Localizer) -> String {
         let settings = timer.settings
         let slotEnd =
-            settings.atSlotEnd == .overtime ? localizer("record.settings.overtime") : localizer("record.settings.advance")
+            settings.atSlotEnd == .overtime
+            ? localizer("record.settings.overtime") : localizer("record.settings.advance")
         let sharing =
             settings.timeSharing == .shared ? localizer("record.settings.shared") : localizer("record.settings.fixed")
         return [slotEnd, sharing, warnings(settings.warnings, localizer)].joined(separator: " · ")
@@ -116,5 +118,6 @@ extension RunningMeeting {
 /// The warnings before a slot's end, in words.
 func warnings(_ warnings: [Duration], _ localizer: Localizer) -> String {
     guard !warnings.isEmpty else { return localizer("record.settings.no-warning") }
-    return localizer("record.settings.warning", ["times": .text(localizer.list(warnings.map { localizer.duration($0) }))])
+    return localizer(
+        "record.settings.warning", ["times": .text(localizer.list(warnings.map { localizer.duration($0) }))])
 }

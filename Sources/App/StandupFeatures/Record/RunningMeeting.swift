@@ -64,9 +64,10 @@ package struct RunningMeeting: Feature {
     package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
         switch outcome {
         case .meetingStatus(let status, let now, let wallClock):
-            take(status)
+            self.status = status
             self.now = now
             self.wallClock = wallClock
+            settle()
         case .meetingEvent(let event):
             take(event)
         case .meetingEnded(meeting, let reason):
@@ -77,8 +78,14 @@ package struct RunningMeeting: Feature {
         return Reply()
     }
 
-    private mutating func take(_ status: MeetingStatus) {
-        self.status = status
+    /// Takes the countdown as it will be when the engine has done what it was told.
+    mutating func take(_ timer: MeetingTimer) {
+        status.timer = timer
+        settle()
+    }
+
+    /// Closes what has no place any more as the meeting now stands.
+    private mutating func settle() {
         if question == nil { selectedAnswer = 0 }
         if isEnding { failure = nil }
         if let selected, !selectable.contains(selected) { self.selected = nil }

@@ -19,16 +19,20 @@ package struct ApplicationParts: Sendable {
     package var recognizers: any RecognizerChooser
     /// What is remembered from one start to the next.
     package var memory: any Memory
-    /// Makes what is told of each event of a meeting besides the screen, such as the user's own commands.
-    package var observe: @Sendable (MeetingPlan) -> @Sendable (MeetingEvent) -> Void
+    /// Makes what is told of each event of a meeting besides the screen; what goes wrong with it is reported in a line.
+    package var observe: MakeObserver
     /// The seed of all ids; nil for chance.
     package var seed: UInt64?
+
+    /// Makes an observer of a meeting's events, with a way to report problems. [any thread]
+    package typealias MakeObserver =
+        @Sendable (MeetingPlan, _ report: @escaping @Sendable (String) -> Void) -> @Sendable (MeetingEvent) -> Void
 
     /// The parts.
     package init(
         clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, keeper: any HistoryKeeper,
         recognizers: any RecognizerChooser, memory: any Memory,
-        observe: @escaping @Sendable (MeetingPlan) -> @Sendable (MeetingEvent) -> Void = { _ in { _ in } },
+        observe: @escaping MakeObserver = { _, _ in { _ in } },
         seed: UInt64? = nil
     ) {
         self.clock = clock

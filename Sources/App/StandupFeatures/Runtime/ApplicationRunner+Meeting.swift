@@ -14,8 +14,6 @@ struct RunningSession {
     let claim: any MeetingClaim
     /// When the screen is to show it again.
     var redraw: (any DeadlineTimer)?
-    /// What is told of each event besides the screen.
-    let observe: @Sendable (MeetingEvent) -> Void
 }
 
 extension ApplicationRunner {
@@ -59,13 +57,13 @@ extension ApplicationRunner {
 
     private func begin(_ plan: MeetingPlan, _ meetingParts: MeetingParts, _ claim: any MeetingClaim) {
         listen(to: nil)
-        let observe = parts.observe(plan)
+        let observe = parts.observe(plan) { problem in self.perform { $0.meeting?.session.report(problem) } }
         do throws(MeetingStartError) {
             let session = try MeetingSession(plan: plan, parts: meetingParts) { event in
                 observe(event)
                 self.perform { $0.note(event) }
             }
-            meeting = RunningSession(session: session, meeting: plan.meeting, claim: claim, observe: observe)
+            meeting = RunningSession(session: session, meeting: plan.meeting, claim: claim)
             session.start { result in self.perform { $0.didStart(result) } }
         } catch {
             claim.release()

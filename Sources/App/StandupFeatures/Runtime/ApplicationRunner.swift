@@ -18,7 +18,7 @@ package actor ApplicationRunner {
     let parts: ApplicationParts
     let clock: any MeetingClock
     private let localizer: Localizer
-    private let show: (@Sendable (Screen) -> Void)?
+    private var show: (@Sendable (Screen) -> Void)?
     private let shared: Mutex<Screen>
     let history: HistoryWorker
     let devices: WorkQueue
@@ -49,15 +49,12 @@ package actor ApplicationRunner {
         case done
     }
 
-    /// An application at a place; `show` is called with each new screen, in order, on the runner's queue.
-    package init(
-        parts: ApplicationParts, localizer: Localizer, place: Place? = nil, show: (@Sendable (Screen) -> Void)? = nil
-    ) {
+    /// An application that will open at a place.
+    package init(parts: ApplicationParts, localizer: Localizer, place: Place? = nil) {
         let application = StandupApplication(place: place)
         self.parts = parts
         self.clock = parts.clock
         self.localizer = localizer
-        self.show = show
         self.application = application
         self.shared = Mutex(application.screen(localizer))
         self.queue = clock.makeQueue("standup.application")
@@ -73,8 +70,11 @@ package actor ApplicationRunner {
     package nonisolated var screen: Screen { shared.withLock { $0 } }
 
     /// Begins: reads the history and shows the first screen. [any thread]
-    package nonisolated func begin() {
+    ///
+    /// `show` is called with each new screen, in order, on the runner's queue.
+    package nonisolated func begin(show: (@Sendable (Screen) -> Void)? = nil) {
         perform { runner in
+            runner.show = show
             runner.carryOut(runner.application.firstEffects)
             runner.becomeVisible(after: .milliseconds(40))
             runner.watchForChanges()

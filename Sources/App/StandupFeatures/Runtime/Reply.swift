@@ -10,4 +10,10 @@ package struct Reply<Request: Sendable>: Sendable {
         self.effects = effects
         self.request = request
     }
+
+    /// Takes over the effects of a feature that is shown, and returns what that one asks.
+    package mutating func take<Other>(_ reply: Reply<Other>) -> Other? {
+        effects += reply.effects
+        return reply.request
+    }
 }

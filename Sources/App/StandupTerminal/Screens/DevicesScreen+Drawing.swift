@@ -59,13 +59,3 @@ extension DevicesScreen {
         canvas.writeWrapped(levelText, in: area, style: .dim)
     }
 }
-
-extension Canvas {
-    /// Draws a level from 0 to 1 between two brackets; near the top it warns.
-    mutating func drawMeter(_ area: Rect, level: Double) {
-        guard area.columns > 2 else { return }
-        write("▕", at: area.origin, style: .dim)
-        write("▏", at: Point(area.endColumn - 1, area.row), style: .dim)
-        bar(area.inset(columns: 1), fraction: level, style: level > 0.95 ? .alarm : level > 0.8 ? .warning : .good)
-    }
-}

@@ -5,32 +5,27 @@ extension DialogScreen {
     /// Draws the question as a box in the middle of an area, over what is there.
     func draw(on canvas: inout Canvas, in area: Rect) {
         let room = area.columns - 8
-        let texts = answers.map { AnswerText($0, columns: room - 4) }
+        let texts = answers.map { AnswerText($0, columns: room - 6) }
         let buttons = texts.reduce(-2) { $0 + $1.columns + 2 }
         let isRow = buttons <= room
-        let widest = max(
-            DisplayText(title).width, isRow ? buttons : texts.map(\.columns).max() ?? 0, field == nil ? 0 : 40,
-            TextWrapping.lines(message, columns: min(room, 60)).map(\.width).max() ?? 0)
-        let columns = min(widest, room)
-        let titleRows = TextWrapping.lines(title, columns: columns, limit: 2).count
-        let fieldRows = field.map { 2 + $0.errorRows(columns: columns) } ?? 0
-        let buttonRows = isRow ? 1 : answers.count
-        let messageRows = message.isEmpty ? 0 : TextWrapping.lines(message, columns: columns, limit: 20).count
-        let wanted = titleRows + messageRows + fieldRows + buttonRows
-        // Gaps are the first that has to go, the message the second; question, field and answers stay.
-        let spare = area.rows - 2 - wanted
-        let gaps = (messageRows > 0 ? 1 : 0) + (fieldRows > 0 ? 1 : 0) + 1
-        let gap = spare >= gaps + 2 ? 1 : 0
-        let frame = area.centered(Size(columns: columns + 6, rows: wanted + (gap == 1 ? gaps + 2 : 0) + 2))
+        let columns = min(
+            room,
+            max(
+                DisplayText(title).width, isRow ? buttons : (texts.map(\.columns).max() ?? 0) + 1,
+                field == nil ? 0 : 40,
+                TextWrapping.lines(message, columns: min(room, 60)).map(\.width).max() ?? 0))
+        let rows = DialogRows(self, columns: columns, rows: area.rows - 2, isRow: isRow)
+        let frame = area.centered(Size(columns: columns + 6, rows: rows.total + 2))
         canvas.fill(frame, .plain)
-        var inside = canvas.box(frame, style: .accent, border: .double).inset(columns: 2, rows: gap)
-        canvas.writeWrapped(title, in: inside.takeTop(titleRows), style: .plain.bold)
-        drawAnswers(texts, isRow: isRow, on: &canvas, in: inside.takeBottom(buttonRows))
+        var inside = canvas.box(frame, style: .accent, border: .double).inset(columns: 2, rows: rows.gap)
+        canvas.writeWrapped(title, in: inside.takeTop(rows.title), style: .plain.bold)
+        drawAnswers(texts, isRow: isRow, on: &canvas, in: inside.takeBottom(rows.answers))
+        _ = inside.takeBottom(rows.gap)
         if let field {
-            _ = inside.takeTop(gap)
-            drawField(field, on: &canvas, in: inside.takeBottom(fieldRows + gap))
+            drawField(field, on: &canvas, in: inside.takeBottom(rows.field))
+            _ = inside.takeBottom(rows.gap)
         }
-        _ = inside.takeTop(messageRows > 0 && field == nil ? gap : 0)
+        _ = inside.takeTop(rows.gap)
         canvas.writeWrapped(message, in: inside)
     }
 
@@ -42,14 +37,51 @@ extension DialogScreen {
     }
 
     private func drawAnswers(_ texts: [AnswerText], isRow: Bool, on canvas: inout Canvas, in area: Rect) {
-        var rest = area
-        for (index, text) in texts.enumerated() {
-            let place = isRow ? rest.takeLeft(text.columns) : rest.takeTop(1).inset(right: 0)
-            if isRow { _ = rest.takeLeft(2) }
-            let button = Rect(column: place.column, row: place.row, columns: text.columns, rows: place.rows)
-            text.draw(on: &canvas, in: button, isSelected: index == selected)
+        func draw(_ index: Int, on canvas: inout Canvas, at place: Point) {
+            let button = Rect(column: place.column, row: place.row, columns: texts[index].columns, rows: 1)
+            texts[index].draw(on: &canvas, in: button, isSelected: index == selected)
             canvas.addRegion(button, .answer(index))
         }
+        guard isRow else {
+            canvas.drawScrolling(count: texts.count, focus: selected, in: area) { _ in
+                1
+            } draw: { canvas, index, area in
+                draw(index, on: &canvas, at: area.origin)
+            }
+            return
+        }
+        var rest = area
+        for (index, text) in texts.enumerated() {
+            draw(index, on: &canvas, at: rest.takeLeft(text.columns + 2).origin)
+        }
+    }
+}
+
+/// How the rows of a question are shared out: the answers and the field first, then the question, then the message.
+private struct DialogRows {
+    let title: Int
+    let message: Int
+    let field: Int
+    let answers: Int
+    /// Empty rows around and between, where there is room for all of them.
+    let gap: Int
+    /// All of them together.
+    let total: Int
+
+    init(_ dialog: DialogScreen, columns: Int, rows: Int, isRow: Bool) {
+        let label = dialog.field == nil ? 0 : 2
+        answers = isRow ? 1 : min(dialog.answers.count, max(rows - 1 - label, 1))
+        var rest = rows - answers - label
+        title = min(TextWrapping.lines(dialog.title, columns: columns, limit: 2).count, max(rest, 1))
+        rest -= title
+        let error = min(dialog.field?.errorRows(columns: columns) ?? 0, max(rest, 0))
+        field = label + error
+        rest -= error
+        let wanted = dialog.message.isEmpty ? 0 : TextWrapping.lines(dialog.message, columns: columns, limit: 20).count
+        message = min(wanted, max(rest, 0))
+        let gaps = 3 + (message > 0 ? 1 : 0) + (field > 0 ? 1 : 0)
+        gap = rest - message >= gaps ? 1 : 0
+        total = title + message + field + answers + gap * gaps
     }
 }
 
@@ -79,7 +111,7 @@ private struct AnswerText {
 
     func draw(on canvas: inout Canvas, in area: Rect, isSelected: Bool) {
         let style: Style = isSelected ? .selection.bold : role == .destructive ? .error : .plain
-        var pieces: [(text: String, style: Style)] = [(isSelected ? "[ " : "[ ", style)]
+        var pieces: [(text: String, style: Style)] = [("[ ", style)]
         if let letter {
             pieces += [
                 (String(text[..<letter.lowerBound]), style), (String(text[letter]), style.underlined.bold),

@@ -16,15 +16,15 @@ package enum ScreenDrawing {
         let keys = area.takeBottom(1)
         let notice = area.takeBottom(screen.notice?.rows(columns: area.columns) ?? 0)
         screen.content.draw(on: &canvas, in: area)
-        if let dialog = screen.dialog {
-            canvas.drawVeil()
-            dialog.draw(on: &canvas, in: area)
-        }
-        if let help = screen.help {
-            canvas.drawVeil()
-            help.draw(on: &canvas, in: area)
-        }
+        if screen.dialog != nil || screen.help != nil { canvas.drawVeil() }
         screen.notice?.draw(on: &canvas, in: notice)
+        // What is in front may cover the notice, where there is no other room.
+        let front = canvas.bounds.inset(bottom: 1)
+        if let help = screen.help {
+            help.draw(on: &canvas, in: front)
+        } else {
+            screen.dialog?.draw(on: &canvas, in: front)
+        }
         screen.drawKeys(on: &canvas, in: keys)
         return canvas
     }

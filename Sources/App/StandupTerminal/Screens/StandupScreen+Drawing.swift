@@ -25,9 +25,10 @@ extension StandupScreen {
         let history = meetingsTitle == nil ? [] : [.meetingsTitle] + meetings.indices.map(Block.meeting)
         let page = [.start, .gap] + facts + people
         if area.columns >= 100 && !history.isEmpty {
-            let right = area.takeRight(min(area.columns * 2 / 5, 60))
+            var right = area.takeRight(min(area.columns * 2 / 5, 60))
             draw(page, on: &canvas, in: area.inset(right: 2))
-            draw(history, on: &canvas, in: right)
+            canvas.drawHeading(meetingsTitle ?? "", in: right.takeTop(1))
+            draw(Array(history.dropFirst()), on: &canvas, in: right)
         } else {
             draw(page + (history.isEmpty ? [] : [.gap]) + history, on: &canvas, in: area)
         }
@@ -142,7 +143,7 @@ private struct AttendeeWidths {
         canvas.write(row.change, in: text.takeRight(change), style: style, alignment: .trailing)
         if change > 0 { _ = text.takeRight(1) }
         if isWide {
-            drawTrend(row, on: &canvas, in: text.takeRight(trend), style: style)
+            drawTrend(row, on: &canvas, in: text.takeRight(trend))
             _ = text.takeRight(2)
         }
         canvas.write(Self.averages(row), in: text.takeRight(used), style: style, alignment: .trailing)
@@ -151,36 +152,32 @@ private struct AttendeeWidths {
             second = text
         } else {
             canvas.write(row.name, in: text, style: style)
-            drawTrend(row, on: &canvas, in: second.takeRight(trend), style: style)
+            drawTrend(row, on: &canvas, in: second.takeRight(trend))
             _ = second.takeRight(1)
         }
-        drawBar(row, theme: theme, on: &canvas, in: second, style: style)
+        drawBar(row, theme: theme, on: &canvas, in: second)
     }
 
-    private func drawTrend(
-        _ row: StandupScreen.AttendeeRow, on canvas: inout Canvas, in area: Rect, style: Style
-    ) {
+    private func drawTrend(_ row: StandupScreen.AttendeeRow, on canvas: inout Canvas, in area: Rect) {
         let line = Canvas.sparkline(row.trend.suffix(area.columns).map { $0 ?? 0 })
-        canvas.write(line, in: area, style: style.ground == .selection ? style : .accent, alignment: .trailing)
+        canvas.write(line, in: area, style: .accent, alignment: .trailing)
     }
 
     /// Speech is solid, the rest of the time used is shaded, time past the slot stands out, and a line ends the slot.
     private func drawBar(
-        _ row: StandupScreen.AttendeeRow, theme: Theme, on canvas: inout Canvas, in area: Rect, style: Style
+        _ row: StandupScreen.AttendeeRow, theme: Theme, on canvas: inout Canvas, in area: Rect
     ) {
         guard area.columns > 1 else { return }
-        let isPlain = style.ground == .selection
         for column in 0..<area.columns {
             let place = (Double(column) + 0.5) / Double(area.columns)
             let isPast = place > row.slotEnd
             let character: Character = place < row.speech ? "█" : place < row.used ? "▒" : " "
             let ink: Style = isPast ? .alarm : .good
             canvas.fill(
-                Rect(column: area.column + column, row: area.row, columns: 1, rows: 1), with: character,
-                isPlain ? style : ink)
+                Rect(column: area.column + column, row: area.row, columns: 1, rows: 1), with: character, ink)
         }
-        let end = area.column + min(Int(row.slotEnd * Double(area.columns)), area.columns - 1)
+        let end = area.column + min(row.slotEnd.part(of: area.columns), area.columns - 1)
         canvas.fill(
-            Rect(column: end, row: area.row, columns: 1, rows: 1), with: "│", isPlain ? style : .plain)
+            Rect(column: end, row: area.row, columns: 1, rows: 1), with: "│", .plain)
     }
 }

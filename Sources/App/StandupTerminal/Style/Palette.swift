@@ -39,9 +39,13 @@ package struct Palette: Hashable, Sendable {
     /// How many colours there are.
     package let depth: Depth
 
+    /// Whether the terminal can draw text in a weaker form of its own.
+    package let hasDim: Bool
+
     /// The palette of a terminal.
-    package init(_ depth: Depth) {
+    package init(_ depth: Depth, hasDim: Bool = true) {
         self.depth = depth
+        self.hasDim = hasDim
     }
 
     /// What a style looks like.
@@ -98,12 +102,12 @@ package struct Palette: Hashable, Sendable {
     private func ink(_ ink: Style.Ink) -> Look {
         switch ink {
         case .normal: Look()
-        case .dim: Look(isDim: true)
+        case .dim: hasDim ? Look(isDim: true) : Look(foreground: track)
         case .accent: Look(foreground: .ansi(6), isBold: true)
         case .good: Look(foreground: .ansi(2))
         case .warning: Look(foreground: .ansi(3), isBold: true)
         case .alarm: Look(foreground: .ansi(1), isBold: true)
-        case .error: Look(foreground: .ansi(1), isUnderlined: false)
+        case .error: Look(foreground: .ansi(1))
         case .theme(let theme): Look(foreground: background(of: theme))
         }
     }

@@ -2,24 +2,35 @@ package import StandupFeatures
 
 /// Something that shows canvases and reports what is typed and pressed: a terminal, or a test's stand-in.
 ///
-/// All of it is called on one queue, and `handler` is called there too.
+/// All of it is called on one queue, and nothing waits.
 package protocol Renderer: AnyObject {
     /// How large the next canvas should be.
     var size: Size { get }
 
-    /// Begins to show and to listen. [the renderer's queue]
-    func open(_ handler: @escaping (RendererInput) -> Void) throws(TerminalError)
+    /// Begins to show and to listen.
+    func open() throws(TerminalError)
 
-    /// Shows a canvas in place of the one before; only what changed is sent. [the renderer's queue]
+    /// What becomes readable when there is something to `read`; it may change with each call of that.
+    var descriptors: [Int32] { get }
+
+    /// What was typed and pressed since the last call.
+    ///
+    /// When `patience` has passed without another call, it is called with `isLate`: what is begun is not continued then.
+    func read(isLate: Bool) -> [RendererInput]
+
+    /// How long to wait for the rest of what is begun; nil if nothing is.
+    var patience: Duration? { get }
+
+    /// Shows a canvas in place of the one before; only what changed is sent.
     func present(_ canvas: Canvas)
 
-    /// Draws the presented canvas anew, all of it, over whatever the terminal shows. [the renderer's queue]
+    /// Takes the terminal, whatever state others left it in, and draws the presented canvas anew.
     func redraw()
 
-    /// Gives the terminal back to the shell and stops this process until it is told to go on. [the renderer's queue]
+    /// Gives the terminal back to the shell, stops this process until it is told to go on, and takes the terminal again.
     func suspend()
 
-    /// Gives the terminal back as it was; more calls do nothing. [the renderer's queue]
+    /// Gives the terminal back as it was; more calls do nothing.
     func close()
 }
 
@@ -33,7 +44,9 @@ package enum RendererInput: Hashable, Sendable {
     case wheel(Wheel, Point)
     /// The size is another one.
     case resized
-    /// The process was stopped and goes on, on a terminal that shows something else.
+    /// Somebody asks the process to stop until it is told to go on.
+    case suspend
+    /// The process was stopped by others and goes on, on a terminal that shows something else.
     case resumed
     /// Somebody asks the process to end.
     case ended(EndReason)

@@ -26,7 +26,8 @@ struct LocalTime {
     /// Day and minute, such as `2026-02-03 09:30`.
     var minute: String { "\(date) \(time)" }
 
-    private var date: String {
+    /// The day, such as `2026-02-03`.
+    var date: String {
         "\(digits(Int(fields.tm_year) + 1900, 4))-\(digits(fields.tm_mon + 1))-\(digits(fields.tm_mday))"
     }
 

@@ -13,7 +13,7 @@ enum Overview {
         let width = groups.flatMap(\.subcommands).map { $0._commandName.count }.max() ?? 0
         var lines = [
             terminal.styled("standup \(StandupCommand.version)", .bold) + " - " + StandupCommand.configuration.abstract,
-            "The full-screen app is not part of this version; these commands are:",
+            "Without a command, on a terminal, it opens the full-screen application. The commands:",
         ]
         for group in groups {
             lines += ["", terminal.styled(group.name + ":", .bold)]

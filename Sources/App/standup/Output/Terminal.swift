@@ -26,6 +26,11 @@ struct Terminal {
         isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     }
 
+    /// Whether somebody sits at a terminal that the application could be shown on.
+    static var canShowApplication: Bool {
+        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    }
+
     /// How a piece of text stands out.
     enum Style: String {
         /// Headings.

@@ -4,9 +4,11 @@ import StandupFeatures
 /// What several screens have: headers, headings, buttons, rows.
 extension Canvas {
     /// Draws a band in a theme's colour with a title, and a text at the right if there is room; returns what is left.
-    mutating func drawHeader(_ title: String, aside: String = "", theme: Theme, in area: Rect) -> Rect {
+    mutating func drawHeader(
+        _ title: String, aside: String = "", theme: Theme, rows: Int? = nil, in area: Rect
+    ) -> Rect {
         var area = area
-        let band = area.takeTop(area.rows >= 20 ? 3 : 1)
+        let band = area.takeTop(rows ?? (area.rows >= 20 ? 3 : 1))
         fill(band, .theme(theme))
         var line = Rect(column: band.column, row: band.row + band.rows / 2, columns: band.columns, rows: 1)
             .inset(columns: 2)

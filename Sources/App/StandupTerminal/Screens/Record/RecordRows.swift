@@ -1,16 +1,22 @@
 import MeetingModel
 import StandupFeatures
 
-/// How the rows of a running meeting are shared out: first what has to be seen, then the clock, then the rest.
+/// How the rows of a running meeting are shared out: what has to be seen, then the clock, then the rest by its worth.
 struct RecordRows {
+    /// The line that shows how much of the meeting has passed.
     private(set) var progress = 0
-    private(set) var stage = 1
+    /// Who speaks, the clock, and what it shows.
+    private(set) var stage = 2
     /// The large clock; nil where there is only room for a line.
     private(set) var clock: BigText?
-    let turn = 1
+    /// The bar of the turn.
+    private(set) var turn = 0
+    /// Empty rows that part the clock, the facts and the words.
     private(set) var gap = 0
+    /// Who is next; on the row of the facts where both fit.
     private(set) var next = 1
     private(set) var facts = 1
+    /// The bar of everybody's share, and their names below it.
     private(set) var segments = 1
     private(set) var recording = 1
     private(set) var settings = 0
@@ -19,53 +25,58 @@ struct RecordRows {
     /// Whether speakers and words stand side by side.
     private(set) var isBeside = false
 
+    /// Below so many rows each one counts.
+    private static let comfortable = 14
+
     /// Shares out the rows below the header.
     init(_ screen: RecordScreen, columns: Int, rows: Int) {
         let isChoosing = screen.selected != nil
-        let words = isChoosing ? 0 : rows >= 14 ? 2 : 1
-        if isChoosing { speakers = min(screen.speakers.count, rows >= 14 ? 6 : 3) }
-        if rows >= 14 {
-            progress = 1
-            settings = screen.settings.isEmpty ? 0 : 1
-            facts = Self.factRows(screen.facts, columns: columns - 4)
-            note = screen.note.isEmpty ? 0 : min(TextWrapping.lines(screen.note, columns: columns - 6).count, 2)
-            segments = 2
+        let isSmall = rows < Self.comfortable
+        turn = isSmall ? 0 : 1
+        if isChoosing { speakers = min(screen.speakers.count, isSmall ? 3 : 6) }
+        if Self.factColumns(screen.facts) + DisplayText(screen.next).width + 8 <= columns { next = 0 }
+        // One row at least is for words, unless somebody is being chosen.
+        var spare = rows - turn - next - facts - segments - recording - speakers - (isChoosing ? 0 : 1)
+        clock = BigText(
+            screen.clock,
+            fitting: Size(columns: columns - 4, rows: min(spare - (isSmall ? 1 : 2), max(rows / 2, 4))))
+        if let clock { stage = clock.screenRows + (isSmall ? 1 : 2) }
+        spare -= stage
+        if spare < 0 { giveUp(-spare) }
+
+        func take(_ wanted: Int, atLeast least: Int = 1) -> Int {
+            let taken = min(wanted, spare)
+            guard taken >= least else { return 0 }
+            spare -= taken
+            return taken
         }
-        let fixed = progress + turn + next + facts + segments + recording + settings + note + words + speakers
-        var spare = rows - fixed - 2
-        // The clock takes up to half of the rows; with its name above it and its label below it is the stage.
-        let room = Size(columns: columns - 4, rows: min(spare, max(rows / 2, 4)))
-        if let big = BigText(screen.clock, fitting: room) {
-            clock = big
-            stage = big.screenRows + 2
-        } else {
-            clock = nil
-            stage = 2
+        note = screen.note.isEmpty ? 0 : take(min(TextWrapping.lines(screen.note, columns: columns - 6).count, 2))
+        if isSmall { return }
+        if Self.factColumns(screen.facts) > columns - 4 { facts += take(1) }
+        progress = take(1)
+        isBeside = columns >= 90 && spare >= 6 && !isChoosing
+        if !isBeside && !isChoosing {
+            _ = take(1)
+            speakers = take(screen.speakers.count, atLeast: min(screen.speakers.count, 2))
         }
-        spare -= stage - 2
-        if spare >= 8 {
-            stage += 2
-            gap = 1
-            spare -= 4
-        }
-        isBeside = columns >= 90 && spare + words >= 4 && !isChoosing
-        if !isChoosing && !isBeside && spare >= 2 { speakers = min(screen.speakers.count, spare) }
-        if isBeside || speakers > 0 { segments = 1 }
-        if spare < 0 { shrink(by: -spare) }
+        if speakers == 0 { segments += take(1) }
+        settings = screen.settings.isEmpty ? 0 : take(1)
+        stage += take(2, atLeast: 2)
+        gap = take(2, atLeast: 2) / 2
     }
 
-    /// What can be done without goes first.
-    private mutating func shrink(by rows: Int) {
+    /// Takes rows back from what can be done without, in a window that is too small for everything.
+    private mutating func giveUp(_ rows: Int) {
         var rows = rows
-        for part in [\Self.settings, \.note, \.progress, \.facts, \.recording, \.next] where rows > 0 {
+        for part in [\Self.recording, \.segments, \.facts, \.next] where rows > 0 {
             let taken = min(self[keyPath: part], rows)
             self[keyPath: part] -= taken
             rows -= taken
         }
     }
 
-    private static func factRows(_ facts: [Fact], columns: Int) -> Int {
-        let needed = facts.reduce(-3) { $0 + DisplayText($1.label).width + DisplayText($1.value).width + 4 }
-        return needed > columns ? 2 : 1
+    /// How many columns facts take in one row.
+    static func factColumns(_ facts: [Fact]) -> Int {
+        facts.reduce(-3) { $0 + DisplayText($1.label).width + DisplayText($1.value).width + 4 }
     }
 }

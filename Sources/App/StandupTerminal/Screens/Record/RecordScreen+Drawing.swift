@@ -4,7 +4,7 @@ import StandupFeatures
 extension RecordScreen {
     /// Draws the meeting: the clock as large as it can be, below it who speaks when, and what was said.
     func draw(on canvas: inout Canvas, in area: Rect) {
-        var area = canvas.drawHeader(title, aside: place, theme: theme, in: area)
+        var area = canvas.drawHeader(title, aside: place, theme: theme, rows: area.rows >= 36 ? 3 : 1, in: area)
         let rows = RecordRows(self, columns: area.columns, rows: area.rows)
         drawProgress(on: &canvas, in: area.takeTop(rows.progress))
         drawStage(on: &canvas, in: area.takeTop(rows.stage), clock: rows.clock)
@@ -12,7 +12,13 @@ extension RecordScreen {
             area.takeTop(rows.turn).inset(columns: 2), fraction: turnProgress, style: mood.bar)
         _ = area.takeTop(rows.gap)
         canvas.write(next, in: area.takeTop(rows.next).inset(columns: 2), style: .plain.bold)
-        drawFacts(on: &canvas, in: area.takeTop(rows.facts).inset(columns: 2))
+        var line = area.takeTop(rows.facts).inset(columns: 2)
+        if rows.next == 0 {
+            let facts = line.takeRight(RecordRows.factColumns(facts))
+            canvas.write(next, in: line, style: .plain.bold)
+            line = facts
+        }
+        drawFacts(on: &canvas, in: line)
         drawSegments(on: &canvas, in: area.takeTop(rows.segments).inset(columns: 2))
         drawRecording(on: &canvas, in: area.takeTop(rows.recording).inset(columns: 2))
         canvas.write(settings, in: area.takeTop(rows.settings).inset(columns: 2), style: .dim)
@@ -30,10 +36,7 @@ extension RecordScreen {
 
     /// How much of the meeting has passed: a heavy line that grows over a thin one.
     private func drawProgress(on canvas: inout Canvas, in area: Rect) {
-        canvas.horizontalLine(area)
-        let passed = Int(min(max(progress, 0), 1) * Double(area.columns))
-        canvas.fill(
-            Rect(column: area.column, row: area.row, columns: passed, rows: area.rows), with: "━", .accent)
+        canvas.drawLineBar(area, fraction: progress, style: .accent)
     }
 
     private func drawFacts(on canvas: inout Canvas, in area: Rect) {
@@ -90,15 +93,5 @@ extension RecordScreen.Mood {
         case .overtime: .alarm
         case .paused, .ending: .dim
         }
-    }
-}
-
-extension Canvas {
-    /// Draws a bar between two marks, so that its length is seen without colour.
-    mutating func drawTrack(_ area: Rect, fraction: Double, style: Style) {
-        guard area.columns > 2, area.rows > 0 else { return }
-        write("▕", at: area.origin, style: .dim)
-        write("▏", at: Point(area.endColumn - 1, area.row), style: .dim)
-        bar(area.inset(columns: 1), fraction: fraction, style: style.on(.track))
     }
 }

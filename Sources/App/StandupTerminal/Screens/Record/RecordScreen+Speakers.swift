@@ -9,13 +9,12 @@ extension RecordScreen {
         var area = area
         let bar = area.takeTop(1)
         guard !bar.isEmpty else { return }
-        let total = speakers.reduce(0) { $0 + max($1.share, 0) }
-        guard total > 0 else { return }
+        let total = speakers.reduce(0) { $0 + $1.share.fraction }
         var passed = 0.0
-        for (index, speaker) in speakers.enumerated() where speaker.share > 0 {
-            let start = column(passed / total, of: bar.columns)
-            passed += speaker.share
-            let end = column(passed / total, of: bar.columns)
+        for (index, speaker) in speakers.enumerated() where speaker.share.fraction > 0 {
+            let start = (passed / total).part(of: bar.columns)
+            passed += speaker.share.fraction
+            let end = (passed / total).part(of: bar.columns)
             // A column between two keeps them apart without colour, as long as there is a column to spare.
             let isLast = index == speakers.indices.last
             let length = end - start - (end - start > 2 && !isLast ? 1 : 0)
@@ -30,12 +29,8 @@ extension RecordScreen {
         }
     }
 
-    private func column(_ fraction: Double, of columns: Int) -> Int {
-        Int((min(max(fraction, 0), 1) * Double(columns)).rounded())
-    }
-
     private func draw(_ speaker: Speaker, on canvas: inout Canvas, in area: Rect) {
-        let done = column(speaker.progress, of: area.columns)
+        let done = speaker.progress.part(of: area.columns)
         canvas.fill(area, with: "░", speaker.state == .speaking ? speaker.ink : .dim)
         var filled = area
         canvas.fill(filled.takeLeft(done), with: speaker.state == .speaking ? "█" : "▓", speaker.ink)

@@ -16,7 +16,7 @@ extension RecordScreen {
             let lead = isNew && !line.name.isEmpty ? line.name + ": " : ""
             let style: Style = line.isPartial ? .dim : .plain
             let wrapped = TextWrapping.lines(
-                lead + line.text + (line.isPartial ? " …" : ""), columns: area.columns)
+                lead + line.text + (line.isPartial ? "…" : ""), columns: area.columns)
             rows = wrapped.enumerated().map { ($0 == 0 ? lead : "", $1, style) } + rows
         }
         for (offset, row) in rows.suffix(area.rows).enumerated() {

@@ -1,0 +1,79 @@
+import Localization
+package import AudioDevices
+package import MeetingEngine
+package import MeetingHistory
+package import MeetingModel
+package import SpeechRecognition
+
+// What can go wrong outside, as messages of the catalogues: what, which, what to do.
+
+extension Message {
+    /// Why the history does not work.
+    package init(_ error: HistoryError) {
+        switch error {
+        case .unreadable(let path, let reason):
+            self.init("error.history.unreadable", ["path": .text(path), "reason": .text(reason)])
+        case .newer(let path):
+            self.init("error.history.newer", ["path": .text(path)])
+        case .cannotWrite(let path, let reason):
+            self.init("error.history.cannot-write", ["path": .text(path), "reason": .text(reason)])
+        case .noMeeting: self.init("error.history.no-meeting")
+        case .noTranscript: self.init("error.history.no-transcript")
+        case .transcriptInUse: self.init("error.history.transcript-in-use")
+        }
+    }
+
+    /// Why a device or a sound file does not work.
+    package init(_ error: AudioError) {
+        switch error {
+        case .noSystem(let reason): self.init("error.audio.no-system", ["reason": .text(reason)])
+        case .noDevice(.input, let name): self.init("error.audio.no-microphone", ["name": .text(name)])
+        case .noDevice(.output, let name): self.init("error.audio.no-loudspeaker", ["name": .text(name)])
+        case .failed(let device, let reason):
+            self.init("error.audio.failed", ["name": .text(device), "reason": .text(reason)])
+        case .file(let path, let reason):
+            self.init("error.audio.file", ["path": .text(path), "reason": .text(reason)])
+        case .cannotWrite(let path, let reason):
+            self.init("error.audio.cannot-write", ["path": .text(path), "reason": .text(reason)])
+        }
+    }
+
+    /// Why a meeting could not be started.
+    package init(_ error: MeetingStartError) {
+        switch error {
+        case .plan(.noAttendees): self.init("error.start.no-attendees")
+        case .plan(.nobodyPresent): self.init("start.nobody-here")
+        case .plan(.lengthNotPositive): self.init("error.start.no-length")
+        case .plan(.duplicateAttendee): self.init("error.start.duplicate-attendee")
+        case .microphone(let error), .recording(let error): self.init(error)
+        case .history(let error): self.init(error)
+        case .interrupted: self.init("error.start.interrupted")
+        }
+    }
+
+    /// Why speech is not recognised.
+    package init(_ error: RecognizerError) {
+        switch error {
+        case .noModel(let language, let searched):
+            self.init("error.recognizer.no-model", ["language": .text(language), "path": .text(searched)])
+        case .failed(let name, let reason):
+            self.init("error.recognizer.failed", ["name": .text(name), "reason": .text(reason)])
+        }
+    }
+
+    /// What is wrong with a standup.
+    package init(_ error: StandupError) {
+        switch error {
+        case .noTitle: self.init("error.standup.no-title")
+        case .titleTooLong: self.init("error.standup.title-too-long", ["limit": .count(Standup.longestName)])
+        case .nameTooLong: self.init("error.standup.name-too-long", ["limit": .count(Standup.longestName)])
+        case .tooManyAttendees: self.init("error.standup.too-many-attendees", ["limit": .count(Standup.mostAttendees)])
+        case .lengthOutOfRange:
+            self.init(
+                "error.standup.length-out-of-range",
+                [
+                    "from": .duration(Standup.lengthRange.lowerBound), "to": .duration(Standup.lengthRange.upperBound),
+                ])
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package import Localization
+import MeetingEngine
+import MeetingModel
+
+extension StandupDetail {
+    package func content(_ localizer: Localizer) -> Screen.Content {
+        switch destination {
+        case .edit(let form): form.content(localizer)
+        case .start(let start): start.content(localizer)
+        case .record(let meeting): meeting.content(localizer)
+        case .meeting(let meeting): meeting.content(localizer)
+        case .devices(let chooser): chooser.content(localizer)
+        case nil: .standup(page(localizer))
+        }
+    }
+
+    package func dialog(_ localizer: Localizer) -> DialogScreen? {
+        switch question {
+        case .deleteStandup(let dialog):
+            return deletion(
+                dialog, localizer("dialog.delete-standup.title", ["title": .text(standup.title)]),
+                localizer("dialog.delete-standup.message"), localizer)
+        case .deleteMeeting(let meeting, let dialog):
+            return deletion(
+                dialog, localizer("dialog.delete-meeting.title", ["date": .dateAndTime(meeting.startedAt)]),
+                localizer("dialog.delete-meeting.message"), localizer)
+        case nil: break
+        }
+        return switch destination {
+        case .edit(let form): form.dialog(localizer)
+        case .start(let start): start.dialog(localizer)
+        case .record(let meeting): meeting.dialog(localizer)
+        case .meeting(let meeting): meeting.dialog(localizer)
+        case .devices(let chooser): chooser.dialog(localizer)
+        case nil: nil
+        }
+    }
+
+    private func deletion(
+        _ dialog: Dialog<DeleteAnswer>, _ title: String, _ message: String, _ localizer: Localizer
+    ) -> DialogScreen {
+        DialogScreen(
+            title: title, message: message,
+            answers: [
+                DialogScreen.Answer(text: localizer("dialog.delete"), key: "d", role: .destructive),
+                DialogScreen.Answer(text: localizer("dialog.cancel"), key: "c", role: .cancel),
+            ],
+            selected: dialog.selected)
+    }
+
+    private func page(_ localizer: Localizer) -> StandupScreen {
+        let (window, rows) = (window, rows)
+        return StandupScreen(
+            title: DisplayText(standup.title).description, theme: standup.theme, start: localizer("standup.start"),
+            facts: facts(localizer),
+            attendeesTitle: standup.attendees.isEmpty
+                ? localizer("standup.no-attendees")
+                : localizer("standup.attendees", ["count": .count(standup.attendees.count)]),
+            attendees: attendees(localizer),
+            statistics: statistics.flatMap {
+                $0.meetings > 0 ? localizer("standup.statistics", ["count": .count($0.meetings)]) : nil
+            },
+            meetingsTitle: meetings.count.flatMap {
+                $0 > 0 ? localizer("standup.meetings", ["count": .count($0)]) : nil
+            },
+            meetings: window.map { meetingRow($0, localizer) },
+            // The screen counts the meetings that it has.
+            rows: rows.map { row in
+                if case .meeting(let position) = row { .meeting(position - window.lowerBound) } else { row }
+            },
+            selected: rows.firstIndex(of: selected))
+    }
+
+    private func facts(_ localizer: Localizer) -> [Fact] {
+        let settings = standup.settings
+        let warnings = settings.warnings.map { localizer.duration($0) }
+        var facts = [
+            Fact(localizer("form.length"), localizer.duration(standup.length)),
+            Fact(localizer("form.theme"), localizer.name(of: standup.theme)),
+            Fact(localizer("form.slot-end.label"), localizer(settings.atSlotEnd.textKey)),
+            Fact(localizer("form.time-sharing.label"), localizer(settings.timeSharing.textKey)),
+            Fact(
+                localizer("standup.warnings"),
+                warnings.isEmpty
+                    ? localizer("standup.no-warnings")
+                    : settings.warningSounds
+                        ? localizer("standup.warnings-with-sound", ["times": .list(warnings)])
+                        : localizer.list(warnings)),
+            Fact(localizer("form.language"), DisplayText(standup.language).description),
+        ]
+        if !standup.vocabulary.isEmpty {
+            facts.append(Fact(localizer("form.vocabulary"), localizer.list(standup.vocabulary)))
+        }
+        return facts
+    }
+
+    private func attendees(_ localizer: Localizer) -> [StandupScreen.AttendeeRow] {
+        let slots = standup.length.divided(into: standup.attendees.count)
+        let uses = standup.attendees.map { statistics?.uses[$0.id] }
+        let longestBar = max(uses.compactMap { $0?.averageUsed }.max() ?? .zero, slots.first ?? .zero)
+        let most = uses.compactMap { $0?.trend.compactMap(\.self).max() }.max() ?? .zero
+        return standup.attendees.indices.map { index in
+            let name = DisplayText(standup.attendees[index].name).description
+            let slot = localizer.duration(slots[index])
+            guard let use = uses[index] else {
+                return StandupScreen.AttendeeRow(
+                    name: name, slot: slot, slotEnd: slots[index].share(of: longestBar))
+            }
+            return StandupScreen.AttendeeRow(
+                name: name, slot: slot, averageUsed: use.averageUsed.clockText(.toNearestOrAwayFromZero),
+                averageSpeech: use.averageSpeech.clockText(.toNearestOrAwayFromZero),
+                used: use.averageUsed.share(of: longestBar), speech: use.averageSpeech.share(of: longestBar),
+                slotEnd: slots[index].share(of: longestBar), trend: use.trend.map { $0?.share(of: most) },
+                change: use.change.map(signed) ?? "")
+        }
+    }
+
+    private func meetingRow(_ position: Int, _ localizer: Localizer) -> StandupScreen.MeetingRow {
+        guard let meeting = meetings[position] else {
+            return StandupScreen.MeetingRow(id: "", date: localizer("standup.loading"), duration: "")
+        }
+        let state =
+            switch meeting.state {
+            case .live: localizer("standup.live")
+            case .finished: ""
+            case .interrupted: localizer("standup.interrupted")
+            }
+        return StandupScreen.MeetingRow(
+            id: meeting.id.rawValue, date: localizer.dateAndTime(meeting.startedAt),
+            duration: meeting.duration.clockText(), state: state)
+    }
+}
+
+/// With its sign, to whole seconds: `+0:20`, `-0:05`, `±0:00`.
+private func signed(_ change: Duration) -> String {
+    let text = change.clockText(.toNearestOrAwayFromZero)
+    if text == "0:00" || text == "-0:00" { return "±0:00" }
+    return change > .zero ? "+" + text : text
+}
+
+extension Duration {
+    /// The part of a whole, 0 to 1; 0 of nothing.
+    fileprivate func share(of whole: Duration) -> Double {
+        whole > .zero ? max(0, min(1, self / whole)) : 0
+    }
+}

@@ -1,0 +1,75 @@
+/// Something in the form that can have the focus.
+package enum FormField: Hashable, Sendable {
+    case field(FormFocus)
+    case save
+    case cancel
+
+    /// How it goes into the address of the form; buttons do not.
+    var place: FormFocus? {
+        if case .field(let focus) = self { return focus }
+        return nil
+    }
+
+    /// The row of the attendee, nil if it is none.
+    var row: Int? {
+        if case .field(.attendee(let row)) = self { return row }
+        return nil
+    }
+
+    /// All of a form with so many rows of attendees, from the top.
+    static func all(rows: Int) -> [FormField] {
+        let head: [FormFocus] = [.title, .length, .theme]
+        let tail: [FormFocus] = [.language, .slotEnd, .timeSharing, .warnings, .warningSounds, .vocabulary]
+        return (head + (0..<rows).map { .attendee($0) } + tail).map { .field($0) } + [.save, .cancel]
+    }
+}
+
+extension StandupDraft {
+    /// The text of a field that is typed into; nil for one that is not.
+    subscript(text field: FormFocus) -> String? {
+        get {
+            switch field {
+            case .title: title
+            case .length: length
+            case .language: language
+            case .warnings: warnings
+            case .vocabulary: vocabulary
+            case .attendee(let row): rows.indices.contains(row) ? rows[row].name : nil
+            case .theme, .slotEnd, .timeSharing, .warningSounds: nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch field {
+            case .title: title = newValue
+            case .length: length = newValue
+            case .language: language = newValue
+            case .warnings: warnings = newValue
+            case .vocabulary: vocabulary = newValue
+            case .attendee(let row): if rows.indices.contains(row) { rows[row].name = newValue }
+            case .theme, .slotEnd, .timeSharing, .warningSounds: break
+            }
+        }
+    }
+
+    /// Goes to the choice after or before the present one, around the end; false if the field has none.
+    mutating func step(_ field: FormFocus, by step: Int) -> Bool {
+        switch field {
+        case .length: stepLength(by: Int64(step))
+        case .theme: theme = theme.stepped(by: step)
+        case .slotEnd: atSlotEnd = atSlotEnd.stepped(by: step)
+        case .timeSharing: timeSharing = timeSharing.stepped(by: step)
+        case .warningSounds: warningSounds.toggle()
+        default: return false
+        }
+        return true
+    }
+}
+
+extension CaseIterable where Self: Equatable {
+    fileprivate func stepped(by step: Int) -> Self {
+        let all = Array(Self.allCases)
+        guard let index = all.firstIndex(of: self) else { return self }
+        return all[(index + step + all.count) % all.count]
+    }
+}

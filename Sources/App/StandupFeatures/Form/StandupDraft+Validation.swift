@@ -1,0 +1,97 @@
+import Localization
+import MeetingModel
+
+/// What is wrong with a draft, by its fields.
+package typealias FieldErrors = [FormFocus: Message]
+
+extension StandupDraft {
+    /// The standup that is meant, and what is wrong with it; it can be kept only where nothing is.
+    func standup(id: Standup.ID) -> (standup: Standup, errors: FieldErrors) {
+        var errors: FieldErrors = [:]
+        var standup = Standup(
+            id: id, title: title, theme: theme,
+            attendees: rows.map { Attendee(id: $0.id, name: $0.name) },
+            settings: MeetingSettings(
+                atSlotEnd: atSlotEnd, timeSharing: timeSharing, warnings: parsedWarnings(&errors),
+                warningSounds: warningSounds),
+            language: parsedLanguage(&errors), vocabulary: parsedVocabulary)
+        if let length = parsedLength(&errors) { standup.length = length }
+        return (validated(standup, &errors), errors)
+    }
+
+    /// Finds everything that is wrong, not only the first: what is wrong is noted, and mended to look for the next.
+    private func validated(_ standup: Standup, _ errors: inout FieldErrors) -> Standup {
+        var standup = standup
+        while true {
+            do throws(StandupError) {
+                return try standup.validated()
+            } catch {
+                switch error {
+                case .noTitle, .titleTooLong:
+                    errors[.title] = Message(error)
+                    standup.title = "-"
+                case .lengthOutOfRange:
+                    errors[.length] = errors[.length] ?? Message(error)
+                    standup.length = Standup.lengthRange.lowerBound
+                case .nameTooLong(let name):
+                    for row in standup.attendees.indices where standup.attendees[row].name.trimmedName == name {
+                        errors[.attendee(row)] = Message(error)
+                        standup.attendees[row].name = "-"
+                    }
+                case .tooManyAttendees:
+                    errors[.attendee(rows.count - 1)] = Message(error)
+                    standup.attendees = []
+                }
+            }
+        }
+    }
+
+    private func parsedLength(_ errors: inout FieldErrors) -> Duration? {
+        do throws(LengthError) {
+            return try Length(parsing: length).duration
+        } catch {
+            switch error {
+            case .malformed: errors[.length] = Message("form.error.length", ["text": .text(length)])
+            case .notPositive, .tooLong: errors[.length] = Message(StandupError.lengthOutOfRange(.zero))
+            }
+            return nil
+        }
+    }
+
+    private func parsedLanguage(_ errors: inout FieldErrors) -> String {
+        let text = language.trimmedName
+        guard let tag = LanguageTag(text) else {
+            errors[.language] = Message("form.error.language", ["text": .text(text)])
+            return text
+        }
+        // A tag with a variant is kept as it is; the name of a locale becomes a tag.
+        return text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || $0.isAlphanumeric }) ? text : tag.description
+    }
+
+    private func parsedWarnings(_ errors: inout FieldErrors) -> [Duration] {
+        var parsed: Set<Duration> = []
+        for text in warnings.split(whereSeparator: { ",;、，".contains($0) }).map({ String($0).trimmedName })
+        where !text.isEmpty {
+            do throws(LengthError) {
+                parsed.insert(try Length(parsing: text).duration)
+            } catch {
+                errors[.warnings] = Message("form.error.warnings", ["text": .text(text)])
+            }
+        }
+        return parsed.sorted(by: >)
+    }
+
+    private var parsedVocabulary: [String] {
+        var seen: Set<String> = []
+        return vocabulary.split(whereSeparator: { ",;、，".contains($0) })
+            .map { String($0).trimmedName }
+            .filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isAlphanumeric: Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    }
+}

@@ -1,0 +1,124 @@
+import Localization
+import MeetingModel
+
+// Typing, moving the focus, and the rows of attendees.
+
+extension StandupForm {
+    /// Gives the focus to a field.
+    mutating func moveFocus(to field: FormField) {
+        focus = field
+        editor = field.place.flatMap { place in
+            draft[text: place].map { text in
+                TextField(text, limit: place == .vocabulary ? max(10_000, text.count) : Standup.longestName)
+            }
+        }
+    }
+
+    mutating func step(by step: Int, around isCircle: Bool = false) {
+        let fields = fields
+        let index = (fields.firstIndex(of: focus) ?? 0) + step
+        let wrapped = isCircle ? (index + fields.count) % fields.count : max(0, min(fields.count - 1, index))
+        moveFocus(to: fields[wrapped])
+    }
+
+    /// Enter: presses a button, turns a choice, adds a row below an attendee, and leaves any other field.
+    mutating func activate() -> Reply<Request> {
+        switch focus {
+        case .save: return save()
+        case .cancel: return cancel()
+        case .field(.attendee): addRow()
+        case .field(let field):
+            if field == .length || !change(field, by: 1) { step(by: 1) }
+        }
+        return Reply()
+    }
+
+    mutating func edit(_ command: Command) {
+        guard let field = focus.place else { return }
+        switch command {
+        case .left where change(field, by: -1), .right where change(field, by: 1), .toggle where change(field, by: 1):
+            return
+        case .insert(let text) where focus.row != nil && text.contains(where: \.isNewline):
+            insertRows(text)
+        default:
+            guard var editor, editor.perform(command) else { return }
+            self.editor = editor
+            setText(editor.text, of: field)
+        }
+    }
+
+    private mutating func change(_ field: FormFocus, by step: Int) -> Bool {
+        guard draft.step(field, by: step) else { return false }
+        errors[field] = nil
+        moveFocus(to: focus)
+        return true
+    }
+
+    private mutating func setText(_ text: String, of field: FormFocus) {
+        guard draft[text: field] != text else { return }
+        draft[text: field] = text
+        errors[field] = nil
+    }
+
+    /// The first line goes into the row, each other one into a row of its own.
+    private mutating func insertRows(_ text: String) {
+        guard let row = focus.row else { return }
+        var lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmedName }.filter { !$0.isEmpty }[...]
+        if let first = lines.popFirst(), editor?.perform(.insert(first)) == true {
+            setText(editor?.text ?? "", of: .attendee(row))
+        }
+        let free = max(0, Standup.mostAttendees - draft.rows.count)
+        for (index, line) in lines.prefix(free).enumerated() {
+            let name = String(DisplayText(line).description.prefix(Standup.longestName))
+            insertRow(at: row + 1 + index, name: name)
+        }
+        moveFocus(to: .field(.attendee(row + min(lines.count, free))))
+    }
+
+    /// Adds a row below the one that has the focus, or as the last, and gives it the focus.
+    mutating func addRow() {
+        let index = focus.row.map { $0 + 1 } ?? draft.rows.count
+        guard draft.rows.count < Standup.mostAttendees else {
+            errors[.attendee(draft.rows.count - 1)] = Message(StandupError.tooManyAttendees(draft.rows.count + 1))
+            return
+        }
+        insertRow(at: index)
+        moveFocus(to: .field(.attendee(index)))
+    }
+
+    /// Errors stay with the rows they belong to.
+    private mutating func insertRow(at index: Int, name: String = "") {
+        moveErrors { $0 >= index ? $0 + 1 : $0 }
+        draft.insertRow(at: index, name: name, using: &generator)
+    }
+
+    /// Takes out the row that has the focus; the one that comes into its place has it then.
+    mutating func removeRow() {
+        guard let row = focus.row else { return }
+        draft.removeRow(at: row, using: &generator)
+        moveErrors { $0 == row ? nil : $0 > row ? $0 - 1 : $0 }
+        moveFocus(to: .field(.attendee(min(row, draft.rows.count - 1))))
+    }
+
+    /// Changes the row that has the focus with its neighbour.
+    mutating func moveRow(by step: Int) {
+        guard let row = focus.row, draft.rows.indices.contains(row + step) else { return }
+        draft.rows.swapAt(row, row + step)
+        moveErrors { $0 == row ? row + step : $0 == row + step ? row : $0 }
+        let cursor = editor
+        moveFocus(to: .field(.attendee(row + step)))
+        editor = cursor
+    }
+
+    private mutating func moveErrors(_ moved: (Int) -> Int?) {
+        var result: FieldErrors = [:]
+        for (field, error) in errors {
+            guard case .attendee(let row) = field else {
+                result[field] = error
+                continue
+            }
+            if let row = moved(row) { result[.attendee(row)] = error }
+        }
+        errors = result
+    }
+}

@@ -1,0 +1,72 @@
+import Localization
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+
+// What the list makes of what has happened.
+
+extension StandupList {
+    package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
+        var reply = Reply<Request>()
+        switch outcome {
+        case .historyOpened:
+            reply.effects.append(.loadStandups)
+        case .historyUnreadable(let error):
+            question = .unreadable(error, Dialog([.loadSamples, .startEmpty, .quit], selected: 2))
+        case .historySetAside(let path):
+            incident = Incident(.information, Message("notice.set-aside", ["path": .text(path)]))
+        case .historyFailed(let error):
+            incident = Incident(.error, Message(error))
+        case .standups(let all, let meetings):
+            standups.replace(with: all)
+            lastHeld = Dictionary(meetings.map { ($0.standupID, $0.lastStartedAt) }, uniquingKeysWith: max)
+            reply = openPlace()
+        case .saved(let standup):
+            standups.put(standup)
+        case .deleted(.standup(let id)):
+            incident = Incident(
+                .information, Message("notice.standup-deleted", ["title": .text(standups[id]?.title ?? "")]))
+            standups.remove(id)
+            if case .standup(let detail) = destination, detail.standup.id == id { destination = nil }
+        case .deleted(.meeting):
+            incident = Incident(.information, Message("notice.meeting-deleted"))
+            reply.effects.append(.loadStandups)
+        case .undone:
+            incident = Incident(.information, Message("notice.undone"))
+            reply.effects.append(.loadStandups)
+        case .meetingEnded(_, let reason):
+            incident = Incident(
+                .information, reason == .discarded ? Message("notice.discarded") : Message("notice.meeting-saved"))
+            reply.effects.append(.loadStandups)
+        case .changedElsewhere:
+            reply.effects.append(.loadStandups)
+        default: break
+        }
+        let nested = passOn(outcome)
+        reply.effects += nested.effects
+        reply.request = nested.request ?? reply.request
+        return reply
+    }
+
+    /// Takes the answer to the question that is open.
+    mutating func answer(_ command: Command) -> Reply<Request> {
+        switch question {
+        case .delete(let standup, var dialog):
+            let answer = command == .back ? .cancel : dialog.perform(command)
+            question = answer == nil ? .delete(standup, dialog) : nil
+            if answer == .delete { return Reply([.deleteStandup(standup.id)]) }
+        case .unreadable(let error, var dialog):
+            let answer = command == .quit ? .quit : dialog.perform(command)
+            question = answer == nil ? .unreadable(error, dialog) : nil
+            switch answer {
+            case .loadSamples: return Reply([.setHistoryAside(loadSamples: true)])
+            case .startEmpty: return Reply([.setHistoryAside(loadSamples: false)])
+            case .quit: return Reply(request: .quit)
+            case nil: break
+            }
+        case nil: break
+        }
+        if command == .quit { return Reply(request: .quit) }
+        return Reply()
+    }
+}

@@ -1,0 +1,88 @@
+package import Localization
+import MeetingModel
+
+extension StandupList {
+    package func content(_ localizer: Localizer) -> Screen.Content {
+        switch destination {
+        case .add(let form): form.content(localizer)
+        case .standup(let detail): detail.content(localizer)
+        case .devices(let chooser): chooser.content(localizer)
+        case nil: .list(listScreen(localizer))
+        }
+    }
+
+    package func dialog(_ localizer: Localizer) -> DialogScreen? {
+        switch question {
+        case .delete(let standup, let dialog):
+            return DialogScreen(
+                title: localizer("dialog.delete-standup.title", ["title": .text(standup.title)]),
+                message: localizer("dialog.delete-standup.message"),
+                answers: [
+                    DialogScreen.Answer(text: localizer("dialog.delete"), key: "d", role: .destructive),
+                    DialogScreen.Answer(text: localizer("dialog.cancel"), key: "c", role: .cancel),
+                ],
+                selected: dialog.selected)
+        case .unreadable(let error, let dialog):
+            return DialogScreen(
+                title: localizer("dialog.unreadable.title"),
+                message: Message(error).text(localizer) + " " + localizer("dialog.unreadable.message"),
+                answers: [
+                    DialogScreen.Answer(text: localizer("dialog.unreadable.samples"), key: "s"),
+                    DialogScreen.Answer(text: localizer("dialog.unreadable.empty"), key: "e"),
+                    DialogScreen.Answer(text: localizer("dialog.unreadable.quit"), key: "q", role: .cancel),
+                ],
+                selected: dialog.selected)
+        case nil: break
+        }
+        switch destination {
+        case .add(let form): return form.dialog(localizer)
+        case .standup(let detail): return detail.dialog(localizer)
+        case .devices(let chooser): return chooser.dialog(localizer)
+        case nil: return nil
+        }
+    }
+
+    private func listScreen(_ localizer: Localizer) -> ListScreen {
+        ListScreen(
+            title: title(localizer), summary: summary(localizer), filter: filter(localizer),
+            cards: standups.shown.map { card($0, localizer) },
+            selected: standups.selection == nil ? nil : standups.selected, empty: empty(localizer))
+    }
+
+    private func title(_ localizer: Localizer) -> String {
+        guard let name = standups.attendee else { return localizer("list.title") }
+        return localizer("list.title-of-attendee", ["name": .text(name)])
+    }
+
+    private func summary(_ localizer: Localizer) -> String {
+        guard let all = standups.all else { return "" }
+        return standups.isFiltered
+            ? localizer("list.filtered", ["shown": .count(standups.shown.count), "count": .count(all.count)])
+            : localizer("list.count", ["count": .count(all.count)])
+    }
+
+    private func filter(_ localizer: Localizer) -> FieldScreen? {
+        guard filterField != nil || !standups.filter.isEmpty else { return nil }
+        return FieldScreen(
+            label: localizer("list.filter"), text: DisplayText(standups.filter).description,
+            placeholder: localizer("list.filter-placeholder"), cursor: filterField?.cursor)
+    }
+
+    private func empty(_ localizer: Localizer) -> String? {
+        guard let all = standups.all else {
+            return localizer(question == nil ? "list.loading" : "list.unreadable")
+        }
+        if all.isEmpty { return localizer("list.empty") }
+        return standups.shown.isEmpty ? localizer("list.nothing-found") : nil
+    }
+
+    private func card(_ standup: Standup, _ localizer: Localizer) -> ListScreen.Card {
+        ListScreen.Card(
+            id: standup.id.rawValue, title: DisplayText(standup.title).description,
+            attendees: localizer("list.attendees", ["count": .count(standup.attendees.count)]),
+            names: localizer.list(standup.attendees.map(\.name)),
+            length: localizer.duration(standup.length),
+            lastMeeting: lastHeld[standup.id].map { localizer("list.last-meeting", ["date": .date($0)]) },
+            theme: standup.theme)
+    }
+}

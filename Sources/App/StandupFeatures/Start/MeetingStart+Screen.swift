@@ -1,0 +1,99 @@
+import AudioDevices
+package import Localization
+import MeetingEngine
+import MeetingModel
+
+extension MeetingStart {
+    package func content(_ localizer: Localizer) -> Screen.Content {
+        if let devices { return devices.content(localizer) }
+        var slots = standup.length.divided(into: present.count)[...]
+        return .start(
+            StartScreen(
+                title: DisplayText(standup.title).description, theme: standup.theme,
+                attendeesTitle: localizer("start.who-is-here"),
+                attendees: standup.attendees.map { attendee in
+                    let isPresent = !absent.contains(attendee.id)
+                    return StartScreen.AttendeeRow(
+                        name: DisplayText(attendee.name).description, isPresent: isPresent,
+                        slot: isPresent ? slots.popFirst().map { localizer.duration($0) } ?? "" : "")
+                },
+                start: localizer("start.start"), selected: selected, facts: facts(localizer),
+                progress: isStarting ? localizer("start.starting") : nil,
+                problem: problem?.text(localizer)
+                    ?? (standup.attendees.isEmpty ? localizer("start.no-attendees") : nil)))
+    }
+
+    package func dialog(_ localizer: Localizer) -> DialogScreen? {
+        switch question {
+        case .microphone(let reason, let dialog):
+            DialogScreen(
+                title: localizer("dialog.microphone.title"), message: reason.text(localizer),
+                answers: [
+                    DialogScreen.Answer(text: localizer("dialog.microphone.continue"), key: "w"),
+                    DialogScreen.Answer(text: localizer("dialog.microphone.pick"), key: "p"),
+                    DialogScreen.Answer(text: localizer("dialog.cancel"), key: "c", role: .cancel),
+                ],
+                selected: dialog.selected)
+        case .recognizer(let reason, let dialog):
+            DialogScreen(
+                title: localizer("dialog.recognizer.title"), message: reason.text(localizer),
+                answers: [
+                    DialogScreen.Answer(text: localizer("dialog.recognizer.continue"), key: "w"),
+                    DialogScreen.Answer(text: localizer("dialog.cancel"), key: "c", role: .cancel),
+                ],
+                selected: dialog.selected)
+        case .nobody(let dialog):
+            DialogScreen(
+                title: localizer("dialog.nobody.title"), message: localizer("dialog.nobody.message"),
+                answers: [
+                    DialogScreen.Answer(text: localizer("dialog.nobody.add"), key: "a"),
+                    DialogScreen.Answer(text: localizer("dialog.cancel"), key: "c", role: .cancel),
+                ],
+                selected: dialog.selected)
+        case nil: devices?.dialog(localizer)
+        }
+    }
+
+    private func facts(_ localizer: Localizer) -> [Fact] {
+        let length = Fact(
+            localizer("start.length"),
+            localizer("start.length-value", ["length": .duration(standup.length), "count": .count(present.count)]))
+        guard let equipment else { return [length, Fact(localizer("start.devices"), localizer("start.looking"))] }
+        let isHeard = usesMicrophone && equipment.input != .none
+        return [
+            length,
+            Fact(localizer("start.microphone"), microphone(equipment, localizer)),
+            Fact(localizer("start.loudspeaker"), loudspeaker(equipment, localizer)),
+            Fact(
+                localizer("start.recording"),
+                isHeard ? recording(equipment, localizer) : localizer("start.not-recorded")),
+            Fact(
+                localizer("start.transcript"),
+                isHeard ? transcript(equipment, localizer) : localizer("start.no-transcript")),
+        ]
+    }
+
+    private func microphone(_ equipment: Equipment, _ localizer: Localizer) -> String {
+        if !usesMicrophone || equipment.input == .none { return localizer("start.no-microphone") }
+        return equipment.inputLabel.map { DisplayText($0).description } ?? localizer("start.device-missing")
+    }
+
+    private func loudspeaker(_ equipment: Equipment, _ localizer: Localizer) -> String {
+        if equipment.output == .none { return localizer("start.no-loudspeaker") }
+        return equipment.outputLabel.map { DisplayText($0).description } ?? localizer("start.device-missing")
+    }
+
+    private func recording(_ equipment: Equipment, _ localizer: Localizer) -> String {
+        guard let place = equipment.sentTo, usesRecognizer else { return localizer("start.recorded-here") }
+        return localizer("start.recorded-and-sent", ["place": .text(place)])
+    }
+
+    private func transcript(_ equipment: Equipment, _ localizer: Localizer) -> String {
+        guard usesRecognizer, let name = equipment.recognizer else { return localizer("start.no-transcript") }
+        if equipment.recognizerProblem != nil {
+            return localizer("start.not-understood", ["language": .text(standup.language)])
+        }
+        guard let understood = equipment.understood else { return localizer("start.by", ["name": .text(name)]) }
+        return localizer("start.understands", ["name": .text(name), "language": .text(understood)])
+    }
+}

@@ -1,0 +1,192 @@
+import Dispatch
+package import MeetingTiming
+import StandupFeatures
+import Synchronization
+
+/// Draws what it is given on a terminal, and reports what happens there.
+///
+/// Everything that the renderer does happens on one queue. What is shown may come from any thread, as often as it likes:
+/// at most 20 frames a second are drawn, but the effect of a key at once, and nothing that looks as it did.
+package actor TerminalApplication<Content: Equatable & Sendable> {
+    private let renderer: any Renderer
+    private let queue: WorkQueue
+    private let clock: any MeetingClock
+    private let smallest: Size
+    private let tooSmall: String
+    private let draw: @Sendable (Content, Size) -> Canvas
+    private let handle: @Sendable (TerminalEvent) -> Void
+    private nonisolated let latest = Mutex(Latest())
+
+    private var content: Content?
+    private var presented: Canvas?
+    private var pacer = FramePacer()
+    private var frameTimer: (any DeadlineTimer)?
+    private var patienceTimer: (any DeadlineTimer)?
+    private var sources: [Int32: any DispatchSourceRead] = [:]
+    private var end: CheckedContinuation<Void, Never>?
+    private var state = State.new
+
+    private struct Latest {
+        var content: Content?
+        var isScheduled = false
+    }
+
+    private enum State {
+        case new
+        case open
+        case closed
+    }
+
+    /// The queue that everything runs on.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    /// An application that is not on the screen yet.
+    ///
+    /// - Parameters:
+    ///   - renderer: The terminal.
+    ///   - clock: What frames and sequences of keys are timed by.
+    ///   - smallest: The size below which only `tooSmall` is shown.
+    ///   - tooSmall: What a terminal that is too small shows; it should name the smallest size.
+    ///   - draw: Draws what is shown for a size. [the terminal's queue]
+    ///   - handle: Is told what happens; it must not wait. [the terminal's queue]
+    package init(
+        renderer: sending any Renderer, clock: any MeetingClock,
+        smallest: Size = Size(columns: 40, rows: 12), tooSmall: String,
+        draw: @escaping @Sendable (Content, Size) -> Canvas,
+        handle: @escaping @Sendable (TerminalEvent) -> Void
+    ) {
+        self.renderer = renderer
+        self.queue = clock.makeQueue("standup.terminal")
+        self.clock = clock
+        self.smallest = smallest
+        self.tooSmall = tooSmall
+        self.draw = draw
+        self.handle = handle
+    }
+
+    /// Takes the terminal over, and returns when `finish` has been called and it has been given back.
+    ///
+    /// - Throws: `TerminalError` if there is no terminal to draw on; then nothing has been shown.
+    package func run() async throws(TerminalError) {
+        guard state == .new else { return }
+        try renderer.open()
+        state = .open
+        frameTimer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.drawFrame() } }
+        patienceTimer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.readInput(isLate: true) }
+        }
+        watch()
+        drawLatest()
+        await withCheckedContinuation { end = $0 }
+    }
+
+    /// Shows something in place of what was shown before. [any thread]
+    package nonisolated func show(_ content: Content) {
+        let isFirst = latest.withLock { latest in
+            latest.content = content
+            defer { latest.isScheduled = true }
+            return !latest.isScheduled
+        }
+        if isFirst { queue.async { self.assumeIsolated { $0.drawLatest() } } }
+    }
+
+    /// Gives the terminal back and lets `run` return. [any thread]
+    package nonisolated func finish() {
+        queue.async { self.assumeIsolated { $0.close() } }
+    }
+
+    /// Reads what the renderer has to report, for one that has no descriptor. [any thread]
+    package nonisolated func wake() {
+        queue.async { self.assumeIsolated { $0.readInput(isLate: false) } }
+    }
+
+    private func close() {
+        guard state == .open else { return }
+        state = .closed
+        frameTimer?.arm(nil)
+        patienceTimer?.arm(nil)
+        for source in sources.values { source.cancel() }
+        sources = [:]
+        // The last thing that was shown may be what the user is left with.
+        renderer.close()
+        end?.resume()
+        end = nil
+    }
+
+    // MARK: Frames
+
+    private func drawLatest() {
+        let newest = latest.withLock { latest in
+            latest.isScheduled = false
+            return latest.content
+        }
+        guard state == .open, let newest else { return }
+        content = newest
+        let (now, next) = (clock.now, pacer.nextFrame(at: clock.now))
+        if next <= now { drawFrame() } else { frameTimer?.arm(next) }
+    }
+
+    private func drawFrame() {
+        guard state == .open, let content else { return }
+        frameTimer?.arm(nil)
+        let size = renderer.size
+        let fits = size.columns >= smallest.columns && size.rows >= smallest.rows
+        let canvas = fits ? draw(content, size) : Canvas.notice(tooSmall, size)
+        guard canvas != presented else { return }
+        renderer.present(canvas)
+        presented = canvas
+        pacer.frameWasDrawn(at: clock.now)
+    }
+
+    // MARK: Input
+
+    private func watch() {
+        let descriptors = renderer.descriptors
+        for (descriptor, source) in sources where !descriptors.contains(descriptor) {
+            source.cancel()
+            sources[descriptor] = nil
+        }
+        for descriptor in descriptors where sources[descriptor] == nil {
+            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue.dispatchQueue)
+            source.setEventHandler { [weak self] in self?.assumeIsolated { $0.readInput(isLate: false) } }
+            source.activate()
+            sources[descriptor] = source
+        }
+    }
+
+    private func readInput(isLate: Bool) {
+        guard state == .open else { return }
+        for input in renderer.read(isLate: isLate) where state == .open { take(input) }
+        guard state == .open else { return }
+        patienceTimer?.arm(renderer.patience.map { clock.now + $0 })
+        watch()
+    }
+
+    private func take(_ input: RendererInput) {
+        switch input {
+        case .key(.control("l")): renderer.redraw()
+        case .key(.control("z")), .suspend: suspend()
+        case .key(let key): tell(.key(key))
+        case .press(let point): if let command = presented?.command(at: point) { tell(.command(command)) }
+        case .wheel(let direction, _): tell(.command(direction == .up ? .up : .down))
+        case .resized:
+            drawFrame()
+            handle(.resized(renderer.size))
+        case .resumed:
+            renderer.redraw()
+            drawFrame()
+            handle(.resumed)
+        case .ended(let reason): handle(.ended(reason))
+        }
+    }
+
+    private func tell(_ event: TerminalEvent) {
+        pacer.keyWasPressed(at: clock.now)
+        handle(event)
+    }
+
+    private func suspend() {
+        renderer.suspend()
+        drawFrame()
+        handle(.resumed)
+    }
+}

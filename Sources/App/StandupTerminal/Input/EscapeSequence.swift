@@ -1,0 +1,163 @@
+import StandupFeatures
+
+/// The sequences that terminals after ANSI, DEC and xterm send, beginning with Escape.
+enum EscapeSequence {
+    /// What the beginning of some bytes is.
+    enum Result: Hashable {
+        /// A whole sequence of a length; nil if it means nothing here.
+        case complete(RendererInput?, length: Int)
+        /// The beginning of pasted text.
+        case paste(length: Int)
+        /// A sequence that goes on.
+        case incomplete
+        /// None.
+        case other
+    }
+
+    /// Longer sequences are no keys of anybody.
+    private static let limit = 64
+
+    /// Reads the sequence that bytes begin with, the first of which is Escape.
+    static func parse(_ bytes: ArraySlice<UInt8>) -> Result {
+        let all = bytes.dropFirst()
+        switch all.first {
+        case nil: return .incomplete
+        case UInt8(ascii: "["): return parseControl(bytes, all.dropFirst())
+        case UInt8(ascii: "O"): return parseKeypad(all.dropFirst())
+        default: return .other
+        }
+    }
+
+    /// `ESC O`, modifiers, a letter.
+    private static func parseKeypad(_ rest: ArraySlice<UInt8>) -> Result {
+        let digits = rest.prefix { digit ~= $0 }
+        guard let letter = rest.dropFirst(digits.count).first else { return digits.count < 3 ? .incomplete : .other }
+        guard letter > 0x20, letter < 0x7f else { return .other }
+        return .complete(keypadKey(letter).map(RendererInput.key), length: 3 + digits.count)
+    }
+
+    /// `ESC [`, parameters, a letter.
+    private static func parseControl(_ bytes: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> Result {
+        // The Linux console's F1 to F5.
+        if rest.first == UInt8(ascii: "[") {
+            guard let letter = rest.dropFirst().first else { return .incomplete }
+            let number = Int(letter) - 0x40
+            return .complete(1...5 ~= number ? .key(.function(number)) : nil, length: 4)
+        }
+        // The mouse as the first xterm reported it: three bytes, whatever they are.
+        if rest.first == UInt8(ascii: "M") {
+            let report = Array(rest.dropFirst().prefix(3))
+            guard report.count == 3 else { return .incomplete }
+            let (button, column, row) = (Int(report[0]) - 32, Int(report[1]) - 33, Int(report[2]) - 33)
+            return .complete(mouse(button, Point(column, row), isPress: true), length: 6)
+        }
+        guard let end = rest.firstIndex(where: { 0x40...0x7e ~= $0 || $0 < 0x20 || $0 >= 0x7f }) else {
+            return rest.count < limit ? .incomplete : .complete(nil, length: bytes.count)
+        }
+        let length = end - bytes.startIndex + 1
+        // A control character breaks a sequence off.
+        guard 0x40...0x7e ~= rest[end] else { return .complete(nil, length: length - 1) }
+        let parameters = rest[..<end]
+        if parameters.first == UInt8(ascii: "<") {
+            let numbers = numbers(parameters.dropFirst())
+            guard numbers.count == 3 else { return .complete(nil, length: length) }
+            let point = Point(numbers[1] - 1, numbers[2] - 1)
+            return .complete(
+                mouse(numbers[0], point, isPress: rest[end] == UInt8(ascii: "M")), length: length)
+        }
+        let numbers = numbers(parameters)
+        if rest[end] == UInt8(ascii: "~") && numbers.first == 200 { return .paste(length: length) }
+        return .complete(controlKey(rest[end], numbers).map(RendererInput.key), length: length)
+    }
+
+    private static let digit = UInt8(ascii: "0")...UInt8(ascii: "9")
+
+    private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
+        parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+            Int(String(decoding: $0, as: UTF8.self)) ?? 0
+        }
+    }
+
+    private static func controlKey(_ letter: UInt8, _ numbers: [Int]) -> Key? {
+        switch Character(UnicodeScalar(letter)) {
+        case "A": .up
+        case "B": .down
+        case "C": .right
+        case "D": .left
+        case "H": .home
+        case "F": .end
+        case "Z": .backTab
+        case "P": .function(1)
+        case "Q": .function(2)
+        case "R": .function(3)
+        case "S": .function(4)
+        case "~": numbered(numbers.first ?? 0)
+        // Keys as xterm and others report them on request: a code point and modifiers.
+        case "u": coded(numbers.first ?? 0, modifiers: numbers.dropFirst().first ?? 1)
+        default: nil
+        }
+    }
+
+    private static func numbered(_ number: Int) -> Key? {
+        switch number {
+        case 1, 7: .home
+        case 4, 8: .end
+        case 3: .delete
+        case 5: .pageUp
+        case 6: .pageDown
+        case 11...15: .function(number - 10)
+        case 17...21: .function(number - 11)
+        case 23...26: .function(number - 12)
+        case 28...29: .function(number - 13)
+        case 31...34: .function(number - 14)
+        default: nil
+        }
+    }
+
+    private static func coded(_ code: Int, modifiers: Int) -> Key? {
+        switch code {
+        case 9: return modifiers == 2 ? .backTab : .tab
+        case 13: return .enter
+        case 27: return .escape
+        case 127: return .backspace
+        default: break
+        }
+        guard let scalar = UnicodeScalar(UInt32(clamping: code)), scalar.value >= 0x20 else { return nil }
+        let held = modifiers - 1
+        if held & 4 != 0 { return .control(Character(scalar)) }
+        if held & 2 != 0 { return .alt(Character(scalar)) }
+        return .character(Character(scalar))
+    }
+
+    private static func keypadKey(_ letter: UInt8) -> Key? {
+        switch Character(UnicodeScalar(letter)) {
+        case "A": .up
+        case "B": .down
+        case "C": .right
+        case "D": .left
+        case "H": .home
+        case "F": .end
+        case "P": .function(1)
+        case "Q": .function(2)
+        case "R": .function(3)
+        case "S": .function(4)
+        case "M": .enter
+        case "I": .tab
+        case "X": .character("=")
+        // The keypad's digits and operators.
+        case "j"..."y": .character(Character(UnicodeScalar(letter - 0x40)))
+        default: nil
+        }
+    }
+
+    private static func mouse(_ button: Int, _ point: Point, isPress: Bool) -> RendererInput? {
+        guard isPress, point.column >= 0, point.row >= 0 else { return nil }
+        // Shift, Alt and Control are 4, 8 and 16; 32 is a movement.
+        return switch button & ~0b1_1100 {
+        case 0: .press(point)
+        case 64: .wheel(.up, point)
+        case 65: .wheel(.down, point)
+        default: nil
+        }
+    }
+}

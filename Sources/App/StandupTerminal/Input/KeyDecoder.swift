@@ -1,0 +1,190 @@
+import StandupFeatures
+
+/// Makes keys, mouse presses and pasted text of the bytes that a terminal sends.
+///
+/// It is a value that knows no terminal and no time: who owns it asks `patience` how long to wait for more bytes, and
+/// calls `giveUp` when none have come.
+struct KeyDecoder: Sendable {
+    /// How long the rest of a sequence may take.
+    ///
+    /// A lone Escape is told from the beginning of a sequence only by what
+    /// does not follow.
+    static let sequencePatience = Duration.milliseconds(25)
+    /// How long a paste may pause before it is taken to be over.
+    static let pastePatience = Duration.seconds(5)
+    /// What is kept of a paste, in bytes.
+    static let pasteLimit = 1 << 20
+
+    /// The sequences of the terminal's own description, for those that are not as ANSI and xterm have them.
+    private let described: [[UInt8]: Key]
+    private var buffer: [UInt8] = []
+    private var paste: [UInt8]?
+
+    /// A decoder that knows the common sequences, and some more.
+    init(described: [[UInt8]: Key] = [:]) {
+        self.described = described.filter { $0.key.count > 1 || $0.key.first ?? 0x1b < 0x20 && $0.key != [0x1b] }
+    }
+
+    /// How long to wait for more bytes before `giveUp`; nil if nothing is begun.
+    var patience: Duration? {
+        paste != nil ? Self.pastePatience : buffer.isEmpty ? nil : Self.sequencePatience
+    }
+
+    /// Takes bytes and returns what they complete.
+    mutating func feed(_ bytes: some Sequence<UInt8>) -> [RendererInput] {
+        buffer += bytes
+        return parse(isFinal: false)
+    }
+
+    /// Takes what is begun for what it is: a lone Escape, a letter with Alt, the end of a paste.
+    mutating func giveUp() -> [RendererInput] {
+        parse(isFinal: true) + endPaste()
+    }
+
+    private mutating func parse(isFinal: Bool) -> [RendererInput] {
+        var inputs: [RendererInput] = []
+        var start = 0
+        while start < buffer.count {
+            if paste != nil {
+                start = continuePaste(from: start, isFinal: isFinal)
+                guard buffer[start...].starts(with: Self.pasteEnd) else { break }
+                start += Self.pasteEnd.count
+                inputs += endPaste()
+                continue
+            }
+            guard let (step, length) = next(from: start, isFinal: isFinal) else { break }
+            start += length
+            switch step {
+            case .input(let input): inputs.append(input)
+            case .text(let text): inputs += text.map { .key(.character($0)) }
+            case .beginPaste: paste = []
+            case .nothing: break
+            }
+        }
+        buffer.removeFirst(start)
+        return inputs
+    }
+
+    // MARK: Paste
+
+    private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+
+    /// Moves bytes to the paste up to what may be its end, and returns where that is.
+    private mutating func continuePaste(from start: Int, isFinal: Bool) -> Int {
+        var index = start
+        while index < buffer.count {
+            if buffer[index] == 0x1b {
+                let rest = buffer[index...].prefix(Self.pasteEnd.count)
+                let isEnd = rest.elementsEqual(Self.pasteEnd.prefix(rest.count))
+                if isEnd && (rest.count == Self.pasteEnd.count || !isFinal) { return index }
+            }
+            if let count = paste?.count, count < Self.pasteLimit { paste?.append(buffer[index]) }
+            index += 1
+        }
+        return index
+    }
+
+    private mutating func endPaste() -> [RendererInput] {
+        guard let bytes = paste else { return [] }
+        paste = nil
+        let text = PastedText.clean(String(decoding: bytes, as: UTF8.self))
+        return text.isEmpty ? [] : [.key(.paste(text))]
+    }
+
+    // MARK: Keys
+
+    private enum Step {
+        case input(RendererInput)
+        case text(String)
+        case beginPaste
+        case nothing
+    }
+
+    /// The first thing in the buffer and its length; nil if more bytes are needed.
+    private func next(from start: Int, isFinal: Bool) -> (Step, Int)? {
+        let bytes = buffer[start...]
+        if !described.isEmpty {
+            if let (key, length) = longestDescribed(bytes) { return (.input(.key(key)), length) }
+            if !isFinal && described.keys.contains(where: { $0.count > bytes.count && $0.starts(with: bytes) }) {
+                return nil
+            }
+        }
+        guard bytes[start] == 0x1b else { return plain(bytes, isFinal: isFinal) }
+        switch EscapeSequence.parse(bytes) {
+        case .paste(let length): return (.beginPaste, length)
+        case .complete(let input, let length): return (input.map(Step.input) ?? .nothing, length)
+        case .incomplete: return isFinal ? (Self.abandoned(bytes), bytes.count) : nil
+        case .other: break
+        }
+        // Escape, and something that is no sequence: the key was pressed with Alt.
+        let rest = bytes.dropFirst()
+        if rest.first == 0x1b {
+            guard let (step, length) = next(from: start + 1, isFinal: isFinal) else { return nil }
+            // Alt and an arrow, as rxvt sends it; otherwise Escape was pressed before.
+            if length > 1, case .input(.key) = step { return (step, length + 1) }
+            return (.input(.key(.escape)), 1)
+        }
+        guard let (step, length) = plain(rest, isFinal: isFinal) else { return nil }
+        switch step {
+        case .text(let text):
+            guard let first = text.first else { return (.nothing, length + 1) }
+            return (.input(.key(.alt(first))), 1 + String(first).utf8.count)
+        case .input(.key(.backspace)): return (.input(.key(.control("w"))), length + 1)
+        case .input(.key(.tab)): return (.input(.key(.backTab)), length + 1)
+        default: return (step, length + 1)
+        }
+    }
+
+    private func longestDescribed(_ bytes: ArraySlice<UInt8>) -> (Key, Int)? {
+        let longest = described.keys.lazy.map(\.count).max() ?? 0
+        for length in stride(from: min(longest, bytes.count), to: 0, by: -1) {
+            if let key = described[Array(bytes.prefix(length))] { return (key, length) }
+        }
+        return nil
+    }
+
+    /// What an incomplete sequence means when nothing follows.
+    private static func abandoned(_ bytes: ArraySlice<UInt8>) -> Step {
+        switch Array(bytes) {
+        case [0x1b]: .input(.key(.escape))
+        case [0x1b, 0x5b]: .input(.key(.alt("[")))
+        case [0x1b, 0x4f]: .input(.key(.alt("O")))
+        default: .nothing
+        }
+    }
+
+    /// A control character, or all the text up to the next one.
+    private func plain(_ bytes: ArraySlice<UInt8>, isFinal: Bool) -> (Step, Int)? {
+        guard let first = bytes.first else { return nil }
+        if let key = Self.control(first) { return (.input(.key(key)), 1) }
+        let run = bytes.prefix { $0 >= 0x20 && $0 != 0x7f && $0 != 0x1b }
+        let missing = isFinal ? 0 : Self.incompleteTail(run)
+        guard run.count > missing else { return nil }
+        let text = String(decoding: run.dropLast(missing), as: UTF8.self)
+        // Bytes that are no UTF-8 and what a terminal would obey are no keys.
+        let safe = text.unicodeScalars.filter { $0 != "\u{FFFD}" && $0.properties.generalCategory != .control }
+        return (.text(String(String.UnicodeScalarView(safe))), run.count - missing)
+    }
+
+    private static func control(_ byte: UInt8) -> Key? {
+        switch byte {
+        case 0x0d, 0x0a: .enter
+        case 0x09: .tab
+        case 0x08, 0x7f: .backspace
+        case 0x1b: .escape
+        case 0x00: .control(" ")
+        case 0x01...0x1a: .control(Character(UnicodeScalar(byte + 0x60)))
+        case 0x1c...0x1f: .control(Character(UnicodeScalar(byte + 0x40)))
+        default: nil
+        }
+    }
+
+    /// How many bytes at the end begin a scalar whose rest is still to come.
+    private static func incompleteTail(_ bytes: ArraySlice<UInt8>) -> Int {
+        for (distance, byte) in bytes.reversed().prefix(3).enumerated() where byte & 0xc0 != 0x80 {
+            let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+            return length > distance + 1 ? distance + 1 : 0
+        }
+        return 0
+    }
+}

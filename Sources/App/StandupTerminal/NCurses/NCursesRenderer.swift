@@ -1,0 +1,269 @@
+import CNCurses
+import CTerminal
+import Glibc
+import StandupFeatures
+
+/// The terminal at standard input and output, through ncurses.
+///
+/// There can be one that is open in a process. While it is, standard error goes into memory if it is the terminal, and
+/// is written when the terminal has been given back; a crash gives it back too.
+package final class NCursesRenderer: Renderer {
+    private var description: TerminalDescription?
+    private var original = termios()
+    private var palette = Palette(.none)
+    private var encoder = GlyphEncoder(isUnicode: false) { _ in 1 }
+    private var inks: [Style: CellInk] = [:]
+    private var decoder = KeyDecoder()
+    private var presented: Canvas?
+    private var signals: Int32 = -1
+    private var isOpen = false
+    private var isGone = false
+
+    /// A terminal that is not open yet.
+    package init() {}
+
+    /// The window's size as the system knows it; 80 × 24 if it does not.
+    package var size: Size {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return Size(columns: 80, rows: 24)
+        }
+        // No window has more; a wrong one would take memory.
+        return Size(columns: min(Int(size.ws_col), 1000), rows: min(Int(size.ws_row), 500))
+    }
+
+    // MARK: Life
+
+    /// Takes the terminal over.
+    package func open() throws(TerminalError) {
+        guard !isOpen else { return }
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .noTerminal }
+        let type = environmentVariable("TERM")
+        try TerminalDescription.find(type, descriptor: STDOUT_FILENO)
+        TerminalLocale.choose()
+        unsafe tcgetattr(STDIN_FILENO, &original)
+        // Before ncurses, which would handle what is not handled yet.
+        signals = standup_signals_watch()
+        use_env(false)
+        use_tioctl(true)
+        guard standup_curses_open() else {
+            standup_signals_unwatch()
+            throw .unknown(type: type ?? "")
+        }
+        prepare()
+        isOpen = true
+    }
+
+    private func prepare() {
+        let description = TerminalDescription(noColor: !(environmentVariable("NO_COLOR") ?? "").isEmpty)
+        self.description = description
+        palette = Palette(description.depth, hasDim: description.hasDim)
+        encoder = GlyphEncoder(isUnicode: TerminalLocale.isUnicode) { Int(standup_curses_width($0)) }
+        decoder = KeyDecoder(described: description.keys)
+        standup_curses_prepare()
+        if description.depth != .none {
+            start_color()
+            use_default_colors()
+        }
+        guardTerminal()
+        if isatty(STDERR_FILENO) == 1 { _ = standup_errors_hold() }
+        write(description.beginReports)
+        fitSize()
+    }
+
+    /// Gives the terminal back, and standard error what was written to it.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
+        leave()
+        unsafe tcsetattr(STDIN_FILENO, TCSANOW, &original)
+        standup_errors_release()
+        standup_signals_unwatch()
+        signals = -1
+    }
+
+    /// Gives the terminal to the shell and stops.
+    package func suspend() {
+        leave()
+        unsafe tcsetattr(STDIN_FILENO, TCSANOW, &original)
+        standup_terminal_stop(STDIN_FILENO)
+        enter()
+    }
+
+    /// Takes the terminal as if it had never been there.
+    package func redraw() {
+        standup_terminal_await_foreground(STDIN_FILENO)
+        endwin()
+        enter()
+    }
+
+    private func leave() {
+        guard let description else { return }
+        standup_terminal_unguard()
+        if !description.hasAlternateScreen { standup_curses_erase() }
+        write(description.endReports)
+        endwin()
+        presented = nil
+    }
+
+    private func enter() {
+        guard let description else { return }
+        fitSize()
+        let canvas = presented
+        presented = nil
+        if let canvas, canvas.size == size { put(canvas) }
+        show(canvas?.cursor, everything: true)
+        presented = canvas?.size == size ? canvas : nil
+        write(description.beginReports)
+        guardTerminal()
+    }
+
+    private func guardTerminal() {
+        guard let description else { return }
+        unsafe description.restore.withCString { text in
+            unsafe standup_terminal_guard(STDIN_FILENO, &original, text, description.restore.utf8.count)
+        }
+    }
+
+    // MARK: Drawing
+
+    /// Draws the rows that are not as they were; ncurses sends what is different in them.
+    package func present(_ canvas: Canvas) {
+        guard isOpen else { return }
+        standup_errors_trim()
+        if presented?.size != canvas.size { fitSize() }
+        put(canvas)
+        show(canvas.cursor, everything: false)
+        presented = canvas
+    }
+
+    private func put(_ canvas: Canvas) {
+        let before = presented?.size == canvas.size ? presented : nil
+        var cells: [cchar_t] = []
+        for row in 0..<canvas.size.rows where before?.row(row) != canvas.row(row) {
+            cells.removeAll(keepingCapacity: true)
+            for cell in canvas.row(row) where !cell.isContinuation { append(cell, to: &cells) }
+            unsafe standup_curses_put(Int32(row), cells, Int32(cells.count))
+        }
+    }
+
+    private func append(_ cell: Cell, to cells: inout [cchar_t]) {
+        let ink = ink(of: cell.style)
+        for scalars in encoder.encode(cell.character, width: cell.width) {
+            var glyph = cchar_t()
+            unsafe standup_curses_cell(
+                &glyph, scalars, Int32(scalars.count), ink.attributes, ink.foreground, ink.background)
+            cells.append(glyph)
+        }
+    }
+
+    private func ink(of style: Style) -> CellInk {
+        if let known = inks[style] { return known }
+        let ink = CellInk(palette.look(of: style))
+        inks[style] = ink
+        return ink
+    }
+
+    private func show(_ cursor: Point?, everything: Bool) {
+        let bounds = Rect(size)
+        let visible = cursor.flatMap { bounds.contains($0) ? $0 : nil }
+        standup_curses_show(Int32(visible?.column ?? -1), Int32(visible?.row ?? 0), everything)
+    }
+
+    private func fitSize() {
+        let size = size
+        standup_curses_resize(Int32(size.columns), Int32(size.rows))
+    }
+
+    private func write(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    // MARK: Input
+
+    /// The terminal, as long as it is there, and the signals.
+    package var descriptors: [Int32] {
+        guard isOpen else { return [] }
+        return (isGone ? [] : [STDIN_FILENO]) + (signals >= 0 ? [signals] : [])
+    }
+
+    /// How long a sequence, or a paste, may take to go on.
+    package var patience: Duration? { decoder.patience }
+
+    /// Reads what there is.
+    package func read(isLate: Bool) -> [RendererInput] {
+        guard isOpen else { return [] }
+        return readSignals() + readKeys(isLate: isLate)
+    }
+
+    private func readKeys(isLate: Bool) -> [RendererInput] {
+        guard !isGone else { return [] }
+        var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&state, 1, 0) > 0 else { return isLate ? decoder.giveUp() : [] }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+        if count < 0 && (errno == EINTR || errno == EAGAIN) { return [] }
+        guard count > 0 else {
+            isGone = true
+            return [.ended(.hangup)]
+        }
+        return decoder.feed(bytes[..<count])
+    }
+
+    private func readSignals() -> [RendererInput] {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = unsafe Glibc.read(signals, &bytes, bytes.count)
+        guard count > 0 else { return [] }
+        var inputs: [RendererInput] = []
+        for byte in bytes[..<count] {
+            guard let input = Self.input(of: Int32(byte)), !inputs.contains(input) else { continue }
+            inputs.append(input)
+        }
+        return inputs
+    }
+
+    private static func input(of signal: Int32) -> RendererInput? {
+        switch signal {
+        case SIGWINCH: .resized
+        case SIGTSTP: .suspend
+        case SIGCONT: .resumed
+        case SIGINT: .ended(.interrupt)
+        case SIGTERM: .ended(.terminate)
+        case SIGHUP: .ended(.hangup)
+        default: nil
+        }
+    }
+}
+
+/// A style as ncurses is told it.
+private struct CellInk {
+    let attributes: Int32
+    let foreground: Int32
+    let background: Int32
+
+    init(_ look: Palette.Look) {
+        var attributes = 0
+        if look.isBold { attributes |= standup_bold }
+        if look.isDim { attributes |= standup_dim }
+        if look.isUnderlined { attributes |= standup_underline }
+        if look.isReversed { attributes |= standup_reverse }
+        self.attributes = Int32(attributes)
+        foreground = Self.number(look.foreground)
+        background = Self.number(look.background)
+    }
+
+    private static func number(_ color: Palette.Color?) -> Int32 {
+        switch color {
+        case nil: -1
+        case .ansi(let index), .indexed(let index): Int32(index)
+        // The lowest numbers are the user's own colours there too; a trace of red and green tells these apart.
+        case .direct(let rgb): Int32(rgb.hex < 256 ? rgb.hex | 0x01_01_00 : rgb.hex)
+        }
+    }
+}

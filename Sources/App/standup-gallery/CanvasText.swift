@@ -1,0 +1,44 @@
+import StandupTerminal
+
+/// A canvas as text with the escape sequences that colour it.
+struct CanvasText {
+    let palette: Palette
+
+    /// The rows of a canvas, each ended by a line break, with its styles.
+    func text(of canvas: Canvas) -> String {
+        var text = ""
+        for index in 0..<canvas.size.rows {
+            var look: Palette.Look?
+            for cell in canvas.row(index) where !cell.isContinuation {
+                let next = palette.look(of: cell.style)
+                if next != look {
+                    text += sequence(for: next)
+                    look = next
+                }
+                text.append(cell.character)
+            }
+            text += "\u{1b}[0m\n"
+        }
+        return text
+    }
+
+    private func sequence(for look: Palette.Look) -> String {
+        var codes = ["0"]
+        if look.isBold { codes.append("1") }
+        if look.isDim { codes.append("2") }
+        if look.isUnderlined { codes.append("4") }
+        if look.isReversed { codes.append("7") }
+        if let color = look.foreground { codes.append(code(color, base: 30)) }
+        if let color = look.background { codes.append(code(color, base: 40)) }
+        return "\u{1b}[" + codes.joined(separator: ";") + "m"
+    }
+
+    /// `base` is 30 for text and 40 for the ground.
+    private func code(_ color: Palette.Color, base: Int) -> String {
+        switch color {
+        case .ansi(let index): "\(index < 8 ? base + index : base + 60 + index - 8)"
+        case .indexed(let index): "\(base + 8);5;\(index)"
+        case .direct(let rgb): "\(base + 8);2;\(rgb.red);\(rgb.green);\(rgb.blue)"
+        }
+    }
+}

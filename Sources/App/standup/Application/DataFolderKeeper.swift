@@ -1,0 +1,85 @@
+import AudioDevices
+import AudioFiles
+import Glibc
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SQLiteHistory
+import StandupFeatures
+import Synchronization
+
+/// The history in the data folder, for the application.
+final class DataFolderKeeper: HistoryKeeper {
+    private let folder: DataFolder
+    private let opened: @Sendable (any MeetingStore) -> Void
+    private let trash = Mutex<Trash?>(nil)
+
+    /// The keeper of a folder; `opened` is called with the history each time it has been opened.
+    init(folder: DataFolder, opened: @escaping @Sendable (any MeetingStore) -> Void) {
+        self.folder = folder
+        self.opened = opened
+    }
+
+    func open() throws(HistoryError) -> any MeetingStore {
+        do { try folder.create() } catch { throw writeError(error) }
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        _ = try InterruptedMeetings.recover(in: store, folder: folder) { path in
+            try WAVRecording.mend(path: path).frames
+        }
+        Trash.emptyAbandoned(in: store, folder: folder)
+        var generator = SystemRandomNumberGenerator()
+        let trash = Trash(store: store, folder: folder, using: &generator)
+        self.trash.withLock { $0 = trash }
+        opened(store)
+        return store
+    }
+
+    func setAside() throws(HistoryError) -> String? {
+        let path = folder.databasePath
+        let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
+        do throws(DataFolderError) {
+            return try folder.putHistoryAside(on: LocalTime(now).date) {
+                do { _ = try SQLiteMeetingStore(path: path) } catch { return true }
+                return false
+            }
+        } catch {
+            throw writeError(error)
+        }
+    }
+
+    func delete(_ item: DeletedItem) throws(HistoryError) {
+        do {
+            try trash.withLock { $0 }?.delete(item)
+        } catch let error as HistoryError {
+            throw error
+        } catch {
+            throw writeError(error)
+        }
+    }
+
+    func restore(_ item: DeletedItem) throws(HistoryError) {
+        try trash.withLock { $0 }?.restore(item)
+    }
+
+    func close() {
+        trash.withLock { $0.take() }?.empty()
+    }
+
+    var recordings: any RecordingFolder { WAVRecordings(path: folder.recordingsPath) }
+
+    func path(of recording: Recording) -> String? { try? folder.recordingPath(recording.fileName) }
+
+    func claim(_ meeting: Meeting.ID) throws(HistoryError) -> (any MeetingClaim)? {
+        do throws(DataFolderError) {
+            return try LiveMeetingLock.acquire(meeting, in: folder)
+        } catch {
+            throw writeError(error)
+        }
+    }
+
+    func isClaimed(_ meeting: Meeting.ID) -> Bool { LiveMeetingLock.isHeld(meeting, in: folder) }
+
+    private func writeError(_ error: any Error) -> HistoryError {
+        .cannotWrite(path: folder.path, reason: "\(error)")
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Glibc
+import Localization
+import MeetingHistory
+import MeetingModel
+import StandupFeatures
+import StandupTerminal
+import Synchronization
+
+/// The full-screen application, from the command line to the end.
+enum FullScreen {
+    /// Holds the application on the terminal until it is quit; without an address it opens where it was left.
+    static func open(_ address: String?, data: DataOption) async throws {
+        let composition = try Composition(data: data)
+        let late = Mutex<Task<Void, Never>?>(nil)
+        let parts = try composition.applicationParts { store in
+            let task = composition.transcribeInterruptedMeetings(in: store)
+            late.withLock { $0 = task }
+        }
+        let localizer = try composition.makeLocalizer()
+        let runner = ApplicationRunner(
+            parts: parts, localizer: localizer, place: try place(address, memory: parts.memory))
+        let signal = Mutex<CInt?>(nil)
+        let terminal = TerminalApplication<Screen>(
+            renderer: NCursesRenderer(), clock: parts.clock, tooSmall: localizer("app.too-small"),
+            draw: ScreenDrawing.draw
+        ) { event in
+            switch event {
+            case .key(let key): runner.press(key)
+            case .command(let command): runner.perform(command)
+            case .resized, .resumed: break
+            case .ended(let reason):
+                signal.withLock { $0 = reason.signal }
+                runner.interrupt()
+            }
+        }
+        runner.begin { terminal.show($0) }
+        let end = Task {
+            await runner.waitUntilQuit()
+            terminal.finish()
+        }
+        do throws(TerminalError) {
+            try await terminal.run()
+        } catch {
+            runner.interrupt()
+            await end.value
+            throw Failure(.usage, error.description)
+        }
+        late.withLock { $0 }?.cancel()
+        if let signal = signal.withLock({ $0 }) { throw ExitCode(128 + signal) }
+    }
+
+    /// The place of an address, or where the application was left; a remembered one that cannot be read is the list.
+    static func place(_ address: String?, memory: any Memory) throws -> Place? {
+        guard let address else { return memory.value(.place).flatMap { try? Place(address: $0) } }
+        return try Place(address: address)
+    }
+}
+
+extension EndReason {
+    /// The number of the signal.
+    fileprivate var signal: CInt {
+        switch self {
+        case .interrupt: SIGINT
+        case .terminate: SIGTERM
+        case .hangup: SIGHUP
+        }
+    }
+}

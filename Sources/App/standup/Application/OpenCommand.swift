@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// `standup open`.
+struct OpenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Open the full-screen application at a place.",
+        discussion: """
+            Without an address it opens where it was left, as standup alone does. A STANDUP in an address is a title, \
+            a unique start of one, an id, or a number in the list.
+
+            Addresses: standups, standups?filter=TEXT, standups?attendee=NAME, standups/add, standup/STANDUP, \
+            standup/STANDUP/edit, standup/STANDUP/start, standup/STANDUP/meeting/1, devices.
+            """)
+
+    @Argument(help: ArgumentHelp("Which place, such as standup/3/edit.", valueName: "address"))
+    var address: String?
+
+    @OptionGroup var data: DataOption
+
+    func run() async throws {
+        try await FullScreen.open(address, data: data)
+    }
+}

@@ -1,0 +1,46 @@
+import Assets
+import Localization
+import MeetingHistory
+import MeetingHooks
+import MeetingModel
+import StandupFeatures
+
+extension Composition {
+    /// The parts of the full-screen application; `opened` is called with the history each time it has been opened.
+    func applicationParts(opened: @escaping @Sendable (any MeetingStore) -> Void) throws -> ApplicationParts {
+        let clock = Self.clock
+        // A name that no recogniser has is a slip that is better said before the screen is taken.
+        _ = try RecognizerChoice(configuration.value(.recognizer) ?? "pocketsphinx", language: "en")
+        return ApplicationParts(
+            clock: clock,
+            audio: makeMeetingAudio(.real, clock: clock, sampleRate: 48_000),
+            cues: try cueSounds(),
+            keeper: DataFolderKeeper(folder: folder, opened: opened),
+            recognizers: MachineRecognizers(configuration: configuration),
+            memory: FileMemory(folder: folder, configuration: configuration),
+            observe: { [self] plan, report in
+                guard let hooks = makeHookPlan(plan) else { return { _ in } }
+                return Hooks(plan: hooks, logPath: folder.hookLogPath, report: report).note
+            })
+    }
+
+    /// The texts in the user's language.
+    func makeLocalizer() throws -> Localizer {
+        let catalogues = try CatalogueFolder(path: AssetFolder.locate("Catalogues"))
+        let negotiation = Negotiation.negotiate(
+            preferred: Negotiation.preferredLanguages(
+                configured: configuration.value(.interfaceLanguage),
+                environment: Environment.values(of: ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"])),
+            available: catalogues.languages)
+        return try Localizer(negotiation, folder: catalogues)
+    }
+
+    /// Begins to transcribe what interrupted meetings left to be heard.
+    func transcribeInterruptedMeetings(in store: any MeetingStore) -> Task<Void, Never> {
+        let recognizers = MachineRecognizers(configuration: configuration)
+        return LateTranscriptions(store: store, folder: folder, cues: try? cueSounds()).start { language in
+            let offer = recognizers.choice(for: language)
+            return offer.problem == nil ? offer.source : nil
+        }
+    }
+}

@@ -1,0 +1,209 @@
+#define _GNU_SOURCE
+#include "CTerminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+// What the handlers read. It is written before `guarded` is set, and not while it is.
+static atomic_bool guarded;
+static int terminal = -1;
+static struct termios original;
+static char sequence[1024];
+static size_t sequence_length;
+
+static atomic_int held = -1;         // memory that takes the place of standard error
+static atomic_int true_errors = -1;  // standard error as it was
+
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS};
+static struct sigaction crash_before[COUNT(crashes)];
+static char crash_stack[64 * 1024];
+
+static void write_all(int descriptor, const char *bytes, size_t length) {
+    while (length > 0) {
+        const ssize_t written = write(descriptor, bytes, length);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return;
+        bytes += written;
+        length -= (size_t)written;
+    }
+}
+
+// Everything below until the next comment of this kind is called by signal handlers: no allocation, no locks.
+
+static void release_errors(void) {
+    const int memory = atomic_exchange(&held, -1);
+    const int errors = atomic_exchange(&true_errors, -1);
+    if (memory < 0 || errors < 0) return;
+    dup2(errors, STDERR_FILENO);
+    char chunk[4096];
+    ssize_t count;
+    off_t offset = 0;
+    while ((count = pread(memory, chunk, sizeof chunk, offset)) > 0) {
+        write_all(STDERR_FILENO, chunk, (size_t)count);
+        offset += count;
+    }
+    close(memory);
+    close(errors);
+}
+
+static void restore(void) {
+    if (!atomic_exchange(&guarded, false)) return;
+    // From the background the settings could not be changed without stopping the process.
+    sigset_t output, before;
+    sigemptyset(&output);
+    sigaddset(&output, SIGTTOU);
+    pthread_sigmask(SIG_BLOCK, &output, &before);
+    write_all(terminal, sequence, sequence_length);
+    tcsetattr(terminal, TCSANOW, &original);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    release_errors();
+}
+
+static void crashed(int number, siginfo_t *info, void *context) {
+    (void)context;
+    const int error = errno;
+    restore();
+    for (size_t i = 0; i < COUNT(crashes); i++) {
+        if (crashes[i] == number) sigaction(number, &crash_before[i], NULL);
+    }
+    // A fault happens again as soon as this returns. What somebody sent has to be sent again; it waits until then.
+    if (info->si_code <= 0 || number == SIGQUIT) raise(number);
+    errno = error;
+}
+
+static int signals_out = -1;
+
+static void report(int number) {
+    const int error = errno;
+    const char byte = (char)number;
+    // If the pipe is full, enough of it is on its way.
+    if (write(signals_out, &byte, 1) < 0) {}
+    errno = error;
+}
+
+// From here on nothing is called by signal handlers.
+
+static void restore_at_exit(void) { restore(); }
+
+void standup_terminal_guard(int descriptor, const struct termios *settings, const char *bytes, size_t length) {
+    static bool registered;
+    if (!registered) {
+        registered = true;
+        atexit(restore_at_exit);
+        stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack}, now;
+        // A stack that overflowed has no room for a handler. The runtime may have prepared another one.
+        if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE)) sigaltstack(&stack, NULL);
+    }
+    const bool first = terminal < 0;
+    terminal = descriptor;
+    original = *settings;
+    sequence_length = length < sizeof sequence ? length : 0;
+    memcpy(sequence, bytes, sequence_length);
+    if (first) {
+        for (size_t i = 0; i < COUNT(crashes); i++) {
+            struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+            sigfillset(&action.sa_mask);
+            sigaction(crashes[i], NULL, &crash_before[i]);
+            if (crash_before[i].sa_handler != SIG_IGN) sigaction(crashes[i], &action, NULL);
+        }
+    }
+    atomic_store(&guarded, true);
+}
+
+void standup_terminal_unguard(void) { atomic_store(&guarded, false); }
+
+bool standup_errors_hold(void) {
+    const int memory = memfd_create("standup-errors", MFD_CLOEXEC);
+    if (memory < 0) return false;
+    fcntl(memory, F_SETFL, O_APPEND);
+    const int errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (errors < 0 || dup2(memory, STDERR_FILENO) < 0) {
+        close(memory);
+        if (errors >= 0) close(errors);
+        return false;
+    }
+    atomic_store(&true_errors, errors);
+    atomic_store(&held, memory);
+    return true;
+}
+
+void standup_errors_trim(void) {
+    const int memory = atomic_load(&held);
+    struct stat status;
+    if (memory >= 0 && fstat(memory, &status) == 0 && status.st_size > 1 << 20) {
+        if (ftruncate(memory, 0) == 0) {
+            static const char note[] = "[earlier messages were left out]\n";
+            write_all(memory, note, sizeof note - 1);
+        }
+    }
+}
+
+void standup_errors_release(void) { release_errors(); }
+
+static const int watched[] = {SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT};
+static struct sigaction watched_before[COUNT(watched)];
+static int signals_in = -1;
+
+int standup_signals_watch(void) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return -1;
+    signals_in = ends[0];
+    signals_out = ends[1];
+    for (size_t i = 0; i < COUNT(watched); i++) {
+        struct sigaction action = {.sa_handler = report, .sa_flags = SA_RESTART};
+        sigfillset(&action.sa_mask);
+        sigaction(watched[i], NULL, &watched_before[i]);
+        if (watched_before[i].sa_handler != SIG_IGN) sigaction(watched[i], &action, NULL);
+    }
+    return signals_in;
+}
+
+void standup_signals_unwatch(void) {
+    if (signals_in < 0) return;
+    for (size_t i = 0; i < COUNT(watched); i++) sigaction(watched[i], &watched_before[i], NULL);
+    close(signals_in);
+    signals_in = -1;
+    // A handler may be running on another thread: the writing end is never given to anybody else.
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere >= 0) {
+        dup3(nowhere, signals_out, O_CLOEXEC);
+        close(nowhere);
+    }
+}
+
+static void stop_group(int number) {
+    // Threads of Dispatch hold signals back; this one has to take it, so that the process stops here and now.
+    struct sigaction standard = {.sa_handler = SIG_DFL}, before;
+    sigset_t only, mask;
+    sigemptyset(&only);
+    sigaddset(&only, number);
+    sigaction(number, &standard, &before);
+    pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+    kill(0, number);
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
+    sigaction(number, &before, NULL);
+}
+
+void standup_terminal_stop(int descriptor) {
+    stop_group(SIGTSTP);
+    standup_terminal_await_foreground(descriptor);
+}
+
+void standup_terminal_await_foreground(int descriptor) {
+    // An orphaned group is not stopped, so this has to end.
+    for (int attempt = 0; attempt < 100; attempt++) {
+        const pid_t foreground = tcgetpgrp(descriptor);
+        if (foreground < 0 || foreground == getpgrp()) return;
+        stop_group(SIGTTOU);
+    }
+}

@@ -1,0 +1,44 @@
+#ifndef CTERMINAL_H
+#define CTERMINAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <termios.h>
+
+/// Remembers how to give the terminal back, and does so when the process crashes (SIGSEGV, SIGBUS, SIGILL, SIGTRAP,
+/// SIGFPE, SIGABRT, SIGQUIT, SIGSYS) or calls `exit`. After a crash the signal goes on to whoever handled it before, so
+/// that the process ends as it would have. SIGKILL cannot be seen: after it `reset` has to be typed.
+/// `sequence` is copied; what does not fit into 1024 bytes is left out. [one thread at a time]
+void standup_terminal_guard(int descriptor, const struct termios *original, const char *sequence, size_t length);
+
+/// Leaves the terminal alone from now on: it has been given back, or stands still while the process is suspended.
+/// [one thread at a time]
+void standup_terminal_unguard(void);
+
+/// Sends what is written to standard error into memory, so that it does not appear on the screen; false if that cannot
+/// be done. [one thread at a time]
+bool standup_errors_hold(void);
+
+/// Forgets the older part of what was written to standard error if it is more than a megabyte. [any thread]
+void standup_errors_trim(void);
+
+/// Gives standard error back and writes to it what was held. [one thread at a time]
+void standup_errors_release(void);
+
+/// Begins to watch SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP and SIGCONT: each writes its number as one byte to a pipe,
+/// whose reading end is returned; -1 and `errno` if there is none to be had. A signal that the process was told to ignore
+/// stays ignored. [one thread at a time]
+int standup_signals_watch(void);
+
+/// Handles the signals as before `standup_signals_watch`, and closes the pipe. [one thread at a time]
+void standup_signals_unwatch(void);
+
+/// Stops the process group as Ctrl-Z does without an application, and returns when it goes on in the foreground of the
+/// terminal. An orphaned group, which nobody could wake, is not stopped. [one thread at a time]
+void standup_terminal_stop(int descriptor);
+
+/// Stops the process group while it is not in the foreground of the terminal, as the system does with one that writes to
+/// it. [one thread at a time]
+void standup_terminal_await_foreground(int descriptor);
+
+#endif

@@ -1,0 +1,228 @@
+import Foundation
+import Localization
+import Testing
+
+@Suite struct `The check of the catalogues` {
+    static let english = """
+        list:
+          empty: No standups
+          title: "%{name}, %{name} and %{other}"
+          attendees:
+            one: "%{count} attendee"
+            other: "%{count} attendees"
+        """
+    static let german = """
+        list:
+          empty: Keine Standups
+          title: "%{other} und %{name}"
+          attendees:
+            one: Eine Person
+            other: "%{count} Personen"
+        """
+    static let korean = """
+        list:
+          empty: 스탠드업 없음
+          title: "%{name}, %{other}"
+          attendees: 참석자 %{count}명
+        """
+    static let source = """
+        localizer("list.empty")
+        localizer("list.title", ["name": .text(a), "other": .text(b)])
+        localizer("list.attendees", ["count": .count(3)])
+        """
+
+    /// The findings as they are printed.
+    private func findings(
+        english: String = english, german: String = german, korean: String = korean, source: String = source,
+        others: [(String, String)] = []
+    ) throws -> [String] {
+        var catalogues: [Catalogue] = []
+        var errors: [CatalogueError] = []
+        for (name, yaml) in [("en", english), ("de", german), ("ko", korean)] + others {
+            let (catalogue, found) = Catalogue.checking(yaml: yaml, language: try tag(name), path: "\(name).yaml")
+            catalogues.append(catalogue)
+            errors += found
+        }
+        let uses = KeyUse.uses(inSwift: source, path: "List.swift")
+        return CatalogueCheck(catalogues: catalogues, errors: errors, uses: uses).findings.map(\.description)
+    }
+
+    @Test func `finds nothing where all agree`() throws {
+        #expect(try findings() == [])
+    }
+
+    @Test func `names a key that one language lacks`() throws {
+        let german = Self.german.replacing("  empty: Keine Standups\n", with: "")
+        #expect(
+            try findings(german: german) == [
+                "de.yaml:1: list.empty: missing behind this line, translate it from en.yaml line 2"
+            ])
+        let korean = Self.korean.replacing("  attendees: 참석자 %{count}명", with: "")
+        #expect(
+            try findings(korean: korean) == [
+                "ko.yaml:3: list.attendees: missing behind this line, translate it from en.yaml line 4"
+            ])
+    }
+
+    @Test func `names a key that English lacks`() throws {
+        let problems = try findings(german: Self.german + "\n  more: Mehr", source: Self.source + "\n\"list.more\"")
+        #expect(problems == ["de.yaml:7: list.more: not in en.yaml, add it there or remove it here"])
+    }
+
+    @Test func `names a key that no language has`() throws {
+        #expect(
+            try findings(source: Self.source + "\nlocalizer(\"list.titel\")") == [
+                "List.swift:4: list.titel: in no catalogue, add it to en.yaml, de.yaml, ko.yaml or mend the key"
+            ])
+        #expect(try findings(source: Self.source + "\n[\"lsit.title\"]").count == 1)
+    }
+
+    @Test func `names a key that no source uses, in every language`() throws {
+        let source = Self.source.replacing("localizer(\"list.empty\")", with: "// localizer(\"list.empty\")")
+        #expect(
+            try findings(source: source)
+                == ["de", "en", "ko"].map {
+                    "\($0).yaml:2: list.empty: no source uses it, remove it from every language"
+                })
+    }
+
+    @Test func `names a key that is there twice, and compares no further`() throws {
+        #expect(
+            try findings(german: Self.german + "\n  empty: Leer") == [
+                "de.yaml:7: list.empty: the key is there already in line 2, remove one"
+            ])
+    }
+
+    @Test func `names a substitution that a language lacks or has of its own`() throws {
+        let german = Self.german.replacing("%{other} und", with: "%{others} und")
+        #expect(
+            try findings(german: german) == [
+                "de.yaml:3: list.title: other substitutions than in en.yaml line 3, add %{other}, remove %{others}"
+            ])
+        let korean = Self.korean.replacing("%{count}명", with: "여러 명")
+        #expect(
+            try findings(korean: korean) == [
+                "ko.yaml:4: list.attendees: other substitutions than in en.yaml line 4, add %{count}"
+            ])
+    }
+
+    @Test func `names a substitution that one plural form lacks`() throws {
+        let forms = "one: \"%{count} attendee\"\n    other: \"%{count} attendees"
+        let english = Self.english.replacing(forms, with: forms + " of %{title}")
+        let german = Self.german.replacing("Eine Person", with: "\"Eine Person in %{title}\"")
+            .replacing("%{count} Personen", with: "%{count} Personen in %{title}")
+        let korean = Self.korean.replacing("참석자 %{count}명", with: "\"%{title} 참석자 %{count}명\"")
+        let source = Self.source.replacing(".count(3)", with: ".count(3), \"title\": .text(c)")
+        let found = try findings(english: english, german: german, korean: korean, source: source)
+        #expect(
+            found == [
+                "en.yaml:4: list.attendees.one: other substitutions than the other plural forms, add %{title}"
+            ])
+    }
+
+    @Test func `names a call with other substitutions than the text has`() throws {
+        let few = Self.source.replacing(", \"other\": .text(b)", with: ", \"more\": .text(b)")
+        #expect(
+            try findings(source: few) == [
+                "List.swift:2: list.title: called with other substitutions than the text has, "
+                    + "add %{other}, remove %{more}"
+            ])
+        let none = Self.source.replacing(", [\"count\": .count(3)]", with: "")
+        #expect(
+            try findings(source: none) == [
+                "List.swift:3: list.attendees: called with other substitutions than the text has, add %{count}"
+            ])
+        #expect(try findings(source: Self.source + "\nlocalizer(\"list.title\", names)") == [])
+    }
+
+    @Test func `names the plural forms that a language lacks or does not have`() throws {
+        let german = Self.german.replacing("    one: Eine Person\n", with: "")
+        #expect(try findings(german: german) == ["de.yaml:4: list.attendees: a plural form is missing, add: one"])
+        let korean = Self.korean.replacing(
+            "attendees: 참석자 %{count}명", with: "attendees: {one: '%{count}', other: '%{count}'}")
+        #expect(
+            try findings(korean: korean) == [
+                "ko.yaml:4: list.attendees: the language has no such plural form, remove: one"
+            ])
+        let polish = Self.english.replacing("attendees\"", with: "attendees\"\n    few: \"%{count} few\"")
+        #expect(
+            try findings(others: [("pl", polish)]) == [
+                "pl.yaml:4: list.attendees: a plural form is missing, add: many"
+            ])
+    }
+
+    @Test func `names plural forms where no count is given`() throws {
+        let german = Self.german.replacing("empty: Keine Standups", with: "empty: {one: Kein, other: Keine}")
+        #expect(
+            try findings(german: german)
+                == [
+                    "de.yaml:2: list.empty: has plural forms, which it has not in en.yaml line 2, write it the same way",
+                    "de.yaml:2: list.empty: plural forms without a count, write %{count} or one text",
+                ].sorted())
+    }
+
+    @Test func `names a language whose plurals are not known`() throws {
+        #expect(
+            try findings(others: [("tlh", Self.english)]) == [
+                "tlh.yaml: no plural rule is known for the language, add one to PluralRule"
+            ])
+    }
+
+    @Test func `lets a region hold just what differs, but nothing else`() throws {
+        #expect(try findings(others: [("de-AT", "list:\n  empty: Nix da")]) == [])
+        #expect(
+            try findings(others: [("de-AT", "list:\n  empti: Nix da")]).contains(
+                "de-AT.yaml:2: list.empti: not in en.yaml, add it there or remove it here"))
+    }
+
+    @Test func `does not call a text missing that is there with an error`() throws {
+        let german = Self.german.replacing("one: Eine Person", with: "einer: Eine Person")
+        #expect(
+            try findings(german: german) == [
+                "de.yaml:5: list.attendees.einer: no such plural category, "
+                    + "use some of: zero, one, two, few, many, other"
+            ])
+        let english = Self.english.replacing("empty: No standups", with: "empty: '%{'")
+        #expect(
+            try findings(english: english) == ["en.yaml:2: list.empty: no substitution, %{, write it like %{name}"])
+        let broken = "list: {empty: '%{', title: x}"
+        #expect(
+            try findings(english: broken, german: broken, korean: broken, source: "\"list.empty\", \"list.title\"")
+                == ["de", "en", "ko"].map { "\($0).yaml:1: list.empty: no substitution, %{, write it like %{name}" })
+    }
+
+    @Test func `reads a package's catalogues and sources`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.english, to: "Assets/Catalogues/en.yaml")
+        try folder.write(Self.german, to: "Assets/Catalogues/de.yaml")
+        try folder.write("text: \"Only here: list.empty\"", to: "Assets/Catalogues/ko.yaml")
+        for name in ["Localization", "StandupTerminal", "standup-gallery"] {
+            try folder.write("", to: "Sources/App/\(name)/Empty.swift")
+        }
+        try folder.write(Self.source, to: "Sources/App/StandupFeatures/List/List.swift")
+        try folder.write("localizer(\"list.none\")\n\"meeting.started\"", to: "Sources/App/standup/Main.swift")
+        let findings = try CatalogueCheck(package: folder.path).findings
+        #expect(findings.filter { $0.path.hasSuffix("/de.yaml") || $0.path.hasSuffix("/en.yaml") } == [])
+        #expect(findings.filter { $0.path == "Assets/Catalogues/ko.yaml" && $0.kind == .missing }.count == 4)
+        #expect(findings.filter { $0.path == "Sources/App/standup/Main.swift" }.map(\.key) == ["list.none"])
+    }
+}
+
+@Suite struct `The catalogues of the program` {
+    @Test func `agree with each other and with the sources`() throws {
+        let findings = try CatalogueCheck(package: packageFolder).findings
+        #expect(findings.isEmpty, "\(findings.map { "\n\($0)" }.joined())")
+    }
+
+    @Test func `are there for English, German and Korean`() throws {
+        let folder = try CatalogueFolder(path: packageFolder + "/Assets/Catalogues")
+        #expect(folder.languages.map(\.description) == ["de", "en", "ko"])
+        for language in folder.languages {
+            let negotiation = Negotiation.negotiate(
+                preferred: [language.description], available: folder.languages)
+            let localizer = try Localizer(negotiation, folder: folder)
+            #expect(localizer.language == language)
+            #expect(localizer("theme.bubblegum") != "theme.bubblegum")
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import MeetingHistory
+import MeetingModel
+import SQLiteHistory
+import Testing
+
+/// What becomes of a history that cannot be read.
+@Suite struct HistoryAsideTests {
+    let temporary: TemporaryFolder
+    let folder: DataFolder
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        folder = DataFolder(path: temporary.path)
+        try folder.create()
+    }
+
+    private func write(_ contents: [String: String]) throws {
+        for (ending, text) in contents {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: folder.databasePath + ending))
+        }
+    }
+
+    private func read(_ path: String) -> String? {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func isUnreadable() -> Bool {
+        do throws(HistoryError) {
+            _ = try SQLiteMeetingStore(path: folder.databasePath)
+            return false
+        } catch {
+            if case .unreadable = error { return true }
+            return false
+        }
+    }
+
+    private func putAside() throws -> String? {
+        try folder.putHistoryAside(on: "2026-11-21", ifStill: isUnreadable)
+    }
+
+    @Test("It is put aside untouched with its log and its shared memory, and a new one can be begun")
+    func whole() throws {
+        try write(["": "damaged", "-wal": "the log", "-shm": "memory"])
+        let path = try #require(try folder.putHistoryAside(on: "2026-11-21") { true })
+        #expect(path == folder.databasePath + ".unreadable-2026-11-21-1")
+        #expect([read(path), read(path + "-wal"), read(path + "-shm")] == ["damaged", "the log", "memory"])
+        #expect(!folder.hasHistory)
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        try store.save(.sample("s"))
+        #expect(try store.standups() == [.sample("s")])
+        #expect([read(path), read(path + "-wal"), read(path + "-shm")] == ["damaged", "the log", "memory"])
+    }
+
+    @Test("Nothing that was put aside before is overwritten, not even a part of it")
+    func neverOverwrites() throws {
+        let aside = folder.databasePath + ".unreadable-2026-11-21-"
+        try write(["": "first"])
+        #expect(try putAside() == aside + "1")
+        try write(["": "second"])
+        #expect(try putAside() == aside + "2")
+        try Data("foreign".utf8).write(to: URL(fileURLWithPath: aside + "3-wal"))
+        try write(["": "third"])
+        #expect(try putAside() == aside + "4")
+        #expect(["1", "2", "3-wal", "4"].map { read(aside + $0) } == ["first", "second", "foreign", "third"])
+    }
+
+    @Test("A history that can be read, or is not there, stays, and so does one that another program puts aside now")
+    func stays() throws {
+        #expect(try putAside() == nil)
+        do {
+            let store = try SQLiteMeetingStore(path: folder.databasePath)
+            try store.save(.sample("s"))
+        }
+        #expect(try putAside() == nil)
+        #expect(try SQLiteMeetingStore(path: folder.databasePath).standups() == [.sample("s")])
+        try FileManager.default.removeItem(atPath: folder.databasePath)
+        try write(["": "damaged"])
+        let lock = try #require(try LiveLock.acquire("aside", in: folder))
+        #expect(try putAside() == nil)
+        #expect(read(folder.databasePath) == "damaged")
+        lock.release()
+        #expect(try putAside() != nil)
+    }
+
+    @Test("Of several that find it at once one puts it aside, and nobody the new one")
+    func atOnce() async throws {
+        try write(["": "damaged"])
+        let moved = try await withThrowingTaskGroup(of: String?.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    let path = try putAside()
+                    if let store = try? SQLiteMeetingStore(path: folder.databasePath) {
+                        try store.save(.sample(Standup.ID(rawValue: UUID().uuidString)))
+                    }
+                    return path
+                }
+            }
+            return try await group.reduce(into: [String]()) { if let path = $1 { $0.append(path) } }
+        }
+        #expect(moved == [folder.databasePath + ".unreadable-2026-11-21-1"])
+        #expect(read(moved[0]) == "damaged")
+        #expect(!isUnreadable())
+    }
+
+    @Test("If it cannot be put aside, the error says so and it is where it was")
+    func readOnly() async throws {
+        try write(["": "damaged", "-wal": "the log"])
+        chmod(folder.path, 0o555)
+        chmod(folder.livePath, 0o777)
+        defer { chmod(folder.path, 0o755) }
+        await #expect(processExitsWith: .success) { [path = temporary.path as String] in
+            // Root may write anything, so the one who tries is nobody.
+            if geteuid() == 0 { try #require(setuid(65_534) == 0) }
+            let folder = DataFolder(path: path)
+            let error = #expect(throws: DataFolderError.self) { try folder.putHistoryAside(on: "day") { true } }
+            guard case .cannotPutAside(folder.databasePath, _) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+        #expect(read(folder.databasePath) == "damaged")
+        #expect(read(folder.databasePath + "-wal") == "the log")
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import MeetingHistory
+import MeetingModel
+import SQLiteHistory
+import StandupTesting
+import Testing
+
+/// Deletions that can be undone until the program that made them closes.
+@Suite(.timeLimit(.minutes(5))) struct TrashTests {
+    let temporary: TemporaryFolder
+    let folder: DataFolder
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        folder = DataFolder(path: temporary.path)
+        try folder.create()
+    }
+
+    /// Standup s with meetings m and n, and standup t with o; each meeting has a recording.
+    private func filled(_ kind: StoreKind = .inMemory) throws -> any MeetingStore {
+        let store = try kind.make(in: temporary)
+        for id: Standup.ID in ["s", "t"] { try store.save(.sample(id)) }
+        for (id, standup) in [("m", "s"), ("n", "s"), ("o", "t")] {
+            var meeting = Meeting.sample(
+                Meeting.ID(rawValue: id), of: Standup.ID(rawValue: standup), state: .finished)
+            meeting.recording = Recording(fileName: "\(id).wav", sampleRate: 48_000)
+            try store.begin(meeting)
+            try Data("sound".utf8).write(to: URL(fileURLWithPath: folder.recordingsPath + "/\(id).wav"))
+        }
+        return store
+    }
+
+    private func trash(_ store: any MeetingStore, seed: UInt64 = 1) -> Trash {
+        var generator = SeededGenerator(state: seed)
+        return Trash(store: store, folder: folder, using: &generator)
+    }
+
+    private func recordings() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.recordingsPath).sorted()
+    }
+
+    private func locks() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.livePath)
+    }
+
+    @Test("What is deleted can be undone, its recording included", arguments: StoreKind.allCases)
+    func restore(kind: StoreKind) throws {
+        let store = try filled(kind)
+        let trash = trash(store)
+        #expect(try locks() == [])
+        #expect(try trash.delete(.standup("s")))
+        #expect(try trash.delete(.meeting("o")))
+        #expect(try !trash.delete(.meeting("o")))
+        #expect(try store.standups().map(\.id) == ["t"])
+        #expect(try recordings() == ["m.wav", "n.wav", "o.wav"])
+        #expect(try locks().count == 1)
+        #expect(try trash.restore(.standup("s")))
+        #expect(try trash.restore(.meeting("o")))
+        #expect(trash.empty() == [])
+        #expect(try store.standups().map(\.id) == ["s", "t"])
+        #expect(try store.meetings(of: nil).count == 3)
+        #expect(try recordings() == ["m.wav", "n.wav", "o.wav"])
+        #expect(try locks() == [])
+    }
+
+    @Test("Closing removes it for good, with its recordings, and nothing else", arguments: StoreKind.allCases)
+    func empty(kind: StoreKind) throws {
+        let store = try filled(kind)
+        let (trash, other) = (trash(store), trash(store, seed: 2))
+        try trash.delete(.meeting("m"))
+        try trash.delete(.standup("s"))
+        try other.delete(.meeting("o"))
+        #expect(trash.empty() == [])
+        #expect(try store.standups().map(\.id) == ["t"])
+        #expect(try recordings() == ["o.wav"])
+        #expect(try !trash.restore(.standup("s")))
+        #expect(try store.tombstones().map(\.item) == [.meeting("o")])
+        #expect(try other.restore(.meeting("o")))
+        #expect(try store.meetings(of: nil).map(\.id) == ["o"])
+    }
+
+    @Test("Another program leaves alone what can still be undone, and removes it when its owner has died")
+    func afterKill() async throws {
+        let store = try filled(.sqlite)
+        let living = trash(store)
+        try living.delete(.meeting("o"))
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = temporary.path as String] in
+            let folder = DataFolder(path: path)
+            var generator = SeededGenerator(state: 9)
+            let trash = Trash(
+                store: try SQLiteMeetingStore(path: folder.databasePath), folder: folder, using: &generator)
+            try trash.delete(.standup("s"))
+            // While it lives, nobody else removes it.
+            #expect(Trash.emptyAbandoned(in: try SQLiteMeetingStore(path: folder.databasePath), folder: folder) == [])
+            try #require(try SQLiteMeetingStore(path: folder.databasePath).tombstones().count == 2)
+            kill(getpid(), SIGKILL)
+        }
+        #expect(try store.standups().map(\.id) == ["t"])
+        #expect(try recordings() == ["m.wav", "n.wav", "o.wav"])
+        #expect(Trash.emptyAbandoned(in: store, folder: folder) == [])
+        #expect(try recordings() == ["o.wav"])
+        #expect(try store.meetings(removedWith: .standup("s")) == [])
+        #expect(try store.tombstones().map(\.item) == [.meeting("o")])
+        #expect(try living.restore(.meeting("o")))
+        living.empty()
+        #expect(try locks() == [])
+    }
+
+    @Test("Nothing to remove leaves no trace", arguments: StoreKind.allCases)
+    func nothing(kind: StoreKind) throws {
+        let store = try filled(kind)
+        #expect(Trash.emptyAbandoned(in: store, folder: folder) == [])
+        #expect(trash(store).empty() == [])
+        #expect(try locks() == [])
+        #expect(try recordings().count == 3)
+    }
+
+    @Test(
+        "A standup whose meeting runs in some process stays marked until that has ended", arguments: StoreKind.allCases)
+    func runningMeeting(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try store.begin(.sample("live", of: "s"))
+        let lock = try #require(try LiveMeetingLock.acquire("live", in: folder))
+        let trash = trash(store)
+        try trash.delete(.standup("s"))
+        #expect(trash.empty() == [])
+        #expect(try store.meetings(removedWith: .standup("s")).count == 3)
+        #expect(try recordings().count == 3)
+        lock.release()
+        #expect(Trash.emptyAbandoned(in: store, folder: folder) == [])
+        #expect(try store.meetings(removedWith: .standup("s")) == [])
+        #expect(try recordings() == ["o.wav"])
+        #expect(try locks() == [])
+    }
+
+    @Test(
+        "A recording that cannot be removed is told, and keeps its place in the history to be tried again",
+        arguments: StoreKind.allCases)
+    func stubbornRecording(kind: StoreKind) throws {
+        let store = try filled(kind)
+        let path = folder.recordingsPath + "/m.wav"
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        let trash = trash(store)
+        try trash.delete(.meeting("m"))
+        try trash.delete(.meeting("n"))
+        let problems = trash.empty()
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix("cannot remove the recording, \(path) (") == true)
+        #expect(try store.tombstones().map(\.item) == [.meeting("m")])
+        #expect(try recordings() == ["m.wav", "o.wav"])
+        try FileManager.default.removeItem(atPath: path)
+        #expect(Trash.emptyAbandoned(in: store, folder: folder) == [])
+        #expect(try store.tombstones() == [])
+    }
+
+    @Test("What is removed for good is nowhere on the disk any more")
+    func privacy() throws {
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        let secret = "chrysanthemum"
+        try store.save(.sample("s", title: secret))
+        try store.begin(.full("m", text: secret))
+        for second in 0..<200 { try store.record([.utterance(.sample(at: Double(second), text: secret))], in: "m") }
+        let trash = trash(store)
+        try trash.delete(.standup("s"))
+        #expect(try temporary.bytes().range(of: Data(secret.utf8)) != nil)
+        trash.empty()
+        #expect(try temporary.bytes().range(of: Data(secret.utf8)) == nil)
+    }
+
+    @Test("A transcript that is deleted is nowhere on the disk any more")
+    func transcriptPrivacy() throws {
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        let secret = "chrysanthemum"
+        try store.begin(.sample("m", state: .finished))
+        for second in 0..<50 { try store.record([.utterance(.sample(at: Double(second), text: secret))], in: "m") }
+        let corrections = try store.transcript(of: "m", version: 1).map {
+            UtteranceCorrection(utterance: $0.id, text: "x")
+        }
+        _ = try store.correctTranscript(of: "m", version: 1, corrections, at: Timestamp(nanosecondsSince1970: 0))
+        try store.deleteTranscript(of: "m", version: 1)
+        #expect(try temporary.bytes().range(of: Data(secret.utf8)) == nil)
+        #expect(try store.meeting("m")?.transcript.count == 50)
+    }
+}

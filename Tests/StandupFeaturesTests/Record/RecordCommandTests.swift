@@ -1,0 +1,150 @@
+import MeetingEngine
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@Suite("A running meeting") struct RecordCommandTests {
+    @Test("cannot be left: every way back asks whether to end it", arguments: [Command.back, .quit, .end])
+    func cannotBeLeft(command: Command) throws {
+        var rig = try RecordRig()
+        let reply = rig.feature.perform(command)
+        #expect(reply.request == nil)
+        #expect(reply.effects == [.tell(.timer(.ask))])
+        #expect(rig.feature.context == .dialog)
+        // Behind the question, the way back goes on with the meeting.
+        let second = rig.feature.perform(.back)
+        #expect(second.request == nil)
+        #expect(second.effects == [.tell(.timer(.answer(.resume)))])
+        #expect(rig.feature.context == .record)
+    }
+
+    @Test("is not left by the keys that leave other places", arguments: [Key.escape, .character("q"), .control("c")])
+    func keysThatLeave(key: Key) throws {
+        var rig = try RecordRig()
+        let command = try #require(KeyTable.command(for: key, in: rig.feature.context))
+        let reply = rig.feature.perform(command)
+        #expect(reply.request == nil)
+        #expect(!reply.effects.contains(.quit))
+        #expect(rig.feature.context == .dialog)
+    }
+
+    @Test("keeps the selected answer while the question is open, and begins anew with the next")
+    func selectedAnswer() throws {
+        var rig = try RecordRig()
+        rig.perform(.end, .right)
+        #expect(rig.dialog?.selected == 1)
+        rig.advance(by: 1)
+        #expect(rig.dialog?.selected == 1)
+        rig.perform(.right, .activate)
+        #expect(rig.timer.phase == .running)
+        rig.perform(.end)
+        #expect(rig.dialog?.selected == 0)
+    }
+
+    @Test("does what its commands say to the countdown")
+    func commands() throws {
+        var rig = try RecordRig()
+        rig.advance(by: 10)
+        rig.perform(.extend)
+        #expect(try rig.screen.clock == "1:20")
+        rig.perform(.shorten, .shorten)
+        #expect(try rig.screen.clock == "0:20")
+        rig.perform(.nextSpeaker)
+        #expect(rig.timer.speaker == Team.ben.id)
+        rig.perform(.previousSpeaker)
+        #expect(rig.timer.speaker == Team.ann.id)
+        #expect(try rig.screen.clock == "0:20")
+        rig.perform(.later)
+        #expect(rig.timer.queue.last == Team.ann.id)
+        rig.perform(.absence)
+        #expect(rig.timer.absent == [Team.ben.id])
+        #expect(rig.timer.speaker == Team.cal.id)
+        rig.perform(.shuffle)
+        #expect(rig.notice?.text == "Fewer than two are waiting, there is no order to change.")
+    }
+
+    @Test("asks the engine to shuffle those who wait")
+    func shuffle() throws {
+        var rig = try RecordRig()
+        rig.perform(.shuffle)
+        #expect(rig.effects == [.tell(.shuffle)])
+    }
+
+    @Test("says why a command changes nothing, and asks nothing of the engine")
+    func refusals() throws {
+        var rig = try RecordRig([Team.ann])
+        #expect(rig.feature.perform(.previousSpeaker).effects.isEmpty)
+        #expect(rig.notice == Notice(.information, "Nobody has spoken before to whom one could return."))
+        #expect(rig.feature.perform(.later).effects.isEmpty)
+        #expect(rig.notice?.text == "Nobody else is to speak. End the meeting instead.")
+        rig.perform(.extend)
+        #expect(rig.notice == nil, "a notice stays until the next command")
+    }
+
+    @Test("tells what the engine has to say in the line at the bottom")
+    func problems() throws {
+        var rig = try RecordRig()
+        rig.happen(.error(message: "the disk is full"))
+        #expect(rig.notice == Notice(.error, "Problem: the disk is full"))
+        rig.happen(.paused(.suspend))
+        #expect(rig.notice?.text.contains("asleep") == true)
+    }
+
+    @Test("selects among those who wait and those who are absent, and drops it above the first")
+    func selection() throws {
+        var rig = try RecordRig()
+        #expect(try rig.screen.selected == nil)
+        rig.perform(.down)
+        #expect(try rig.screen.selected == 1)
+        rig.perform(.down, .down)
+        #expect(try rig.screen.selected == 2)
+        rig.perform(.absence)
+        #expect(rig.timer.absent == [Team.cal.id])
+        #expect(try rig.screen.selected == 2, "the one who is now absent stays selected")
+        rig.perform(.absence)
+        #expect(rig.timer.queue == [Team.ben.id, Team.cal.id])
+        rig.perform(.up, .up)
+        #expect(try rig.screen.selected == nil)
+        rig.perform(.select(1))
+        #expect(rig.feature.selected == Team.ben.id)
+        rig.perform(.select(0))
+        #expect(rig.feature.selected == nil, "the one who speaks is meant without being selected")
+        rig.perform(.down, .nextSpeaker)
+        #expect(rig.timer.speaker == Team.ben.id)
+        #expect(rig.feature.selected == nil, "who speaks is not selected any more")
+    }
+
+    @Test("moves the selected attendee in the queue, as often as the key is pressed before the engine answers")
+    func reorder() throws {
+        let dee = Attendee(id: Attendee.ID(rawValue: "dee"), name: "Dee")
+        var rig = try RecordRig(Team.all + [dee])
+        rig.perform(.moveRowDown)
+        #expect(rig.notice?.text.contains("select") == true)
+        rig.perform(.down)
+        #expect(rig.feature.perform(.moveRowDown).effects.count == 1)
+        let second = rig.feature.perform(.moveRowDown)
+        #expect(second.effects == [.tell(.timer(.reorder([Team.cal.id, dee.id, Team.ben.id])))])
+        #expect(try rig.screen.speakers.map(\.name) == ["Ann", "Cal", "Dee", "Ben"])
+        #expect(try rig.screen.selected == 3)
+        #expect(rig.feature.perform(.moveRowDown).effects.isEmpty, "the last stays the last")
+    }
+
+    @Test("opens the engine's question in front of the recogniser's failure")
+    func questionFirst() throws {
+        var rig = try RecordRig()
+        rig.happen(.recognizerFailed(message: "gone"))
+        rig.perform(.quit)
+        #expect(rig.dialog?.title == "End the meeting?")
+        rig.perform(.back)
+        #expect(rig.dialog?.title == "The transcript has stopped")
+        rig.perform(.back)
+        #expect(rig.dialog == nil)
+        #expect(rig.timer.phase == .running)
+    }
+
+    @Test("takes no answer for another meeting's end")
+    func otherMeeting() throws {
+        var rig = try RecordRig()
+        #expect(rig.feature.receive(.meetingEnded(Meeting.ID(rawValue: "other"), .saved)).request == nil)
+    }
+}

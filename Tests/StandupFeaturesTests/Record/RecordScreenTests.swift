@@ -1,0 +1,163 @@
+import Localization
+import MeetingEngine
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@Suite("The record screen") struct RecordScreenTests {
+    @Test("shows the turn and the meeting in whole seconds, what is left rounded up")
+    func times() throws {
+        var rig = try RecordRig(settings: MeetingSettings(warnings: []))
+        #expect(try rig.screen.clock == "1:00")
+        rig.advance(by: 12.4)
+        let screen = try rig.screen
+        #expect(screen.clock == "0:48")
+        #expect(screen.clockLabel == "left")
+        #expect(screen.mood == .calm)
+        #expect(abs(screen.turnProgress - 12.4 / 60) < 1e-9)
+        #expect(abs(screen.progress - 12.4 / 180) < 1e-9)
+        #expect(screen.facts == [Fact("Elapsed", "0:12"), Fact("Remaining", "2:48"), Fact("Ends at", "9:03 AM")])
+        #expect(screen.title == "Web")
+        #expect(screen.theme == .navy)
+    }
+
+    @Test("moves the time at which the meeting will end on in a pause, and only then")
+    func endMovesOn() throws {
+        var rig = try RecordRig()
+        rig.advance(by: 30)
+        #expect(try rig.screen.facts.last == Fact("Ends at", "9:03 AM"))
+        rig.perform(.pause)
+        #expect(rig.timer.phase == .paused(.user))
+        let before = try rig.screen
+        rig.advance(by: 120)
+        #expect(try rig.screen.facts.last == Fact("Ends at", "9:05 AM"))
+        #expect(try rig.screen.clock == before.clock)
+        #expect(try rig.screen.mood == .paused)
+        rig.perform(.pause)
+        #expect(rig.timer.phase == .running)
+        #expect(try rig.screen.facts.last == Fact("Ends at", "9:05 AM"))
+    }
+
+    @Test("warns, and counts overtime with a plus in a mood of its own")
+    func overtime() throws {
+        var rig = try RecordRig(settings: MeetingSettings(atSlotEnd: .overtime, warnings: [.seconds(10)]))
+        rig.advance(by: 49)
+        #expect(try rig.screen.mood == .calm)
+        rig.advance(by: 2)
+        #expect(try rig.screen.mood == .warning)
+        rig.advance(by: 21.9)
+        let screen = try rig.screen
+        #expect(screen.mood == .overtime)
+        #expect(screen.clock == "+0:12")
+        #expect(screen.clockLabel == "over time")
+        #expect(screen.turnProgress == 1)
+        #expect(screen.speakers[0].isOvertime)
+        #expect(!screen.speakers[1].isOvertime)
+        #expect(rig.dings == 1)
+    }
+
+    @Test("shows everybody in the order of speaking, with shares that make a whole")
+    func speakers() throws {
+        var rig = try RecordRig()
+        rig.advance(by: 30)
+        rig.perform(.nextSpeaker)
+        rig.advance(by: 15)
+        var speakers = try rig.screen.speakers
+        #expect(speakers.map(\.name) == ["Ann", "Ben", "Cal"])
+        #expect(speakers.map(\.state) == [.spoke, .speaking, .waiting])
+        #expect(speakers.map(\.time) == ["0:30", "0:15", "1:00"])
+        #expect(speakers.map(\.progress) == [1, 0.25, 0])
+        #expect(abs(speakers.map(\.share).reduce(0, +) - 1) < 1e-9)
+        #expect(abs(speakers[0].share - 30.0 / 150) < 1e-9)
+        rig.perform(.later)
+        speakers = try rig.screen.speakers
+        #expect(speakers.map(\.name) == ["Ann", "Cal", "Ben"])
+        rig.perform(.down, .absence)
+        speakers = try rig.screen.speakers
+        #expect(speakers.map(\.state) == [.spoke, .speaking, .absent])
+        #expect(try rig.screen.next == "No more speakers")
+        #expect(abs(speakers.map(\.share).reduce(0, +) - 1) < 1e-9)
+    }
+
+    @Test("says what is kept at present")
+    func recording() throws {
+        var rig = try RecordRig()
+        #expect(try rig.screen.recording == "● recording")
+        #expect(try rig.screen.isRecording)
+        rig.perform(.pause)
+        #expect(try rig.screen.recording == "‖ paused, off the record")
+        #expect(try !rig.screen.isRecording)
+        rig.perform(.pause)
+        rig.status.isMicrophoneLost = true
+        rig.happen(.deviceLost(device: "Desk"))
+        rig.tell()
+        #expect(try rig.screen.recording == "○ microphone lost")
+        #expect(try !rig.screen.isRecording)
+        #expect(rig.notice?.kind == .warning)
+        #expect(rig.notice?.text.contains("Desk") == true)
+        rig.status.isMicrophoneLost = false
+        rig.happen(.deviceRestored(gap: .seconds(4)))
+        rig.tell()
+        #expect(try rig.screen.recording == "● recording")
+        #expect(rig.notice?.kind == .information)
+        let silent = try RecordRig(microphone: nil)
+        #expect(try silent.screen.recording == "no microphone, not recorded")
+        #expect(try !silent.screen.isRecording)
+    }
+
+    @Test(
+        "shows the microphone's level from -60 dBFS up, and none while nothing is heard",
+        arguments: [
+            (-120.0, 0.0), (-60, 0), (-30, 0.5), (0, 1), (3, 1),
+        ])
+    func level(decibels: Double, meter: Double) throws {
+        var rig = try RecordRig()
+        #expect(try rig.screen.level == nil)
+        rig.status.level = AudioLevel(peak: decibels, rms: decibels - 3)
+        rig.tell()
+        #expect(try rig.screen.level == meter)
+        rig.perform(.pause)
+        #expect(try rig.screen.level == nil)
+    }
+
+    @Test(
+        "calls somebody who is no attendee Someone, in the user's language",
+        arguments: [
+            ("en", "Someone is speaking"), ("de", "Jemand spricht"), ("ko", "누군가 님이 말하는 중"),
+        ])
+    func someone(language: String, text: String) throws {
+        var rig = try RecordRig(language: language)
+        rig.status.standup.attendees = []
+        rig.tell()
+        #expect(try rig.screen.speaking == text)
+    }
+
+    @Test("lets no control sequence of a name, a title or a word through")
+    func safe() throws {
+        let evil = Attendee(id: Attendee.ID(rawValue: "evil"), name: "A\u{1b}[2Jn")
+        var rig = try RecordRig([evil])
+        rig.status.standup.title = "W\u{7}eb"
+        rig.status.partial = (evil.id, "hello\u{1b}]0;x\u{7}")
+        rig.tell()
+        let texts = try [rig.screen.title, rig.screen.speaking, rig.screen.speakers[0].name, rig.screen.lines[0].text]
+        for text in texts {
+            #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+        }
+    }
+
+    @Test("says that the rest is being written, and can be told not to wait")
+    func ending() throws {
+        var rig = try RecordRig()
+        rig.advance(by: 61)
+        rig.perform(.end, .answer(0))
+        let screen = try rig.screen
+        #expect(screen.mood == .ending)
+        #expect(screen.recording == "Writing and decoding what is left…")
+        #expect(screen.clock == "1:01")
+        #expect(rig.feature.context == .record)
+        rig.perform(.nextSpeaker, .pause)
+        #expect(rig.effects.isEmpty)
+        rig.perform(.end)
+        #expect(rig.effects == [.hurryEnding])
+    }
+}
