@@ -18,7 +18,7 @@ package struct TimeIsUp: Error, CustomStringConvertible {
     /// What was waited for, and how long.
     package let description: String
 
-    /// What was waited for in vain.
+    /// What was waited for, in words.
     package init(description: String) {
         self.description = description
     }
