@@ -22,7 +22,8 @@ let package = Package(
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory", "MeetingHooks",
+                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory",
+                "MeetingHooks",
                 "MeetingModel", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory",
                 "SpeechRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -172,7 +173,8 @@ let package = Package(
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
         .testTarget(name: "LocalizationTests", dependencies: ["Assets", "Localization", "MeetingModel"]),
         .testTarget(
-            name: "MeetingHooksTests", dependencies: ["MeetingEngine", "MeetingHooks", "MeetingModel", "ProgramSupport"]
+            name: "MeetingHooksTests",
+            dependencies: ["MeetingEngine", "MeetingHooks", "MeetingModel", "ProgramSupport"]
         ),
         .testTarget(
             name: "StandupFeaturesTests",
@@ -223,7 +225,8 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel", "MeetingTiming",
+                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel",
+                "MeetingTiming",
                 "ProgramSupport", "SQLiteHistory", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

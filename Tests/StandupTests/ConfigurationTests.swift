@@ -39,7 +39,8 @@ struct `Configuration` {
     }
 
     @Test func `hooks come from the file alone, a path or a list, and ~/ is the home folder`() throws {
-        let configuration = try standup.Configuration(yaml: "on-turn: ~/hook\non-end:\n  - lamp\n  - off\nme: Ann\n", path: "x")
+        let configuration = try standup.Configuration(
+            yaml: "on-turn: ~/hook\non-end:\n  - lamp\n  - off\nme: Ann\n", path: "x")
         #expect(configuration.hooks.onTurn == [(Environment["HOME"] ?? "") + "/hook"])
         #expect(configuration.hooks.onEnd == ["lamp", "off"])
         #expect(configuration.hooks.me == "Ann")

@@ -9,8 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <term.h>
 #include <wchar.h>
+
+// From term.h, which would bring the whole of termios.h into this module, and so out of everybody else's.
+extern int setupterm(const char *type, int descriptor, int *result);
 
 // Globals, macros and types that another language cannot name. ncurses is not thread-safe, nor are these.
 
@@ -25,14 +27,14 @@ static inline int standup_curses_find(const char *type, int descriptor) {
 
 /// A string of the terminal's description; NULL if it has none of that name.
 static inline const char *standup_curses_string(const char *name) {
-    char *const value = tigetstr((char *)name);
+    char *const value = tigetstr(name);
     return value == (char *)-1 ? NULL : value;
 }
 
 /// A number of the terminal's description, also where a flag means 1; 0 if it has none of that name.
 static inline int standup_curses_number(const char *name) {
-    const int number = tigetnum((char *)name);
-    return number > 0 ? number : tigetflag((char *)name) > 0;
+    const int number = tigetnum(name);
+    return number > 0 ? number : tigetflag(name) > 0;
 }
 
 /// Sets the terminal's modes: keys come one by one and as they are, nothing is echoed, the cursor is hidden.

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -95,21 +96,23 @@ static void report(int number) {
 
 static void restore_at_exit(void) { restore(); }
 
-void standup_terminal_guard(int descriptor, const struct termios *settings, const char *bytes, size_t length) {
+void standup_terminal_save(int descriptor) {
+    terminal = descriptor;
+    tcgetattr(terminal, &original);
+}
+
+void standup_terminal_reset(void) { tcsetattr(terminal, TCSANOW, &original); }
+
+void standup_terminal_guard(const char *bytes, size_t length) {
     static bool registered;
+    sequence_length = length < sizeof sequence ? length : 0;
+    memcpy(sequence, bytes, sequence_length);
     if (!registered) {
         registered = true;
         atexit(restore_at_exit);
         stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack}, now;
         // A stack that overflowed has no room for a handler. The runtime may have prepared another one.
         if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE)) sigaltstack(&stack, NULL);
-    }
-    const bool first = terminal < 0;
-    terminal = descriptor;
-    original = *settings;
-    sequence_length = length < sizeof sequence ? length : 0;
-    memcpy(sequence, bytes, sequence_length);
-    if (first) {
         for (size_t i = 0; i < COUNT(crashes); i++) {
             struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
             sigfillset(&action.sa_mask);
@@ -182,15 +185,18 @@ void standup_signals_unwatch(void) {
 }
 
 static void stop_group(int number) {
-    // Threads of Dispatch hold signals back; this one has to take it, so that the process stops here and now.
-    struct sigaction standard = {.sa_handler = SIG_DFL}, before;
+    // Threads of Dispatch hold signals back; this one has to take it, so that the process stops here and now. That it
+    // goes on again is known here, and need not be reported.
+    struct sigaction standard = {.sa_handler = SIG_DFL}, before, continued_before;
     sigset_t only, mask;
     sigemptyset(&only);
     sigaddset(&only, number);
     sigaction(number, &standard, &before);
+    sigaction(SIGCONT, &standard, &continued_before);
     pthread_sigmask(SIG_UNBLOCK, &only, &mask);
     kill(0, number);
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
+    sigaction(SIGCONT, &continued_before, NULL);
     sigaction(number, &before, NULL);
 }
 

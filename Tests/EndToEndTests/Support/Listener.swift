@@ -1,3 +1,4 @@
+import ProgramSupport
 import Synchronization
 
 /// Somebody in the room who listens to the loudspeaker.

@@ -9,13 +9,19 @@ final class TerminalSession: Sendable {
     private var socket: String { program.folder + "/tmux" }
 
     /// Opens a terminal of 100 columns on which a shell runs; it ends after three minutes whatever happens.
-    init(_ program: Program, environment: [String: String] = [:]) async throws {
+    ///
+    /// One of `prompt`, parted by `|`, is on the screen when the shell is ready.
+    init(
+        _ program: Program, environment: [String: String] = [:], shell: String = "bash --norc --noprofile",
+        prompt: String = "bash-"
+    ) async throws {
         self.program = program
         self.environment = program.variables(environment)
         try await tmux(
             "-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30",
-            "exec timeout --foreground -s KILL 180 bash --norc --noprofile")
-        try await screen("a prompt") { $0.contains("bash-") }
+            "exec timeout --foreground -s KILL 180 \(shell)")
+        let prompts = prompt.split(separator: "|")
+        try await screen("a prompt") { screen in prompts.contains { screen.contains($0) } }
     }
 
     deinit {

@@ -72,6 +72,12 @@ struct RecordRig {
         for effect in wanted {
             switch effect {
             case .tell(.timer(let command)): take(status.timer.perform(command, at: now))
+            case .tell(.mute(let isMuted)):
+                status.isMuted = isMuted
+                effects.append(effect)
+            case .tell(.note(let note)):
+                status.note = Meeting.keptNote(note)
+                effects.append(effect)
             default: effects.append(effect)
             }
         }

@@ -29,6 +29,9 @@ import Testing
     @Test func recordTranscript() throws {
         var rig = try RecordRig()
         #expect(try rig.screen.lines.isEmpty)
+        #expect(try rig.screen.noLines == "Nothing is transcribed in this meeting.")
+        rig.status.isTranscribing = true
+        rig.tell()
         #expect(try rig.screen.noLines == "What is said appears here.")
         rig.status.partial = (Team.ann.id, "i completed")
         rig.tell()

@@ -51,17 +51,17 @@ extension StandupDetail {
     private func page(_ localizer: Localizer) -> StandupScreen {
         let (window, rows) = (window, rows)
         return StandupScreen(
-            title: DisplayText(standup.title).description, theme: standup.theme, start: localizer("standup.start"),
+            title: DisplayText(standup.title).description, theme: standup.theme, start: localizer("page.start"),
             facts: facts(localizer),
             attendeesTitle: standup.attendees.isEmpty
-                ? localizer("standup.no-attendees")
-                : localizer("standup.attendees", ["count": .count(standup.attendees.count)]),
+                ? localizer("page.no-attendees")
+                : localizer("page.attendees", ["count": .count(standup.attendees.count)]),
             attendees: attendees(localizer),
             statistics: statistics.flatMap {
-                $0.meetings > 0 ? localizer("standup.statistics", ["count": .count($0.meetings)]) : nil
+                $0.meetings > 0 ? localizer("page.statistics", ["count": .count($0.meetings)]) : nil
             },
             meetingsTitle: meetings.count.flatMap {
-                $0 > 0 ? localizer("standup.meetings", ["count": .count($0)]) : nil
+                $0 > 0 ? localizer("page.meetings", ["count": .count($0)]) : nil
             },
             meetings: window.map { meetingRow($0, localizer) },
             // The screen counts the meetings that it has.
@@ -80,11 +80,11 @@ extension StandupDetail {
             Fact(localizer("form.slot-end.label"), localizer(settings.atSlotEnd.textKey)),
             Fact(localizer("form.time-sharing.label"), localizer(settings.timeSharing.textKey)),
             Fact(
-                localizer("standup.warnings"),
+                localizer("page.warnings"),
                 warnings.isEmpty
-                    ? localizer("standup.no-warnings")
+                    ? localizer("page.no-warnings")
                     : settings.warningSounds
-                        ? localizer("standup.warnings-with-sound", ["times": .list(warnings)])
+                        ? localizer("page.warnings-with-sound", ["times": .list(warnings)])
                         : localizer.list(warnings)),
             Fact(localizer("form.language"), DisplayText(standup.language).description),
         ]
@@ -117,13 +117,13 @@ extension StandupDetail {
 
     private func meetingRow(_ position: Int, _ localizer: Localizer) -> StandupScreen.MeetingRow {
         guard let meeting = meetings[position] else {
-            return StandupScreen.MeetingRow(id: "", date: localizer("standup.loading"), duration: "")
+            return StandupScreen.MeetingRow(id: "", date: localizer("page.loading"), duration: "")
         }
         let state =
             switch meeting.state {
-            case .live: localizer("standup.live")
+            case .live: localizer("page.live")
             case .finished: ""
-            case .interrupted: localizer("standup.interrupted")
+            case .interrupted: localizer("page.interrupted")
             }
         return StandupScreen.MeetingRow(
             id: meeting.id.rawValue, date: localizer.dateAndTime(meeting.startedAt),

@@ -54,6 +54,8 @@ package enum Command: Hashable, Sendable {
     case moveUtterance
     /// Shows the next older transcript.
     case nextVersion
+    /// Makes the transcript that is shown the one that counts.
+    case chooseVersion
     case testDing
 
     // A running meeting

@@ -78,6 +78,7 @@ package enum KeyTable {
         Binding([.character("e")], .edit, in: [.meeting], "key.correct", isHint: true),
         Binding([.character("m")], .moveUtterance, in: [.meeting], "key.move-utterance", isHint: true),
         Binding([.character("v")], .nextVersion, in: [.meeting], "key.next-version", isHint: true),
+        Binding([.character("c")], .chooseVersion, in: [.meeting], "meeting.choose-version"),
         Binding([.character(" ")], .toggle, in: [.start], "key.toggle", isHint: true),
         Binding([.character(" ")], .toggle, in: [.form], nil),
         Binding([.character("t")], .testDing, in: [.devices], "key.test-ding", isHint: true),

@@ -1,39 +1,126 @@
 package import Localization
+package import MeetingHistory
 package import MeetingModel
 
-/// A past meeting.
+/// A past meeting: who was there, how the time was used, what was said; its transcript can be corrected.
+///
+/// A correction makes a new transcript, and those before stay. Which words keep their times is
+/// `Utterance.corrected(text:attendee:)`.
 package struct PastMeeting: Feature {
     /// What it asks of the feature that shows it.
-    package enum Request: Sendable {
+    package enum Request: Hashable, Sendable {
         case close
+    }
+
+    /// An answer to whether something is to be taken away.
+    package enum RemovalAnswer: Hashable, Sendable {
+        case remove
+        case cancel
+    }
+
+    /// A question in front of the meeting.
+    package enum Question: Hashable, Sendable {
+        /// Whether the meeting is to be deleted.
+        case deleteMeeting(Dialog<RemovalAnswer>)
+        /// Whether an utterance is to be removed, whose words have all been taken out.
+        case removeUtterance(Dialog<RemovalAnswer>)
+        /// Whose an utterance really was; nil to leave it.
+        case moveUtterance(KeptUtterance.ID, Dialog<Attendee.ID?>)
+    }
+
+    /// The words of an utterance while they are corrected.
+    package struct Correction: Hashable, Sendable {
+        /// The utterance.
+        let utterance: KeptUtterance.ID
+        /// The words.
+        var field: TextField
+        /// Whether they are being written; the field stays until they are.
+        var isSaving = false
     }
 
     /// Which meeting it is.
     package let meeting: Meeting.ID
-
-    /// The utterance that is selected.
-    package var utterance: Int? { nil }
+    /// The colours of its standup.
+    package let theme: Theme
+    /// The meeting as it was read; nil until it has been.
+    package internal(set) var loaded: LoadedMeeting?
+    /// Whether the meeting is not in the history any more.
+    package internal(set) var isMissing = false
+    /// The utterance that the keys work on, by its position in the transcript.
+    package internal(set) var utterance: Int?
+    /// The transcript that was asked for; nil for the one that is current.
+    package internal(set) var version: Int?
+    /// The question that waits for an answer.
+    package internal(set) var question: Question?
+    /// The words that are being corrected.
+    package internal(set) var correction: Correction?
+    /// What happened last.
+    var incident: Incident?
 
     /// A meeting, with an utterance selected where one is given.
-    package init(meeting: Meeting.ID, utterance: Int? = nil) { self.meeting = meeting }
-
-    /// What it wants to know first.
-    package var firstEffects: [Effect] { [] }
-
-    /// Does what a command says.
-    package mutating func perform(_ command: Command) -> Reply<Request> { Reply() }
-
-    /// Takes what came of an effect, or happened by itself.
-    package mutating func receive(_ outcome: Outcome) -> Reply<Request> { Reply() }
-
-    /// What keys mean at present.
-    package var context: KeyContext { .meeting }
-
-    /// The screen.
-    package func content(_ localizer: Localizer) -> Screen.Content {
-        .list(ListScreen(title: "", cards: []))
+    package init(meeting: Meeting.ID, theme: Theme = .bubblegum, utterance: Int? = nil) {
+        self.meeting = meeting
+        self.theme = theme
+        self.utterance = utterance
     }
 
-    /// The question in front of it.
-    package func dialog(_ localizer: Localizer) -> DialogScreen? { nil }
+    /// What it wants to know first.
+    package var firstEffects: [Effect] { [.loadMeeting(meeting, version: nil)] }
+
+    /// The utterance that the keys work on.
+    var selected: KeptUtterance? {
+        guard let utterance, let loaded, loaded.transcript.indices.contains(utterance) else { return nil }
+        return loaded.transcript[utterance]
+    }
+
+    /// Takes what came of an effect, or happened by itself.
+    package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
+        switch outcome {
+        case .meeting(meeting, let loaded?): take(loaded)
+        case .meeting(meeting, nil):
+            isMissing = true
+            question = nil
+            correction = nil
+        case .historyFailed: correction?.isSaving = false
+        case .changedElsewhere: return Reply([.loadMeeting(meeting, version: version)])
+        default: break
+        }
+        return Reply()
+    }
+
+    private mutating func take(_ loaded: LoadedMeeting) {
+        // An utterance keeps its number in the transcripts that are made by correcting its own.
+        let before = selected?.id
+        self.loaded = loaded
+        isMissing = false
+        if correction?.isSaving == true { correction = nil }
+        version = loaded.versions.first { $0.isCurrent }?.number == loaded.version ? nil : loaded.version
+        if let position = loaded.transcript.firstIndex(where: { $0.id == before }) {
+            utterance = position
+        } else if let utterance {
+            let last = loaded.transcript.count - 1
+            self.utterance = last < 0 ? nil : min(max(0, utterance), last)
+        }
+        closeWhatIsGone(loaded)
+    }
+
+    /// Another process may have removed the utterance that is worked on.
+    private mutating func closeWhatIsGone(_ loaded: LoadedMeeting) {
+        let ids = Set(loaded.transcript.map(\.id))
+        if let correction, !ids.contains(correction.utterance) {
+            self.correction = nil
+            incident = Incident(.warning, Message("meeting.utterance-gone"))
+        }
+        if case .removeUtterance = question, correction == nil { question = nil }
+        if case .moveUtterance(let id, _) = question, !ids.contains(id) { question = nil }
+    }
+
+    /// What keys mean at present.
+    package var context: KeyContext {
+        if question != nil { return .dialog }
+        return correction == nil ? .meeting : .text
+    }
+
+    /// What has happened that the line at the bottom is to say.
+    package func notice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
 }

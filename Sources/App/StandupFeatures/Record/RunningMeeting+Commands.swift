@@ -9,9 +9,10 @@ extension RunningMeeting {
     /// Does what a command says.
     package mutating func perform(_ command: Command) -> Reply<Request> {
         incident = nil
-        if isEnding { return leavesTheRest(command) ? Reply([.hurryEnding]) : Reply() }
         if question != nil { return answer(command) }
-        if failure != nil { return answerFailure(command) }
+        if let draft, command != .quit { return type(command, in: draft) }
+        if isEnding { return leavesTheRest(command) ? Reply([.hurryEnding]) : Reply() }
+        if failure != nil, draft == nil { return answerFailure(command) }
         switch command {
         case .nextSpeaker, .activate: return tell(.next)
         case .previousSpeaker: return tell(.previous)
@@ -21,6 +22,12 @@ extension RunningMeeting {
         case .pause: return tell(timer.isPaused ? .resume : .pause(.user))
         case .absence: return toggleAbsence()
         case .shuffle: return shuffle()
+        case .slotEnd: return changeSlotEnd()
+        case .warning: return changeWarnings()
+        case .mute: return toggleMute()
+        case .note:
+            draft = NoteDraft(status.note ?? "")
+            return Reply()
         case .moveRowUp: return moveSelected(by: -1)
         case .moveRowDown: return moveSelected(by: 1)
         case .end, .back, .quit: return tell(.ask)

@@ -6,7 +6,7 @@ extension RunningMeeting {
     /// The question in front of it.
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         if let question { return self.question(question, localizer) }
-        return failure.map { self.failure($0, localizer) }
+        return draft == nil ? failure.map { self.failure($0, localizer) } : nil
     }
 
     private func question(_ dialog: Dialog<MeetingTimer.Answer>, _ localizer: Localizer) -> DialogScreen {

@@ -21,8 +21,11 @@ extension RunningMeeting {
             turnProgress: turnProgress(timer), place: place(timer, localizer), next: next(timer, localizer),
             facts: facts(timer, localizer), progress: timer.progress(at: now), speakers: speakers(localizer),
             selected: selected.flatMap { speakingOrder.firstIndex(of: $0) }, recording: recording(mood, localizer),
-            isRecording: keepsSound, level: level, settings: settings(timer, localizer), lines: lines(localizer),
-            noLines: noLines(localizer))
+            isRecording: keepsSound, level: level,
+            muted: status.isMuted ? localizer("record.muted") : nil, settings: timer.settings.text(localizer),
+            lines: lines(localizer),
+            noLines: noLines(localizer),
+            note: DisplayText(status.note ?? "").description, noteField: draft?.screen(localizer))
         if isEnding {
             screen.speaking = localizer("record.ending.title")
             screen.clock = timer.elapsed(at: now).clockText()
@@ -65,16 +68,6 @@ extension RunningMeeting {
         return [elapsed, remaining, Fact(localizer("record.ends-at"), localizer.time(wallClock + (end - now)))]
     }
 
-    private func settings(_ timer: MeetingTimer, _ localizer: Localizer) -> String {
-        let settings = timer.settings
-        let slotEnd =
-            settings.atSlotEnd == .overtime
-            ? localizer("record.settings.overtime") : localizer("record.settings.advance")
-        let sharing =
-            settings.timeSharing == .shared ? localizer("record.settings.shared") : localizer("record.settings.fixed")
-        return [slotEnd, sharing, warnings(settings.warnings, localizer)].joined(separator: " · ")
-    }
-
     // MARK: What is kept
 
     /// Whether what is said now gets into a recording.
@@ -111,13 +104,6 @@ extension RunningMeeting {
     }
 
     private func noLines(_ localizer: Localizer) -> String {
-        status.microphone == nil ? localizer("record.no-transcript") : localizer("record.no-words")
+        status.isTranscribing ? localizer("record.no-words") : localizer("record.no-transcript")
     }
-}
-
-/// The warnings before a slot's end, in words.
-func warnings(_ warnings: [Duration], _ localizer: Localizer) -> String {
-    guard !warnings.isEmpty else { return localizer("record.settings.no-warning") }
-    return localizer(
-        "record.settings.warning", ["times": .text(localizer.list(warnings.map { localizer.duration($0) }))])
 }

@@ -29,6 +29,8 @@ package struct RunningMeeting: Feature {
     package internal(set) var wallClock: Timestamp?
     /// The attendee that keys for absence and order work on: somebody who waits or is absent.
     package internal(set) var selected: Attendee.ID?
+    /// The private note while it is typed.
+    var draft: NoteDraft?
     /// The answer to the engine's question that Enter gives.
     var selectedAnswer = 0
     /// What to do after the recogniser has failed, until it is answered; the meeting goes on meanwhile.
@@ -68,6 +70,7 @@ package struct RunningMeeting: Feature {
             self.now = now
             self.wallClock = wallClock
             settle()
+            return Reply(keepDraft())
         case .meetingEvent(let event):
             take(event)
         case .meetingEnded(meeting, let reason):
@@ -100,6 +103,8 @@ package struct RunningMeeting: Feature {
         case .recognizerFailed(let reason):
             failureReason = reason
             if !isEnding { failure = Dialog([.goOn, .discard]) }
+            // While the note is typed a letter must answer nothing: the question waits, and this says so.
+            incident = Incident(.warning, Message("record.failure.title"))
         case .paused(.suspend):
             incident = Incident(.information, Message("record.suspended"))
         case .error(let problem):
@@ -111,8 +116,9 @@ package struct RunningMeeting: Feature {
 
     /// What keys mean at present.
     package var context: KeyContext {
-        if question != nil || failure != nil { return .dialog }
-        return .record
+        if question != nil { return .dialog }
+        if draft != nil { return .text }
+        return failure == nil ? .record : .dialog
     }
 
     /// What has happened that the line at the bottom is to say.

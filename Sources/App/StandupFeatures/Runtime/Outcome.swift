@@ -85,10 +85,10 @@ package struct LoadedMeeting: Hashable, Sendable {
     /// The recording's path; nil if there is none.
     package var recordingPath: String?
 
-    /// A meeting with its transcripts.
+    /// A meeting with one of its transcripts.
     package init(
-        meeting: Meeting, versions: [TranscriptVersion], version: Int?, transcript: [KeptUtterance],
-        recordingPath: String?
+        meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [KeptUtterance] = [],
+        recordingPath: String? = nil
     ) {
         self.meeting = meeting
         self.versions = versions

@@ -13,7 +13,7 @@ struct KeyDecoder: Sendable {
     /// How long a paste may pause before it is taken to be over.
     static let pastePatience = Duration.seconds(5)
     /// What is kept of a paste, in bytes.
-    static let pasteLimit = 1 << 20
+    static let pasteLimit = 1 << 16
 
     /// The sequences of the terminal's own description, for those that are not as ANSI and xterm have them.
     private let described: [[UInt8]: Key]
@@ -72,16 +72,21 @@ struct KeyDecoder: Sendable {
     /// Moves bytes to the paste up to what may be its end, and returns where that is.
     private mutating func continuePaste(from start: Int, isFinal: Bool) -> Int {
         var index = start
-        while index < buffer.count {
-            if buffer[index] == 0x1b {
-                let rest = buffer[index...].prefix(Self.pasteEnd.count)
-                let isEnd = rest.elementsEqual(Self.pasteEnd.prefix(rest.count))
-                if isEnd && (rest.count == Self.pasteEnd.count || !isFinal) { return index }
-            }
-            if let count = paste?.count, count < Self.pasteLimit { paste?.append(buffer[index]) }
-            index += 1
+        while let escape = buffer[index...].firstIndex(of: 0x1b) {
+            keep(buffer[index..<escape])
+            let rest = buffer[escape...].prefix(Self.pasteEnd.count)
+            let isEnd = rest.elementsEqual(Self.pasteEnd.prefix(rest.count))
+            if isEnd && (rest.count == Self.pasteEnd.count || !isFinal) { return escape }
+            keep([0x1b])
+            index = escape + 1
         }
-        return index
+        keep(buffer[index...])
+        return buffer.count
+    }
+
+    private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+        let room = Self.pasteLimit - (paste?.count ?? 0)
+        paste?.append(contentsOf: bytes.prefix(max(room, 0)))
     }
 
     private mutating func endPaste() -> [RendererInput] {

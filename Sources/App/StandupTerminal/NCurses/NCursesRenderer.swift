@@ -9,7 +9,6 @@ import StandupFeatures
 /// is written when the terminal has been given back; a crash gives it back too.
 package final class NCursesRenderer: Renderer {
     private var description: TerminalDescription?
-    private var original = termios()
     private var palette = Palette(.none)
     private var encoder = GlyphEncoder(isUnicode: false) { _ in 1 }
     private var inks: [Style: CellInk] = [:]
@@ -41,7 +40,7 @@ package final class NCursesRenderer: Renderer {
         let type = environmentVariable("TERM")
         try TerminalDescription.find(type, descriptor: STDOUT_FILENO)
         TerminalLocale.choose()
-        unsafe tcgetattr(STDIN_FILENO, &original)
+        standup_terminal_save(STDIN_FILENO)
         // Before ncurses, which would handle what is not handled yet.
         signals = standup_signals_watch()
         use_env(false)
@@ -76,7 +75,7 @@ package final class NCursesRenderer: Renderer {
         guard isOpen else { return }
         isOpen = false
         leave()
-        unsafe tcsetattr(STDIN_FILENO, TCSANOW, &original)
+        standup_terminal_reset()
         standup_errors_release()
         standup_signals_unwatch()
         signals = -1
@@ -85,7 +84,7 @@ package final class NCursesRenderer: Renderer {
     /// Gives the terminal to the shell and stops.
     package func suspend() {
         leave()
-        unsafe tcsetattr(STDIN_FILENO, TCSANOW, &original)
+        standup_terminal_reset()
         standup_terminal_stop(STDIN_FILENO)
         enter()
     }
@@ -121,7 +120,7 @@ package final class NCursesRenderer: Renderer {
     private func guardTerminal() {
         guard let description else { return }
         unsafe description.restore.withCString { text in
-            unsafe standup_terminal_guard(STDIN_FILENO, &original, text, description.restore.utf8.count)
+            unsafe standup_terminal_guard(text, description.restore.utf8.count)
         }
     }
 

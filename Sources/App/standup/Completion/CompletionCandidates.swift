@@ -17,10 +17,7 @@ struct CompletionCandidates {
 
     /// `latest`, and the newest meeting of each standup; of the standup that was typed already, all meetings.
     ///
-    /// - Parameters:
-    ///   - meetings: All meetings, newest first.
-    ///   - standups: The standups there are.
-    ///   - prefix: What has been typed of the meeting.
+    /// `meetings` are all of them, newest first; `prefix` is what has been typed of one.
     func meetings(_ meetings: [Meeting], of standups: [Standup], prefix: String) -> [String] {
         guard !meetings.isEmpty else { return [] }
         let title = prefix.lastIndex(of: "/").map { String(prefix[..<$0]) } ?? prefix

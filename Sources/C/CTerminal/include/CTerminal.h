@@ -3,13 +3,18 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <termios.h>
 
-/// Remembers how to give the terminal back, and does so when the process crashes (SIGSEGV, SIGBUS, SIGILL, SIGTRAP,
+/// Remembers how a terminal is set. [one thread at a time]
+void standup_terminal_save(int descriptor);
+
+/// Sets the terminal as it was remembered. [one thread at a time]
+void standup_terminal_reset(void);
+
+/// Begins to watch over the terminal that was saved: gives it back when the process crashes (SIGSEGV, SIGBUS, SIGILL, SIGTRAP,
 /// SIGFPE, SIGABRT, SIGQUIT, SIGSYS) or calls `exit`. After a crash the signal goes on to whoever handled it before, so
 /// that the process ends as it would have. SIGKILL cannot be seen: after it `reset` has to be typed.
-/// `sequence` is copied; what does not fit into 1024 bytes is left out. [one thread at a time]
-void standup_terminal_guard(int descriptor, const struct termios *original, const char *sequence, size_t length);
+/// `sequence`, which is sent before the settings are restored, is copied; what does not fit into 1024 bytes is left out. [one thread at a time]
+void standup_terminal_guard(const char *sequence, size_t length);
 
 /// Leaves the terminal alone from now on: it has been given back, or stands still while the process is suspended.
 /// [one thread at a time]

@@ -1,9 +1,8 @@
 import Dispatch
 import Glibc
-import Testing
 
 /// The monotonic clock, by which everything here is stamped.
-func now() -> Duration {
+package func now() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
@@ -11,16 +10,17 @@ func now() -> Duration {
 
 extension Duration {
     /// The duration in seconds.
-    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+    package var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
 /// What did not happen in time.
-struct TimeIsUp: Error, CustomStringConvertible {
-    let description: String
+package struct TimeIsUp: Error, CustomStringConvertible {
+    /// What was waited for, and how long.
+    package let description: String
 }
 
 /// Looks again and again until there is a value, and fails when it takes too long.
-func eventually<Value>(
+package func eventually<Value>(
     within limit: Duration = .seconds(60),
     _ what: @autoclosure () -> String,
     _ look: () throws -> Value?
@@ -38,7 +38,7 @@ func eventually<Value>(
 }
 
 /// Waits until something is so, and fails when it takes too long.
-func eventually(
+package func eventually(
     within limit: Duration = .seconds(60),
     _ what: @autoclosure () -> String,
     _ condition: () throws -> Bool

@@ -1,0 +1,59 @@
+import Localization
+import MeetingModel
+
+extension PastMeeting {
+    /// When it was, how it went and what was kept of it.
+    func facts(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [Fact] {
+        let meeting = loaded.meeting
+        var facts = [
+            Fact(localizer("meeting.date"), localizer.dateAndTime(meeting.startedAt)),
+            Fact(localizer("meeting.length"), localizer.duration(meeting.duration)),
+            Fact(localizer("meeting.state.label"), state(meeting, localizer)),
+            Fact(localizer("meeting.recording.label"), recording(loaded, localizer)),
+        ]
+        if !meeting.pauses.isEmpty {
+            facts.append(Fact(localizer("meeting.pauses.label"), pauses(meeting.pauses, localizer)))
+        }
+        if !meeting.gaps.isEmpty {
+            let whole = meeting.gaps.reduce(Duration.zero) { $0 + ($1.end - $1.start) }
+            facts.append(Fact(localizer("meeting.gaps"), localizer.duration(whole)))
+        }
+        if let done = meeting.transcribedUpTo, done < meeting.duration, meeting.state != .live {
+            facts.append(
+                Fact(
+                    localizer("meeting.transcribed.label"),
+                    localizer(
+                        "meeting.transcribed.part",
+                        ["done": .text(done.clockText()), "whole": .text(meeting.duration.clockText())])))
+        }
+        if let note = meeting.note, !note.isEmpty {
+            facts.append(Fact(localizer("meeting.note"), DisplayText(note).description))
+        }
+        return facts
+    }
+
+    private func state(_ meeting: Meeting, _ localizer: Localizer) -> String {
+        switch meeting.state {
+        case .live: localizer("meeting.state.live")
+        case .finished: localizer("meeting.state.finished")
+        case .interrupted: localizer("meeting.state.interrupted")
+        }
+    }
+
+    private func recording(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String {
+        guard let recording = loaded.meeting.recording else { return localizer("meeting.recording.none") }
+        guard let path = loaded.recordingPath else { return localizer("meeting.recording.gone") }
+        return localizer(
+            "meeting.recording.file",
+            [
+                "path": .text(path), "length": .text(recording.duration.clockText()),
+                "rate": .number(
+                    Double(recording.sampleRate) / 1000, fractionDigits: recording.sampleRate % 1000 == 0 ? 0 : 1),
+            ])
+    }
+
+    private func pauses(_ pauses: [Pause], _ localizer: Localizer) -> String {
+        let whole = pauses.reduce(Duration.zero) { $0 + ($1.duration ?? .zero) }
+        return localizer("meeting.pauses.whole", ["count": .count(pauses.count), "time": .duration(whole)])
+    }
+}

@@ -1,0 +1,99 @@
+package import Localization
+import MeetingHistory
+import MeetingModel
+
+extension PastMeeting {
+    /// The screen.
+    package func content(_ localizer: Localizer) -> Screen.Content {
+        .meeting(meetingScreen(localizer))
+    }
+
+    private func meetingScreen(_ localizer: Localizer) -> MeetingScreen {
+        let columns = [
+            localizer("meeting.column.name"), localizer("meeting.column.slot"), localizer("meeting.column.used"),
+            localizer("meeting.column.overtime"), localizer("meeting.column.speech"),
+        ]
+        guard let loaded, !isMissing else {
+            return MeetingScreen(
+                title: "", theme: theme, facts: [], columns: columns, attendees: [],
+                transcriptTitle: localizer("meeting.transcript"), lines: [],
+                empty: isMissing ? localizer("meeting.missing") : localizer("common.loading"))
+        }
+        return MeetingScreen(
+            title: DisplayText(loaded.meeting.title).description, theme: theme, facts: facts(loaded, localizer),
+            columns: columns, attendees: attendees(loaded, localizer),
+            transcriptTitle: localizer("meeting.transcript"), version: version(loaded, localizer),
+            lines: lines(loaded, localizer), selected: selected == nil ? nil : utterance,
+            correction: correction.map { field($0, localizer) },
+            empty: loaded.transcript.isEmpty ? nothingSaid(loaded, localizer) : nil)
+    }
+
+    private func field(_ correction: Correction, _ localizer: Localizer) -> FieldScreen {
+        FieldScreen(
+            label: correction.isSaving ? localizer("meeting.saving") : localizer("meeting.correct"),
+            text: correction.field.text, placeholder: localizer("meeting.remove-hint"),
+            cursor: correction.isSaving ? nil : correction.field.cursor)
+    }
+
+    // MARK: Who was there
+
+    private func attendees(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [MeetingScreen.AttendeeRow] {
+        var speech: [Attendee.ID: Duration] = [:]
+        for kept in loaded.transcript {
+            speech[kept.utterance.attendee, default: .zero] += kept.utterance.end - kept.utterance.start
+        }
+        return loaded.meeting.attendees.map { attendee in
+            let name = DisplayText(attendee.name).description
+            guard attendee.state != .absent else {
+                return MeetingScreen.AttendeeRow(
+                    name: name, slot: localizer("meeting.absent"), used: "", overtime: "", speech: "")
+            }
+            return MeetingScreen.AttendeeRow(
+                name: name, slot: attendee.slot.clockText(), used: attendee.used.clockText(),
+                overtime: attendee.overtime > .zero ? "+" + attendee.overtime.clockText() : "",
+                speech: (speech[attendee.id] ?? .zero).clockText(), isOvertime: attendee.overtime > .zero)
+        }
+    }
+
+    // MARK: What was said
+
+    private func lines(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [MeetingScreen.Line] {
+        var last: Attendee.ID?
+        return loaded.transcript.map { kept in
+            let utterance = kept.utterance
+            defer { last = utterance.attendee }
+            return MeetingScreen.Line(
+                name: utterance.attendee == last ? "" : loaded.meeting.name(of: utterance.attendee, localizer),
+                time: utterance.start.clockText(), text: DisplayText(utterance.text).description)
+        }
+    }
+
+    private func nothingSaid(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String {
+        loaded.meeting.state == .live ? localizer("meeting.nothing-yet") : localizer("meeting.nothing-said")
+    }
+
+    private func version(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String? {
+        guard loaded.versions.count > 1, let version = loaded.versions.first(where: { $0.number == loaded.version })
+        else { return nil }
+        let position = loaded.versions.count { $0.number <= version.number }
+        let made: Substitution = .dateAndTime(version.createdAt)
+        let origin =
+            switch version.origin {
+            case .live: localizer("meeting.version.live", ["made": made])
+            case .correction: localizer("meeting.version.corrected", ["made": made])
+            case .recognizer(let name):
+                localizer("meeting.version.recognizer", ["name": .text(name), "made": made])
+            }
+        let text = localizer(
+            "meeting.version.place",
+            ["number": .count(position), "total": .count(loaded.versions.count), "origin": .text(origin)])
+        return version.isCurrent ? text : localizer("meeting.version.older", ["version": .text(text)])
+    }
+}
+
+extension Meeting {
+    /// An attendee's name as it was then, made safe to be shown.
+    func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
+        attendees.first { $0.id == attendee }.map { DisplayText($0.name).description } ?? localizer("common.someone")
+    }
+}

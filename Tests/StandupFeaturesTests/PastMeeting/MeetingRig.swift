@@ -1,0 +1,137 @@
+import Localization
+import MeetingHistory
+import MeetingModel
+import StandupFeatures
+import Testing
+
+/// A past meeting on its screen, with a store in the engine's place that keeps its transcripts.
+struct MeetingRig {
+    var feature: PastMeeting
+    var meeting: Meeting
+    /// The transcripts, oldest first.
+    var transcripts: [[KeptUtterance]]
+    var versions: [TranscriptVersion]
+    var recordingPath: String? = "/data/recordings/m1.wav"
+    /// What was wanted of the world.
+    var effects: [Effect] = []
+    let localizer: Localizer
+
+    /// A meeting of Ann and Ben, Cal absent, in which Ann said two things and Ben one.
+    init(language: String = "en", state: Meeting.State = .finished, utterance: Int? = nil) {
+        meeting = Meeting(
+            id: Meeting.ID(rawValue: "m1"), standupID: Standup.ID(rawValue: "s1"), title: "Web",
+            startedAt: Timestamp(nanosecondsSince1970: 1_800_003_600_000_000_000), state: state,
+            duration: .seconds(125),
+            attendees: [
+                MeetingAttendee(
+                    id: Team.ann.id, name: "Ann", slot: .seconds(60), used: .seconds(72), overtime: .seconds(12),
+                    state: .spoke),
+                MeetingAttendee(
+                    id: Team.ben.id, name: "Ben", slot: .seconds(60), used: .seconds(53), state: .spoke),
+                MeetingAttendee(id: Team.cal.id, name: "Cal", slot: .seconds(60), state: .absent),
+            ],
+            recording: Recording(fileName: "m1.wav", sampleRate: 16_000, frames: 2_000_000))
+        let said = [
+            Self.utterance(Team.ann.id, 3, "yesterday i finished the lagoon page"),
+            Self.utterance(Team.ann.id, 20, "nothing blocks me"),
+            Self.utterance(Team.ben.id, 83, "i will work on the search"),
+        ]
+        transcripts = [said.enumerated().map { KeptUtterance(id: Int64($0.offset + 11), utterance: $0.element) }]
+        versions = [
+            TranscriptVersion(number: 1, createdAt: meeting.startedAt, origin: .live, isCurrent: true)
+        ]
+        localizer = .localizer(language)
+        feature = PastMeeting(meeting: meeting.id, theme: .teal, utterance: utterance)
+    }
+
+    static func utterance(_ attendee: Attendee.ID, _ start: Int, _ text: String) -> Utterance {
+        let words = text.split(separator: " ").enumerated().map { index, word in
+            Word(
+                text: String(word), start: .seconds(start + index), end: .seconds(start + index + 1), confidence: 0.9)
+        }
+        return Utterance(
+            attendee: attendee, start: .seconds(start), end: .seconds(start + words.count), text: text,
+            recognizer: "pocketsphinx", words: words)
+    }
+
+    /// A meeting that has been read.
+    static func read(language: String = "en", state: Meeting.State = .finished, utterance: Int? = nil) -> MeetingRig {
+        var rig = MeetingRig(language: language, state: state, utterance: utterance)
+        rig.carryOut(rig.feature.firstEffects)
+        return rig
+    }
+
+    /// Gives commands, and does what the feature wants done.
+    mutating func perform(_ commands: Command...) {
+        for command in commands { carryOut(feature.perform(command).effects) }
+    }
+
+    /// Takes out the text of the field and types another.
+    mutating func type(_ text: String) {
+        perform(.last, .deleteToStart, .insert(text))
+    }
+
+    /// Another process changes the words of an utterance, or removes it.
+    mutating func correctElsewhere(_ correction: UtteranceCorrection) {
+        keep(version: versions.count, [correction])
+        carryOut(feature.receive(.changedElsewhere).effects)
+    }
+
+    private mutating func carryOut(_ wanted: [Effect]) {
+        for effect in wanted {
+            effects.append(effect)
+            switch effect {
+            case .loadMeeting(meeting.id, let version): answer(version)
+            case .correct(meeting.id, let version, let corrections):
+                keep(version: version, corrections)
+                answer(versions.count)
+            case .chooseTranscript(meeting.id, let version):
+                versions = versions.map { $0.with(isCurrent: $0.number == version) }
+                answer(version)
+            default: break
+            }
+        }
+    }
+
+    private mutating func keep(version: Int, _ corrections: [UtteranceCorrection]) {
+        transcripts.append(transcripts[version - 1].corrected(by: corrections))
+        versions =
+            versions.map { $0.with(isCurrent: false) } + [
+                TranscriptVersion(
+                    number: versions.count + 1, createdAt: meeting.startedAt + .seconds(3600 * versions.count),
+                    origin: .correction(of: version), isCurrent: true)
+            ]
+    }
+
+    private mutating func answer(_ version: Int?) {
+        let number = version ?? versions.first { $0.isCurrent }?.number ?? 1
+        let loaded = LoadedMeeting(
+            meeting: meeting, versions: versions, version: number, transcript: transcripts[number - 1],
+            recordingPath: recordingPath)
+        carryOut(feature.receive(.meeting(meeting.id, loaded)).effects)
+    }
+
+    /// What is to be seen.
+    var screen: MeetingScreen {
+        get throws {
+            guard case .meeting(let screen) = feature.content(localizer) else { throw WrongScreen() }
+            return screen
+        }
+    }
+
+    var dialog: DialogScreen? { feature.dialog(localizer) }
+    var notice: Notice? { feature.notice(localizer) }
+
+    /// The corrections that were written.
+    var corrections: [Effect] {
+        effects.filter { if case .correct = $0 { true } else { false } }
+    }
+
+    struct WrongScreen: Error {}
+}
+
+extension TranscriptVersion {
+    fileprivate func with(isCurrent: Bool) -> TranscriptVersion {
+        TranscriptVersion(number: number, createdAt: createdAt, origin: origin, isCurrent: isCurrent)
+    }
+}

@@ -1,0 +1,142 @@
+import Localization
+import MeetingHistory
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@Suite("A past meeting's screen") struct MeetingScreenTests {
+    @Test("is empty and says so until the meeting has been read")
+    func loading() throws {
+        let rig = MeetingRig()
+        #expect(rig.feature.firstEffects == [.loadMeeting(rig.meeting.id, version: nil)])
+        #expect(try rig.screen.empty == "Loading…")
+        #expect(try rig.screen.lines.isEmpty)
+    }
+
+    @Test("shows when it was, how it ended and what was kept")
+    func facts() throws {
+        var rig = MeetingRig()
+        rig.meeting.pauses = [
+            Pause(at: .seconds(3), duration: .seconds(60), reason: .user),
+            Pause(at: .seconds(9), duration: .seconds(30), reason: .question),
+        ]
+        rig.meeting.gaps = [Gap(start: .seconds(40), end: .seconds(44), reason: .device)]
+        rig.meeting.transcribedUpTo = .seconds(90)
+        rig.meeting.note = "be kind to\nBen"
+        _ = rig.feature.receive(
+            .meeting(
+                rig.meeting.id,
+                LoadedMeeting(
+                    meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0],
+                    recordingPath: rig.recordingPath)))
+        let facts = try rig.screen.facts
+        func value(_ label: String) -> String? { facts.first { $0.label == label }?.value }
+        #expect(value("Date")?.contains("2027") == true)
+        #expect(value("Date")?.contains("9:00") == true)
+        #expect(value("Length") == rig.localizer.duration(.seconds(125)))
+        #expect(value("State") == "ended")
+        #expect(value("Recording") == "/data/recordings/m1.wav (2:05, WAV, 16 kHz, mono)")
+        #expect(value("Pauses") == "2 pauses, " + rig.localizer.duration(.seconds(90)))
+        #expect(value("Without sound") == rig.localizer.duration(.seconds(4)))
+        #expect(value("Transcribed") == "1:30 of 2:05")
+        #expect(value("Note") == "be kind to Ben")
+        #expect(try rig.screen.title == "Web")
+        #expect(try rig.screen.theme == .teal)
+    }
+
+    @Test(
+        "marks a meeting that was interrupted, and one that still runs",
+        arguments: [
+            (Meeting.State.interrupted, "interrupted, complete up to the interruption"),
+            (.live, "running now, in another window"),
+        ])
+    func states(state: Meeting.State, text: String) throws {
+        let rig = MeetingRig.read(state: state)
+        #expect(try rig.screen.facts.contains(Fact("State", text)))
+    }
+
+    @Test("shows everyone's slot, time used, overtime and speech, and who was absent")
+    func attendees() throws {
+        let rig = MeetingRig.read()
+        #expect(try rig.screen.columns == ["Name", "Slot", "Used", "Overtime", "Speech"])
+        #expect(
+            try rig.screen.attendees == [
+                .init(name: "Ann", slot: "1:00", used: "1:12", overtime: "+0:12", speech: "0:09", isOvertime: true),
+                .init(name: "Ben", slot: "1:00", used: "0:53", overtime: "", speech: "0:06"),
+                .init(name: "Cal", slot: "absent", used: "", overtime: "", speech: ""),
+            ])
+    }
+
+    @Test("shows the transcript by speaker with times, a name only where it changes")
+    func transcript() throws {
+        let rig = MeetingRig.read()
+        #expect(
+            try rig.screen.lines == [
+                .init(name: "Ann", time: "0:03", text: "yesterday i finished the lagoon page"),
+                .init(name: "", time: "0:20", text: "nothing blocks me"),
+                .init(name: "Ben", time: "1:23", text: "i will work on the search"),
+            ])
+        #expect(try rig.screen.version == nil, "there is only one")
+        #expect(try rig.screen.selected == nil)
+        #expect(try rig.screen.empty == nil)
+    }
+
+    @Test("keeps the names of then, whoever takes part today")
+    func namesOfThen() throws {
+        var rig = MeetingRig.read()
+        let renamed = Standup(
+            id: rig.meeting.standupID, title: "New", attendees: [Attendee(id: Team.ann.id, name: "Anna")])
+        _ = rig.feature.receive(.standups([renamed], meetings: []))
+        #expect(try rig.screen.title == "Web")
+        #expect(try rig.screen.attendees[0].name == "Ann")
+    }
+
+    @Test("says that there are no words, that the recording is gone, and that the meeting is")
+    func nothing() throws {
+        var rig = MeetingRig()
+        rig.transcripts = [[]]
+        rig.recordingPath = nil
+        _ = rig.feature.receive(
+            .meeting(
+                rig.meeting.id,
+                LoadedMeeting(
+                    meeting: rig.meeting, versions: [], version: nil, transcript: [], recordingPath: nil)))
+        #expect(try rig.screen.empty == "No words were recognised in this meeting.")
+        #expect(try rig.screen.facts.contains(Fact("Recording", "The file is not there any more.")))
+        rig.perform(.edit)
+        #expect(rig.feature.context == .meeting)
+        _ = rig.feature.receive(.meeting(rig.meeting.id, nil))
+        #expect(try rig.screen.empty == "This meeting is not there any more.")
+    }
+
+    @Test("opens at the utterance that a place names", arguments: [(1, 1), (2, 2), (99, 2)])
+    func place(asked: Int, selected: Int) throws {
+        let rig = MeetingRig.read(utterance: asked)
+        #expect(try rig.screen.selected == selected)
+        #expect(rig.feature.utterance == selected)
+    }
+
+    @Test("lets no control sequence of a name, a word or a note through")
+    func safe() throws {
+        var rig = MeetingRig()
+        rig.meeting.note = "\u{1b}[2J"
+        rig.transcripts = [[KeptUtterance(id: 1, utterance: MeetingRig.utterance(Team.ann.id, 1, "hello\u{1b}[2Jyou"))]]
+        _ = rig.feature.receive(
+            .meeting(
+                rig.meeting.id,
+                LoadedMeeting(
+                    meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0],
+                    recordingPath: "/tmp/\u{1b}[31m")))
+        let screen = try rig.screen
+        for text in screen.facts.map(\.value) + screen.lines.map(\.text) {
+            #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+        }
+    }
+
+    @Test("speaks German and Korean", arguments: [("de", "Mitschrift", "abwesend"), ("ko", "녹취록", "불참")])
+    func languages(language: String, title: String, absent: String) throws {
+        let rig = MeetingRig.read(language: language)
+        #expect(try rig.screen.transcriptTitle == title)
+        #expect(try rig.screen.attendees[2].slot == absent)
+    }
+}

@@ -1,0 +1,47 @@
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@Suite("A past meeting") struct PastMeetingTests {
+    @Test("moves the selection by lines, pages and clicks")
+    func selection() throws {
+        var rig = MeetingRig.read()
+        rig.perform(.edit)
+        #expect(rig.notice?.text == "First select an utterance with ↑ and ↓.")
+        rig.perform(.down)
+        #expect(rig.feature.utterance == 0)
+        rig.perform(.down, .down, .down)
+        #expect(rig.feature.utterance == 2)
+        rig.perform(.pageUp)
+        #expect(rig.feature.utterance == 0)
+        rig.perform(.last)
+        #expect(rig.feature.utterance == 2)
+        rig.perform(.select(1))
+        #expect(rig.feature.utterance == 1)
+        rig.perform(.select(1))
+        #expect(rig.feature.context == .text, "a second click opens it")
+    }
+
+    @Test("is deleted after it has asked, and not by Enter alone")
+    func meetingDeletion() {
+        var rig = MeetingRig.read()
+        rig.perform(.delete)
+        #expect(rig.dialog?.title == "Delete this meeting?")
+        #expect(rig.dialog?.message.contains("recording") == true)
+        rig.perform(.activate)
+        #expect(rig.dialog == nil)
+        #expect(!rig.effects.contains(.deleteMeeting(rig.meeting.id)))
+        rig.perform(.delete, .answer(0))
+        #expect(rig.effects.last == .deleteMeeting(rig.meeting.id))
+        #expect(rig.dialog == nil)
+    }
+
+    @Test("goes back, and quits")
+    func leaving() {
+        var rig = MeetingRig.read()
+        #expect(rig.feature.perform(.back).request == .close)
+        #expect(rig.feature.perform(.quit).effects == [.quit])
+        rig.perform(.delete, .back)
+        #expect(rig.dialog == nil)
+    }
+}

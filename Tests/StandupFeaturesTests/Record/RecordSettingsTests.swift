@@ -1,0 +1,136 @@
+import MeetingEngine
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@Suite("The settings of a running meeting") struct RecordSettingsTests {
+    @Test(
+        "say in words what happens at a slot's end, where spare time goes, and when it is warned",
+        arguments: [
+            (
+                MeetingSettings(),
+                "at the slot's end the next one speaks · spare time shortens the meeting · warning 10 sec before the end"
+            ),
+            (
+                MeetingSettings(atSlotEnd: .overtime, timeSharing: .shared, warnings: []),
+                "at the slot's end overtime begins · spare time is shared · no warning"
+            ),
+        ])
+    func words(settings: MeetingSettings, text: String) throws {
+        let rig = try RecordRig(settings: settings)
+        #expect(try rig.screen.settings == text)
+    }
+
+    @Test("change from the next slot's end to overtime, and at once back")
+    func slotEnd() throws {
+        var rig = try RecordRig(settings: MeetingSettings(warnings: []))
+        rig.perform(.slotEnd)
+        #expect(rig.notice?.text == "at the slot's end overtime begins")
+        rig.advance(by: 70)
+        #expect(try rig.screen.speaking == "Ann is speaking")
+        #expect(try rig.screen.clock == "+0:10")
+        rig.perform(.slotEnd)
+        #expect(try rig.screen.speaking == "Ben is speaking")
+        #expect(try rig.screen.settings.hasPrefix("at the slot's end the next one speaks"))
+        #expect(rig.status.standup.settings.atSlotEnd == .advance, "the standup's own settings stay")
+    }
+
+    @Test("go through no warning, 10 s, 30 s and the standup's own")
+    func warnings() throws {
+        let own: [Duration] = [.seconds(60), .seconds(5)]
+        var rig = try RecordRig(seconds: 600, settings: MeetingSettings(warnings: own))
+        var seen: [[Duration]] = []
+        for _ in 0..<4 {
+            rig.perform(.warning)
+            seen.append(rig.timer.settings.warnings)
+        }
+        #expect(seen == [[], [.seconds(10)], [.seconds(30)], own])
+        #expect(rig.notice?.text == "the standup's own warnings")
+        rig.perform(.warning, .warning)
+        #expect(rig.notice?.text == "warning 10 sec before the end")
+        rig.advance(by: 191)
+        #expect(try rig.screen.mood == .warning)
+    }
+
+    @Test("silence the ding and let it sound again")
+    func mute() throws {
+        var rig = try RecordRig()
+        #expect(try rig.screen.muted == nil)
+        rig.perform(.mute)
+        #expect(rig.effects == [.tell(.mute(true))])
+        #expect(try rig.screen.muted == "the ding is silenced")
+        rig.perform(.mute)
+        #expect(rig.effects.last == .tell(.mute(false)))
+        #expect(try rig.screen.muted == nil)
+    }
+}
+
+@Suite("The private note of a running meeting") struct RecordNoteTests {
+    @Test("is typed in place, with letters that are commands elsewhere, and kept by Enter")
+    func keep() throws {
+        var rig = try RecordRig()
+        rig.perform(.note)
+        #expect(rig.feature.context == .text)
+        #expect(try rig.screen.noteField?.text == "")
+        for letter in "nq d" {
+            let command = try #require(KeyTable.command(for: .character(letter), in: rig.feature.context))
+            rig.perform(command)
+        }
+        #expect(try rig.screen.noteField?.text == "nq d")
+        #expect(rig.timer.speaker == Team.ann.id)
+        rig.perform(.activate)
+        #expect(rig.effects == [.tell(.note("nq d"))])
+        #expect(try rig.screen.noteField == nil)
+        #expect(try rig.screen.note == "nq d")
+        #expect(rig.feature.context == .record)
+        rig.perform(.note)
+        #expect(try rig.screen.noteField?.text == "nq d", "it goes on where it was")
+    }
+
+    @Test("is put back by Escape as it was before")
+    func drop() throws {
+        var rig = try RecordRig()
+        rig.status.note = "old"
+        rig.tell()
+        rig.perform(.note, .insert("er"), .back)
+        #expect(rig.effects.isEmpty)
+        #expect(rig.timer.phase == .running, "Escape in the field does not ask to end the meeting")
+        rig.perform(.note, .insert("er"))
+        rig.advance(by: 0.1)
+        #expect(rig.effects == [.tell(.note("older"))], "what is typed is kept as it grows")
+        rig.perform(.back)
+        #expect(rig.effects.last == .tell(.note("old")))
+        #expect(try rig.screen.note == "old")
+    }
+
+    @Test("is not lost when the meeting ends by itself while it is typed")
+    func endMeanwhile() throws {
+        var rig = try RecordRig(seconds: 30)
+        rig.perform(.note, .insert("ask Ben"))
+        rig.advance(by: 30)
+        #expect(rig.timer.phase == .ended(.finished))
+        #expect(rig.effects == [.tell(.note("ask Ben"))])
+    }
+
+    @Test("keeps the question whether to discard away while letters are typed")
+    func failureMeanwhile() throws {
+        var rig = try RecordRig()
+        rig.perform(.note)
+        rig.happen(.recognizerFailed(message: "gone"))
+        #expect(rig.feature.context == .text)
+        #expect(rig.dialog == nil)
+        #expect(rig.notice?.text == "The transcript has stopped")
+        rig.perform(.insert("d"), .activate)
+        #expect(rig.timer.phase == .running)
+        #expect(rig.dialog?.title == "The transcript has stopped")
+    }
+
+    @Test("does not keep Ctrl-C from asking whether to end the meeting")
+    func quit() throws {
+        var rig = try RecordRig()
+        rig.perform(.note, .insert("x"), .quit)
+        #expect(rig.dialog?.title == "End the meeting?")
+        rig.perform(.back)
+        #expect(try rig.screen.noteField?.text == "x")
+    }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import StandupTerminal
+
+@Suite struct FramePacerTests {
+    @Test func `the first frame is drawn at once`() {
+        #expect(FramePacer().nextFrame(at: .seconds(3)) == .seconds(3))
+    }
+
+    @Test func `frames are 50 ms apart`() {
+        var pacer = FramePacer()
+        pacer.frameWasDrawn(at: .seconds(3))
+        #expect(pacer.nextFrame(at: .milliseconds(3001)) == .milliseconds(3050))
+        #expect(pacer.nextFrame(at: .milliseconds(3050)) == .milliseconds(3050))
+        #expect(pacer.nextFrame(at: .milliseconds(3090)) == .milliseconds(3090))
+    }
+
+    @Test func `the effect of a key does not wait`() {
+        var pacer = FramePacer()
+        pacer.keyWasPressed(at: .seconds(3))
+        pacer.frameWasDrawn(at: .milliseconds(3001))
+        #expect(pacer.nextFrame(at: .milliseconds(3002)) == .milliseconds(3002))
+        #expect(pacer.nextFrame(at: .milliseconds(3050)) == .milliseconds(3050))
+        pacer.frameWasDrawn(at: .milliseconds(3050))
+        #expect(pacer.nextFrame(at: .milliseconds(3060)) == .milliseconds(3100))
+    }
+}

@@ -1,0 +1,171 @@
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@testable import StandupTerminal
+
+@Suite struct KeyDecoderTests {
+    @Test(
+        arguments: [
+            ("a", .character("a")), (" ", .character(" ")), ("한", .character("한")), ("é", .character("é")),
+            ("👨‍👩‍👧", .character("👨‍👩‍👧")), ("e\u{301}", .character("e\u{301}")), ("\r", .enter), ("\n", .enter), ("\t", .tab),
+            ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1}", .control("a")), ("\u{1A}", .control("z")),
+            ("\u{0}", .control(" ")), ("\u{1F}", .control("_")), ("\u{1B}[A", .up), ("\u{1B}OA", .up),
+            ("\u{1B}[1;5B", .down), ("\u{1B}[C", .right), ("\u{1B}OD", .left), ("\u{1B}[H", .home),
+            ("\u{1B}OH", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home), ("\u{1B}[F", .end), ("\u{1B}OF", .end),
+            ("\u{1B}[4~", .end), ("\u{1B}[8~", .end), ("\u{1B}[3~", .delete), ("\u{1B}[3;5~", .delete),
+            ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown), ("\u{1B}[Z", .backTab), ("\u{1B}\t", .backTab),
+            ("\u{1B}OP", .function(1)), ("\u{1B}[11~", .function(1)), ("\u{1B}[[A", .function(1)),
+            ("\u{1B}[1;2P", .function(1)), ("\u{1B}[15~", .function(5)), ("\u{1B}[[E", .function(5)),
+            ("\u{1B}[17~", .function(6)), ("\u{1B}[24~", .function(12)), ("\u{1B}OM", .enter),
+            ("\u{1B}Op", .character("0")), ("\u{1B}Oj", .character("*")), ("\u{1B}x", .alt("x")),
+            ("\u{1B}한", .alt("한")), ("\u{1B}\u{7F}", .control("w")), ("\u{1B}\u{1B}[A", .up),
+            ("\u{1B}[97;5u", .control("a")), ("\u{1B}[9;2u", .backTab),
+        ] as [(String, Key)])
+    func `a sequence is a key, in one piece or byte by byte`(sequence: String, key: Key) {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(sequence.utf8) == [.key(key)])
+        #expect(decoder.patience == nil)
+        // A cluster of several scalars is only seen to be one if it comes in one piece.
+        guard sequence.unicodeScalars.count == 1 || sequence.hasPrefix("\u{1B}") else { return }
+        var slow = KeyDecoder()
+        #expect(sequence.utf8.flatMap { slow.feed([$0]) } + slow.giveUp() == [.key(key)])
+    }
+
+    @Test func `what is typed fast is as many keys`() {
+        var decoder = KeyDecoder()
+        let inputs = decoder.feed("né\u{1B}[Bq\u{1B}[3~\r".utf8)
+        let keys: [Key] = [.character("n"), .character("é"), .down, .character("q"), .delete, .enter]
+        #expect(inputs == keys.map(RendererInput.key))
+    }
+
+    @Test func `Escape alone is known by what does not follow`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed([0x1b]) == [])
+        #expect(decoder.patience == .milliseconds(25))
+        #expect(decoder.giveUp() == [.key(.escape)])
+        #expect(decoder.patience == nil)
+        #expect(decoder.feed("[A".utf8) == [.key(.character("[")), .key(.character("A"))])
+    }
+
+    @Test func `Escape twice is twice Escape`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed([0x1b, 0x1b]) + decoder.giveUp() == [.key(.escape), .key(.escape)])
+    }
+
+    @Test(arguments: [("\u{1B}[", Key.alt("[")), ("\u{1B}O", .alt("O"))])
+    func `Alt and a letter that begins sequences is known by what does not follow`(sequence: String, key: Key) {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(sequence.utf8) == [])
+        #expect(decoder.giveUp() == [.key(key)])
+    }
+
+    @Test(arguments: [
+        "\u{1B}[12;", "\u{1B}[<0;1", "\u{1B}[?1;2c", "\u{1B}[99~", "\u{1B}[1;2X", "\u{1B}[I",
+        "\u{1B}[" + String(repeating: "1", count: 200),
+    ])
+    func `a sequence that is broken off or unknown is no key, and the next key is heard`(sequence: String) {
+        var decoder = KeyDecoder()
+        _ = decoder.feed(sequence.utf8)
+        #expect(decoder.giveUp() == [])
+        #expect(decoder.feed("a".utf8) == [.key(.character("a"))])
+    }
+
+    @Test func `bytes that are no UTF-8 are no keys`() {
+        var decoder = KeyDecoder()
+        let inputs = decoder.feed([0xff, 0x61, 0xc3, 0x28, 0x9b, 0x41]) + decoder.giveUp()
+        #expect(inputs == ["a", "(", "A"].map { .key(.character($0)) })
+    }
+
+    @Test func `a letter whose bytes come apart waits for the rest`() {
+        var decoder = KeyDecoder()
+        let bytes = Array("한".utf8)
+        #expect(decoder.feed(bytes[..<2]) == [])
+        #expect(decoder.patience != nil)
+        #expect(decoder.feed(bytes[2...]) == [.key(.character("한"))])
+    }
+
+    @Test(arguments: 1...40)
+    func `a paste is one text, whatever is in it and however it comes apart`(piece: Int) {
+        let pasted = "one\r\n\u{1B}[2J\u{1B}[A\u{3}two\t한\u{0}\u{9B}31m\u{1B}]0;x\u{7}q\n"
+        var decoder = KeyDecoder()
+        let bytes = Array("a\u{1B}[200~\(pasted)\u{1B}[201~b".utf8)
+        let inputs = stride(from: 0, to: bytes.count, by: piece).flatMap {
+            decoder.feed(bytes[$0..<min($0 + piece, bytes.count)])
+        }
+        let expected = "one [2J[Atwo 한31m]0;xq"
+        #expect(inputs == [.key(.character("a")), .key(.paste(expected)), .key(.character("b"))])
+    }
+
+    @Test func `a paste that never ends is over after a while`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed("\u{1B}[200~abc".utf8) == [])
+        #expect(decoder.patience == .seconds(5))
+        #expect(decoder.giveUp() == [.key(.paste("abc"))])
+        #expect(decoder.patience == nil)
+        #expect(decoder.feed("d".utf8) == [.key(.character("d"))])
+    }
+
+    @Test func `a huge paste is cut, and what follows is heard`() throws {
+        var decoder = KeyDecoder()
+        let inputs = decoder.feed(Array("\u{1B}[200~\(String(repeating: "x", count: 1 << 17))\u{1B}[201~q".utf8))
+        guard case .key(.paste(let text)) = try #require(inputs.first) else {
+            Issue.record("no paste")
+            return
+        }
+        #expect(text.utf8.count == KeyDecoder.pasteLimit)
+        #expect(inputs.dropFirst() == [.key(.character("q"))])
+    }
+
+    @Test(
+        arguments: [
+            ("\u{1B}[<0;5;3M", .press(Point(4, 2))), ("\u{1B}[<0;5;3m", nil), ("\u{1B}[<2;5;3M", nil),
+            ("\u{1B}[<32;5;3M", nil), ("\u{1B}[<64;1;1M", .wheel(.up, Point(0, 0))),
+            ("\u{1B}[<65;300;200M", .wheel(.down, Point(299, 199))), ("\u{1B}[<4;5;3M", .press(Point(4, 2))),
+            ("\u{1B}[M %#", .press(Point(4, 2))), ("\u{1B}[M#%#", nil), ("\u{1B}[Ma!!", .wheel(.down, Point(0, 0))),
+            ("\u{1B}[<0;0;0M", nil), ("\u{1B}[<0;5M", nil),
+        ] as [(String, RendererInput?)])
+    func `the mouse is pressed and its wheel turned`(sequence: String, input: RendererInput?) {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(sequence.utf8) + decoder.giveUp() == [input].compactMap { $0 })
+    }
+
+    @Test func `a terminal's own sequences come before the common ones`() {
+        var decoder = KeyDecoder(described: [
+            Array("\u{1B}A".utf8): .up, Array("\u{1B}Ot".utf8): .function(5), [0x1b]: .end,
+        ])
+        #expect(decoder.feed("\u{1B}A\u{1B}Ot\u{1B}[B".utf8) == [.key(.up), .key(.function(5)), .key(.down)])
+        #expect(decoder.feed([0x1b]) == [])
+        #expect(decoder.feed([0x41]) == [.key(.up)])
+        #expect(decoder.feed([0x1b]) + decoder.giveUp() == [.key(.escape)])
+    }
+
+    @Test(arguments: UInt64(1)...200)
+    func `random bytes never trap, never yield a control character and never stop the next key`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var decoder = KeyDecoder()
+        let alphabet: [UInt8] = [
+            0x1b, 0x5b, 0x4f, 0x4d, 0x3c, 0x3b, 0x30, 0x32, 0x7e, 0x41, 0xc3, 0xed, 0x00, 0x9b, 0x75,
+        ]
+        for _ in 0..<50 {
+            let bytes = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+                Bool.random(using: &random)
+                    ? alphabet.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255, using: &random)
+            }
+            for input in decoder.feed(bytes) { expectPrintable(input) }
+            #expect(decoder.patience != nil || decoder.feed("a".utf8) == [.key(.character("a"))])
+        }
+        _ = decoder.giveUp()
+        #expect(decoder.feed("z".utf8) == [.key(.character("z"))])
+    }
+
+    private func expectPrintable(_ input: RendererInput) {
+        switch input {
+        case .key(.character(let character)), .key(.alt(let character)):
+            #expect(character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+        case .key(.paste(let text)):
+            #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+        default: break
+        }
+    }
+}
