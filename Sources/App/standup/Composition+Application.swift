@@ -25,13 +25,22 @@ extension Composition {
     }
 
     /// The texts in the user's language.
+    ///
+    /// - Throws: A failure if the configured language has no texts; one that only the environment asks for is no reason
+    ///   not to start.
     func makeLocalizer() throws -> Localizer {
         let catalogues = try CatalogueFolder(path: AssetFolder.locate("Catalogues"))
+        let configured = configuration.value(.interfaceLanguage)
         let negotiation = Negotiation.negotiate(
             preferred: Negotiation.preferredLanguages(
-                configured: configuration.value(.interfaceLanguage),
+                configured: configured,
                 environment: Environment.values(of: ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"])),
             available: catalogues.languages)
+        if let configured, negotiation.unmatched.contains(configured) {
+            let languages = catalogues.languages.map(\.description).joined(separator: ", ")
+            let name = DisplayText(quoting: configured)
+            throw Failure(.usage, "no texts in the interface language, \(name), use one of: \(languages)")
+        }
         return try Localizer(negotiation, folder: catalogues)
     }
 

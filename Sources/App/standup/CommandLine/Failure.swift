@@ -1,4 +1,6 @@
+import Assets
 import AudioDevices
+import Localization
 import MeetingHistory
 import MeetingModel
 import SpeechRecognition
@@ -42,6 +44,8 @@ struct Failure: Error, Hashable {
         case let error as RecognizerError: self.init(.unavailable, error.description)
         case let error as DataFolderError: self.init(Code(error), error.description)
         case let error as LookupError: self.init(.notFound, error.description)
+        case let error as AssetError: self.init(.failed, error.description)
+        case let error as CatalogueError: self.init(.failed, error.description)
         default: self.init(.failed, "it failed, \(error), run: standup doctor")
         }
     }
