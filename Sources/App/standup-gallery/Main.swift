@@ -1,17 +1,21 @@
 import ArgumentParser
 import Assets
+import Glibc
 import Localization
 import StandupTerminal
 
 /// Draws the program's screens for those who work on it.
 @main
-struct Gallery: ParsableCommand {
+struct Gallery: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "standup-gallery",
         abstract: "Draw every screen of standup in every state worth seeing.",
         discussion: """
             Without a name all of them are drawn. They are made as the program makes them, from states of its features
             and the catalogues of texts.
+
+            STANDUP_SCENARIO=NAME standup-gallery starts the application on fakes in a state of the world. The scenarios
+            are \(Scenario.all.map(\.name).joined(separator: ", ")).
             """
     )
 
@@ -33,7 +37,10 @@ struct Gallery: ParsableCommand {
     @Flag(help: "Draw plain text, without colours and attributes.")
     var plain = false
 
-    func run() throws {
+    func run() async throws {
+        if let scenario = getenv("STANDUP_SCENARIO").map({ String(cString: $0) }), !scenario.isEmpty {
+            return try await hold(scenario)
+        }
         let entries = Entry.all.filter { name == nil || $0.name == name }
         guard !entries.isEmpty else {
             throw ValidationError("no state has the name \(name ?? ""); standup-gallery --list shows all names")
@@ -54,8 +61,16 @@ struct Gallery: ParsableCommand {
             )
         }
     }
+
+    private func hold(_ name: String) async throws {
+        guard let scenario = Scenario.all.first(where: { $0.name == name }) else {
+            throw ValidationError("no scenario has the name \(name); standup-gallery --help names them")
+        }
+        try await ScenarioRun.run(scenario, language: language)
+    }
 }
 
+/// Texts for the gallery.
 extension Localizer {
     /// The texts of a language, with all times in UTC, so that they are the same everywhere.
     init(gallery language: String) throws {

@@ -49,9 +49,7 @@ extension MeetingScreen {
             case .fact(let fact): facts.draw(fact, on: &canvas, in: area.inset(left: 2))
             case .columns: drawTableRow(self.columns, style: .dim, on: &canvas, in: area)
             case .attendee(let index): drawAttendee(attendees[index], on: &canvas, in: area)
-            case .transcriptTitle:
-                let title = version.map { transcriptTitle + " · " + $0 } ?? transcriptTitle
-                canvas.drawHeading(title, in: area)
+            case .transcriptTitle: canvas.drawHeading(version ?? transcriptTitle, in: area)
             case .empty: canvas.writeWrapped(empty ?? "", in: area.inset(left: 2), style: .dim)
             case .line(let line): transcript.draw(line, on: &canvas, in: area)
             }

@@ -7,11 +7,10 @@ package enum ScreenDrawing {
 
     /// What a screen looks like in a window of a size.
     package static func draw(_ screen: Screen, size: Size) -> Canvas {
-        var canvas = Canvas(size)
         guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
-            drawTooSmall(screen.tooSmall, on: &canvas)
-            return canvas
+            return .notice(screen.tooSmall, size)
         }
+        var canvas = Canvas(size)
         var area = canvas.bounds
         let keys = area.takeBottom(1)
         let notice = area.takeBottom(screen.notice?.rows(columns: area.columns) ?? 0)
@@ -27,12 +26,6 @@ package enum ScreenDrawing {
         }
         screen.drawKeys(on: &canvas, in: keys)
         return canvas
-    }
-
-    private static func drawTooSmall(_ text: String, on canvas: inout Canvas) {
-        let lines = TextWrapping.lines(text, columns: canvas.size.columns, limit: canvas.size.rows)
-        let area = canvas.bounds.centered(Size(columns: canvas.size.columns, rows: lines.count))
-        canvas.writeWrapped(text, in: area, alignment: .center)
     }
 }
 

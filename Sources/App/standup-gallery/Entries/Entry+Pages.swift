@@ -45,7 +45,7 @@ extension Entry {
             scene.perform(.down, .moveUtterance)
         },
         Entry("meeting-version", "A corrected transcript beside the old one", World(meetings: 5), at: latest) { scene in
-            scene.perform(.edit)
+            scene.perform(.down, .edit)
             scene.type(" and so on")
             scene.perform(.activate)
         },

@@ -37,7 +37,8 @@ enum SampleHistory {
         standup("Team \(number)", ["Ann", "Ben \(number)"], Theme.allCases[number % Theme.allCases.count])
     }
 
-    private static let sentences = [
+    /// What people say.
+    static let sentences = [
         "yesterday i finished the login page and found out why the tests were slow",
         "today i look at what the customers wrote about the new form",
         "there is nothing in my way",

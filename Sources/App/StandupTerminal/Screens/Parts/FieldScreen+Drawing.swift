@@ -24,17 +24,20 @@ extension FieldScreen {
     /// The text from where the cursor is still seen, and the cursor's column in it.
     private func visibleText(cursor: Int, columns: Int) -> (text: String, column: Int) {
         let before = Array(text.prefix(cursor))
+        let after = text.dropFirst(before.count)
+        // Under the cursor a column is its own, or the next character and an ellipsis if more follow.
+        let under = after.first.map { DisplayText(String($0)).width + (after.count > 1 ? 1 : 0) } ?? 1
         var start = before.count
         var width = 0
-        // Behind the cursor one column is its own, and before a text that is cut stands an ellipsis.
         while start > 0 {
             let next = DisplayText(String(before[start - 1])).width
-            guard width + next + (start > 1 ? 1 : 0) < columns else { break }
+            // Before a text that is cut stands an ellipsis.
+            guard width + next + (start > 1 ? 1 : 0) + under <= columns else { break }
             width += next
             start -= 1
         }
         guard start > 0 else { return (text, min(width, columns - 1)) }
-        return ("…" + String(before[start...]) + text.dropFirst(before.count), min(width + 1, columns - 1))
+        return ("…" + String(before[start...]) + after, min(width + 1, columns - 1))
     }
 
     /// How many rows its error takes below it.

@@ -1,0 +1,73 @@
+import AudioDevices
+package import Localization
+import MeetingModel
+
+extension DeviceChooser {
+    /// The screen.
+    package func content(_ localizer: Localizer) -> Screen.Content {
+        .devices(
+            DevicesScreen(
+                title: localizer("devices.title"), inputsTitle: localizer("devices.microphones"),
+                inputs: inputRows.map { screen($0, isChosen: $0.isSelected(by: input), localizer) },
+                outputsTitle: localizer("devices.loudspeakers"),
+                outputs: outputRows.map { screen($0, isChosen: $0.isSelected(by: output), localizer) },
+                selected: selected, level: level, levelText: levelText(localizer), state: state(localizer)))
+    }
+
+    /// There is no question here.
+    package func dialog(_ localizer: Localizer) -> DialogScreen? { nil }
+
+    private func screen(_ row: DeviceRow, isChosen: Bool, _ localizer: Localizer) -> DevicesScreen.Row {
+        DevicesScreen.Row(label: label(row, localizer), detail: detail(row, localizer), isChosen: isChosen)
+    }
+
+    private func label(_ row: DeviceRow, _ localizer: Localizer) -> String {
+        switch row.selection {
+        case .systemDefault:
+            guard let device = row.device else { return localizer("devices.default") }
+            return localizer("devices.default-is", ["label": .text(device.label)])
+        case .none: return localizer("common.none")
+        case .silence: return localizer("devices.silence")
+        case .file(let path): return DisplayText(path).description
+        case .named(let name): return DisplayText(row.device?.label ?? name).description
+        }
+    }
+
+    private func detail(_ row: DeviceRow, _ localizer: Localizer) -> String {
+        if row.isAway { return localizer("devices.away") }
+        if row.selection == .none {
+            return row.direction == .input ? localizer("devices.nothing-recorded") : localizer("devices.nothing-heard")
+        }
+        guard let device = row.device, row.selection != .systemDefault else { return "" }
+        let rate = device.sampleRate / 1000
+        let format = localizer(
+            "devices.format",
+            [
+                "count": .count(device.channels),
+                "rate": .number(rate, fractionDigits: rate == rate.rounded() ? 0 : 1),
+            ])
+        return device.isDefault ? localizer("devices.format-default", ["format": .text(format)]) : format
+    }
+
+    private var level: Double? {
+        if case .level(let level, _) = hearing { return level }
+        return nil
+    }
+
+    private func levelText(_ localizer: Localizer) -> String {
+        switch hearing {
+        case .nothing: devices == nil ? "" : localizer("devices.nothing-recorded")
+        case .opening: localizer("devices.opening")
+        case .level(_, let silent): silent < Self.hintAfter ? localizer("devices.speak") : localizer("devices.no-sound")
+        case .failed(let error): Message(error).text(localizer)
+        }
+    }
+
+    private func state(_ localizer: Localizer) -> String? {
+        switch devices {
+        case nil: localizer("devices.loading")
+        case .failure(let error): Message(error).text(localizer)
+        case .success(let devices): devices.isEmpty ? localizer("devices.empty") : nil
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import AudioDevices
+import Localization
+import MeetingEngine
+import StandupFeatures
+import Testing
+
+/// The devices screen with what the runner would answer.
+private struct DevicesRig {
+    var feature = DeviceChooser()
+    var localizer = Localizer.english
+
+    static let desk = AudioDevice(
+        number: 0, name: "desk-mic", label: "Desk microphone", direction: .input, channels: 1, sampleRate: 44_100,
+        isDefault: true)
+    static let headset = AudioDevice(
+        number: 1, name: "headset-mic", label: "Headset", direction: .input, channels: 2, sampleRate: 48_000,
+        isDefault: false)
+    static let speaker = AudioDevice(
+        number: 2, name: "speaker", label: "Speaker", direction: .output, channels: 2, sampleRate: 48_000,
+        isDefault: true)
+
+    /// A screen whose devices have been listed.
+    init(
+        _ devices: Result<[AudioDevice], AudioError> = .success([desk, headset, speaker]),
+        input: DeviceSelection = .systemDefault, output: DeviceSelection = .systemDefault
+    ) {
+        let reply = feature.receive(.devices(devices, input: input, output: output))
+        effects = reply.effects
+    }
+
+    var effects: [Effect]
+
+    mutating func perform(_ commands: Command...) {
+        for command in commands { effects += feature.perform(command).effects }
+    }
+
+    mutating func hear(_ decibels: Double, tenths: Int = 1) {
+        for _ in 0..<tenths { _ = feature.receive(.level(AudioLevel(peak: decibels, rms: decibels))) }
+    }
+
+    var screen: DevicesScreen {
+        get throws {
+            guard case .devices(let screen) = feature.content(localizer) else { throw WrongScreen() }
+            return screen
+        }
+    }
+
+    struct WrongScreen: Error {}
+}
+
+@Suite("The choice of devices") struct DeviceChooserTests {
+    @Test("looks for devices first, and says so")
+    func loading() throws {
+        let chooser = DeviceChooser()
+        #expect(chooser.firstEffects == [.loadDevices])
+        guard case .devices(let screen) = chooser.content(.english) else {
+            Issue.record("not the devices screen")
+            return
+        }
+        #expect(screen.state == "Looking for devices…")
+        #expect(screen.inputs.isEmpty)
+        #expect(screen.levelText == "")
+    }
+
+    @Test("lists the default, each device by name, and none")
+    func rows() throws {
+        let rig = DevicesRig()
+        let screen = try rig.screen
+        #expect(
+            screen.inputs == [
+                .init(label: "System default (Desk microphone)", detail: "", isChosen: true),
+                .init(label: "Desk microphone", detail: "1 channel, 44.1 kHz, system default", isChosen: false),
+                .init(label: "Headset", detail: "2 channels, 48 kHz", isChosen: false),
+                .init(label: "None", detail: "nothing is recorded or transcribed", isChosen: false),
+            ])
+        #expect(screen.outputs.map(\.label) == ["System default (Speaker)", "Speaker", "None"])
+        #expect(screen.state == nil)
+        #expect(screen.selected == 0)
+        #expect(rig.effects == [.listen(.systemDefault)])
+    }
+
+    @Test("keeps a microphone by its name, and hears it at once")
+    func chooseInput() throws {
+        var rig = DevicesRig()
+        rig.perform(.down, .down)
+        #expect(rig.effects.count == 1, "looking at a row opens nothing")
+        rig.perform(.activate)
+        #expect(rig.effects.suffix(2) == [.choose(.named("headset-mic"), .input), .listen(.named("headset-mic"))])
+        #expect(try rig.screen.inputs.map(\.isChosen) == [false, false, true, false])
+        #expect(try rig.screen.levelText == "Opening the microphone…")
+    }
+
+    @Test("hears nothing where no microphone is wanted")
+    func chooseNone() throws {
+        var rig = DevicesRig()
+        rig.hear(-20)
+        rig.perform(.select(3), .activate)
+        #expect(rig.effects.suffix(2) == [.choose(.none, .input), .listen(nil)])
+        #expect(try rig.screen.level == nil)
+        rig.hear(-20)
+        #expect(try rig.screen.level == nil, "a level that was on its way")
+        #expect(try rig.screen.levelText == "nothing is recorded or transcribed")
+    }
+
+    @Test("keeps a loudspeaker without touching the microphone that is heard")
+    func chooseOutput() throws {
+        var rig = DevicesRig()
+        rig.perform(.nextField)
+        #expect(try rig.screen.selected == 4, "the loudspeaker that is chosen")
+        rig.perform(.down, .activate)
+        #expect(rig.effects == [.listen(.systemDefault), .choose(.named("speaker"), .output)])
+        rig.perform(.nextField)
+        #expect(try rig.screen.selected == 0)
+    }
+
+    @Test("shows a chosen device that is away, and keeps it chosen")
+    func away() throws {
+        var rig = DevicesRig(input: .named("conference"))
+        #expect(
+            try rig.screen.inputs.suffix(2) == [
+                .init(label: "conference", detail: "not connected", isChosen: true),
+                .init(label: "None", detail: "nothing is recorded or transcribed", isChosen: false),
+            ])
+        #expect(try rig.screen.selected == 3)
+        #expect(rig.effects == [.listen(.named("conference"))])
+        _ = rig.feature.receive(.listenFailed(.noDevice(.input, name: "conference")))
+        #expect(try rig.screen.level == nil)
+        #expect(try rig.screen.levelText.contains("conference"))
+        #expect(!rig.effects.contains { if case .choose = $0 { true } else { false } })
+    }
+
+    @Test("knows a device that was chosen by its number")
+    func byNumber() throws {
+        let rig = DevicesRig(input: .named("1"))
+        #expect(try rig.screen.inputs.map(\.isChosen) == [false, false, true, false])
+    }
+
+    @Test("shows the level, and says once that no sound comes after ten seconds without any")
+    func silence() throws {
+        var rig = DevicesRig()
+        rig.hear(-30)
+        #expect(try rig.screen.level == 0.5)
+        #expect(try rig.screen.levelText == "Speak to try the microphone.")
+        rig.hear(AudioLevel.silence, tenths: 99)
+        #expect(try rig.screen.levelText == "Speak to try the microphone.")
+        rig.hear(AudioLevel.silence)
+        #expect(try rig.screen.levelText.hasPrefix("No sound comes"))
+        #expect(try rig.screen.level == 0)
+        // A muted microphone still has noise of its own.
+        rig.hear(-63)
+        #expect(try rig.screen.levelText == "Speak to try the microphone.")
+    }
+
+    @Test("tests the ding on the selected loudspeaker, or else on the one that is chosen")
+    func testDing() {
+        var rig = DevicesRig()
+        rig.perform(.testDing)
+        #expect(rig.effects.last == .testDing(.systemDefault))
+        rig.perform(.nextField, .down, .testDing)
+        #expect(rig.effects.last == .testDing(.named("speaker")))
+        rig.perform(.down)
+        let before = rig.effects
+        rig.perform(.testDing)
+        #expect(rig.effects == before)
+        #expect(rig.feature.notice(.english)?.text.contains("No loudspeaker is chosen") == true)
+        _ = rig.feature.receive(.dingFailed(.failed(device: "speaker", reason: "busy")))
+        #expect(rig.feature.notice(.english)?.kind == .error)
+        #expect(rig.feature.notice(.english)?.text.contains("busy") == true)
+    }
+
+    @Test("says why no devices can be listed, and still takes the default or none")
+    func failure() throws {
+        var rig = DevicesRig(.failure(.noSystem(reason: "no answer")))
+        #expect(try rig.screen.state?.contains("no answer") == true)
+        #expect(try rig.screen.inputs.map(\.label) == ["System default", "None"])
+        rig.perform(.down, .activate)
+        #expect(rig.effects.contains(.choose(.none, .input)))
+        #expect(try DevicesRig(.success([])).screen.state == "There is no microphone or loudspeaker here.")
+    }
+
+    @Test("hears nothing any more when it is left", arguments: [Command.back, .quit])
+    func leaving(command: Command) {
+        var rig = DevicesRig()
+        let reply = rig.feature.perform(command)
+        #expect(reply.effects.first == .listen(nil))
+        #expect(reply.request == (command == .back ? .close : nil))
+        #expect(reply.effects.contains(.quit) == (command == .quit))
+    }
+
+    @Test("lets no control sequence of a device's name through")
+    func safe() throws {
+        let evil = AudioDevice(
+            number: 0, name: "x\u{1b}[2J", label: "y\u{1b}[2J", direction: .input, channels: 1, sampleRate: 8000,
+            isDefault: true)
+        let rig = DevicesRig(.success([evil]), output: .named("z\u{1b}[2J"))
+        for row in try rig.screen.inputs + rig.screen.outputs {
+            #expect(row.label.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+        }
+    }
+}
