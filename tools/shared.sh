@@ -23,7 +23,7 @@ packages_of() {
         ) ;;
         lint) packages=(shellcheck) ;;
         # What the benchmarks compare with.
-        bench) packages=(jackd2 alsa-utils stress-ng) ;;
+        bench) packages=(jackd2 alsa-utils stress-ng mc vim) ;;
         *) return 1 ;;
     esac
     printf '%s\n' "${packages[@]}"

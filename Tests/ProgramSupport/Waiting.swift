@@ -17,6 +17,11 @@ extension Duration {
 package struct TimeIsUp: Error, CustomStringConvertible {
     /// What was waited for, and how long.
     package let description: String
+
+    /// What was waited for, in words.
+    package init(description: String) {
+        self.description = description
+    }
 }
 
 /// Looks again and again until there is a value, and fails when it takes too long.

@@ -13,10 +13,6 @@ struct `Completion` {
         Standup(id: .init(rawValue: "\(number)0000000-0000-4000-8000-000000000000"), title: title)
     }
 
-    private static func meeting(_ number: Int, of standup: Standup) -> Meeting {
-        Seed.meeting(number, of: standup)
-    }
-
     @Test func `titles that cannot be typed, or that mean another standup, are offered by their ids`() {
         let titles = ["Daily", "Daily standup", "twice", "Twice", "a\u{1B}[31mb", "line\nbreak", "-rf", "회의 a&b"]
         let standups = titles.enumerated().map { Self.standup($0 + 1, $1) }
@@ -42,15 +38,15 @@ struct `Completion` {
 
     @Test func `meetings are latest, the newest of each standup, and all of the one that was typed`() {
         let (daily, retro, idle) = (Self.standup(1, "Daily"), Self.standup(2, "Retro"), Self.standup(3, "Idle"))
-        let meetings = [Self.meeting(3, of: daily), Self.meeting(2, of: retro), Self.meeting(1, of: daily)]
+        let counts = [daily.id: 2, retro.id: 1]
         let candidates = CompletionCandidates(shell: .zsh)
         func offered(_ prefix: String) -> [String] {
-            candidates.meetings(meetings, of: [daily, retro, idle], prefix: prefix)
+            candidates.meetings(counts, of: [daily, retro, idle], prefix: prefix)
         }
         #expect(offered("") == ["latest", "Daily/1", "Retro/1"])
         #expect(offered("Dai") == ["latest", "Daily/1", "Daily/2", "Retro/1"])
         #expect(offered("daily/") == ["latest", "Daily/1", "Daily/2", "Retro/1"])
-        #expect(candidates.meetings([], of: [daily], prefix: "") == [])
+        #expect(candidates.meetings([:], of: [daily], prefix: "") == [])
     }
 
     @Test func `attendees of one name are told apart, and one that cannot be typed is left out`() {
@@ -94,6 +90,9 @@ struct `Completion` {
         #expect(
             try complete(program, "export", "--speaker", typed: ["Daily/1", "--speaker", ""]).output
                 == "Ann\nBen\nCleo\n")
+        #expect(
+            try complete(program, "open", "positional@0", typed: [""]).output
+                == "standups\nstandups/add\ndevices\nstandup/Daily\n")
         let elsewhere = program.folder + "/elsewhere"
         #expect(try program.run("create", "Other", "--data", elsewhere).status == 0)
         #expect(

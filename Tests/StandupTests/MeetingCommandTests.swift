@@ -44,6 +44,7 @@ struct `Commands for meetings` {
                     "file": .string(program.data + "/recordings/1f2a0000-0000-4000-8000-000000000001.wav"),
                     "sampleRate": 16_000, "channels": 1, "frames": 384_000, "duration": 24,
                 ],
+                "note": nil,
                 "transcript": [
                     [
                         "attendee": ann, "name": "Ann", "start": 0.4, "end": 1.3, "text": "the login page",
@@ -163,6 +164,54 @@ struct `Commands for meetings` {
         removeFolder(seed.folder.recordingsPath)
         #expect(try program.run("delete-meeting", "latest", "--yes").status == 0)
         #expect(try seed.store.meetings(of: nil).isEmpty)
+    }
+
+    @Test func `the lead's note is in the meeting's document and text, and in no export`() throws {
+        let program = try Program()
+        let seed = try Seed(program)
+        try seed.hold(Seed.meeting(1))
+        try seed.store.record([.note("ask Ben\nabout search\u{1b}[2J")], in: Seed.meeting(1).id)
+        #expect(
+            try JSON(try program.run("meeting", "latest", "--json").output)["note"]
+                == .string("ask Ben\nabout search\u{1b}[2J"))
+        let text = try program.run("meeting", "latest").output
+        #expect(text.contains("\nNote\n  ask Ben\n  about search\u{fffd}[2J\n"))
+        #expect(try program.run("export", "latest", "--to", "-", "--format", "txt").output.contains("ask") == false)
+    }
+
+    @Test func `what is marked deleted is not there for commands, and goes for good when its program has died`() throws
+    {
+        let program = try Program()
+        let seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+        for number in 1...3 { try seed.hold(Seed.meeting(number)) }
+        var generator = SystemRandomNumberGenerator()
+        let trash = Trash(store: seed.store, folder: seed.folder, using: &generator)
+        try trash.delete(.meeting(Seed.meeting(3).id))
+        #expect(
+            try JSON(try program.run("meeting", "latest", "--json").output)["id"]
+                == .string(Seed.meeting(2).id.rawValue))
+        #expect(try program.run("meeting", "3f2a").status == 66)
+        #expect(names(in: seed.folder.recordingsPath).count == 3)
+
+        try seed.store.setDeleted(.meeting(Seed.meeting(1).id), by: "trash-of-a-program-that-died")
+        #expect(try program.run("meetings").status == 0)
+        #expect(names(in: seed.folder.recordingsPath).count == 2)
+        #expect(try trash.restore(.meeting(Seed.meeting(3).id)))
+        #expect(try program.run("meetings", "--json").output.contains(Seed.meeting(3).id.rawValue))
+    }
+
+    @Test func `deleting a standup takes along what is marked deleted in it`() throws {
+        let program = try Program()
+        let seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+        for number in 1...2 { try seed.hold(Seed.meeting(number)) }
+        var generator = SystemRandomNumberGenerator()
+        let trash = Trash(store: seed.store, folder: seed.folder, using: &generator)
+        try trash.delete(.meeting(Seed.meeting(2).id))
+        #expect(try program.run("delete", "Daily", "--yes").status == 0)
+        #expect(names(in: seed.folder.recordingsPath).isEmpty)
+        #expect(try !trash.restore(.meeting(Seed.meeting(2).id)))
     }
 
     @Test func `a meeting that runs in another process is not deleted`() throws {

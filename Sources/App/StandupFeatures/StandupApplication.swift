@@ -40,9 +40,10 @@ package struct StandupApplication: Sendable {
         carryOut(list.receive(outcome))
     }
 
-    /// Opens a place; unless the standups have been read, it waits for them. A running meeting is not left.
+    /// Opens a place; unless the standups have been read, it waits for them. A running meeting is
+    /// not left for it, nor a form with changes.
     package mutating func open(_ place: Place) -> [Effect] {
-        guard !list.isInMeeting else { return [] }
+        guard !list.isInMeeting, !list.hasUnsavedChanges else { return [] }
         helpOffset = nil
         return carryOut(list.open(place))
     }

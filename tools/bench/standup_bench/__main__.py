@@ -6,12 +6,13 @@ import platform
 import subprocess
 import sys
 
-from . import boundaries, capture, ding, load, speech, startup
+from . import application, boundaries, capture, ding, load, speech, startup
 from .program import ROOT
 from .table import load_average
 
 SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": capture.section, "load": load.section,
-            "speech": speech.section, "startup": startup.section}
+            "speech": speech.section, "startup": startup.section,
+            "application": application.section}
 
 
 def machine():

@@ -66,7 +66,10 @@ package struct StandupDetail: Feature {
     package mutating func perform(_ command: Command) -> Reply<Request> {
         incident = nil
         if question != nil { return answer(command) }
-        if destination != nil { return leavingIfGone(passOn(command)) }
+        if destination != nil {
+            let reply = passOn(command)
+            return leavingIfGone(reply)
+        }
         switch command {
         case .quit: return Reply(request: .quit)
         case .back: return Reply(request: .close)

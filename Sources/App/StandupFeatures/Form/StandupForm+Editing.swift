@@ -69,8 +69,9 @@ extension StandupForm {
         }
         let free = max(0, Standup.mostAttendees - draft.rows.count)
         for (index, line) in lines.prefix(free).enumerated() {
-            let name = String(DisplayText(line).description.prefix(Standup.longestName))
-            insertRow(at: row + 1 + index, name: name)
+            var field = TextField()
+            _ = field.perform(.insert(line))
+            insertRow(at: row + 1 + index, name: field.text)
         }
         moveFocus(to: .field(.attendee(row + min(lines.count, free))))
     }

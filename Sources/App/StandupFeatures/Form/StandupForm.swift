@@ -45,9 +45,9 @@ package struct StandupForm: Feature {
     /// The text of the field that has the focus, with its cursor; nil where nothing is typed.
     var editor: TextField?
     /// The standup's id, a new one for a new standup.
-    var id: Standup.ID
+    package internal(set) var id: Standup.ID
     /// The standup as it was when it was last known to be in the history; nil for a new one.
-    var original: Standup?
+    package internal(set) var original: Standup?
     /// Whether an answer to saving is awaited.
     var isSaving = false
     /// The draft without the user's changes.

@@ -124,6 +124,17 @@ package struct StandupList: Feature {
         return false
     }
 
+    /// Whether something has been typed into a form that is not in the history.
+    var hasUnsavedChanges: Bool {
+        switch destination {
+        case .add(let form): return form.hasChanges
+        case .standup(let detail):
+            if case .edit(let form) = detail.destination { return form.hasChanges }
+            return false
+        default: return false
+        }
+    }
+
     /// Where one is; while a place has not been opened yet, that place.
     package var place: Place {
         if let unopened { return unopened }

@@ -15,7 +15,8 @@ struct InspectCommand: AsyncParsableCommand {
               standup inspect standup/Daily/edit
             """)
 
-    @Argument(help: ArgumentHelp("Which place, such as standup/3/edit.", valueName: "address"))
+    @Argument(
+        help: ArgumentHelp("Which place, such as standup/3/edit.", valueName: "address"), completion: .address)
     var address: String?
 
     @OptionGroup var data: DataOption

@@ -13,7 +13,8 @@ struct OpenCommand: AsyncParsableCommand {
             standup/STANDUP/edit, standup/STANDUP/start, standup/STANDUP/meeting/1, devices.
             """)
 
-    @Argument(help: ArgumentHelp("Which place, such as standup/3/edit.", valueName: "address"))
+    @Argument(
+        help: ArgumentHelp("Which place, such as standup/3/edit.", valueName: "address"), completion: .address)
     var address: String?
 
     @OptionGroup var data: DataOption

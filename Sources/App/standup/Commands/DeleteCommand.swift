@@ -25,7 +25,7 @@ struct DeleteCommand: ParsableCommand {
         let history = try Composition(data: data).openHistory()
         let standup = try history.standup(standup)
         let meetings = try history.store.meetings(of: standup.id)
-        try history.checkNoneIsLive(meetings)
+        try history.checkNoneIsLive(history.store.meetings(removedWith: .standup(standup.id)))
         let recordings = meetings.count { $0.recording != nil }
         let question =
             "delete \(DisplayText(quoting: standup.title)) with \(counted(meetings.count, "meeting")) "

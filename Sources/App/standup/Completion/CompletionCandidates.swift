@@ -17,15 +17,14 @@ struct CompletionCandidates {
 
     /// `latest`, and the newest meeting of each standup; of the standup that was typed already, all meetings.
     ///
-    /// `meetings` are all of them, newest first; `prefix` is what has been typed of one.
-    func meetings(_ meetings: [Meeting], of standups: [Standup], prefix: String) -> [String] {
-        guard !meetings.isEmpty else { return [] }
+    /// `counts` says how many each standup has, and `prefix` is what has been typed of one.
+    func meetings(_ counts: [Standup.ID: Int], of standups: [Standup], prefix: String) -> [String] {
+        guard !counts.isEmpty else { return [] }
         let title = prefix.lastIndex(of: "/").map { String(prefix[..<$0]) } ?? prefix
         let meant = prefix.isEmpty ? nil : try? StandupLookup.find(title, in: standups)
-        let counts = meetings.reduce(into: [:]) { $0[$1.standupID, default: 0] += 1 }
         return ["latest"]
             + standups.flatMap { standup in
-                guard let count = counts[standup.id] else { return [String]() }
+                guard let count = counts[standup.id], count > 0 else { return [String]() }
                 let name = name(of: standup, among: standups)
                 return (1...(standup.id == meant?.id ? count : 1)).map { "\(name)/\($0)" }
             }

@@ -5,6 +5,7 @@ import MeetingHistory
 import MeetingModel
 import PocketSphinxRecognition
 import SQLiteHistory
+import StandupFeatures
 import Synchronization
 
 /// What the shells offer for arguments whose values are known only on this machine.
@@ -20,8 +21,16 @@ extension CompletionKind {
     /// Meetings: `latest`, and those of each standup.
     static let meeting = offering { request, candidates in
         guard let history = try history(of: request) else { return [] }
+        let counts = try history.meetingSummaries().map { ($0.standupID, $0.count) }
         return candidates.meetings(
-            try history.meetings(of: nil), of: try history.standups(), prefix: request.prefix)
+            Dictionary(uniqueKeysWithValues: counts), of: try history.standups(), prefix: request.prefix)
+    }
+
+    /// Addresses of the application's places.
+    static let address = offering { request, candidates in
+        let standups = try history(of: request)?.standups() ?? []
+        return ["standups", "standups/add", "devices"]
+            + candidates.standups(standups).map { Place.standup($0).address }
     }
 
     /// The attendees of the standup that is named on the command line.

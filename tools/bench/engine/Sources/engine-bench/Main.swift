@@ -7,6 +7,7 @@ enum Main {
         usage: engine-bench boundaries COUNT MILLISECONDS [busy]   lateness of so many boundaries at such a distance
                engine-bench drift COUNT MILLISECONDS               the same, with everything measured at once
                engine-bench meeting SECONDS ATTENDEES TIMES        how long a meeting takes on the virtual clock
+               engine-bench memory SECONDS ATTENDEES STEP          resident memory each so many seconds of a meeting, in kB
         """
 
     static func main() async throws {
@@ -33,6 +34,10 @@ enum Main {
                 wall.append(try await wallTimeOfVirtualMeeting(length: .seconds(numbers[0]), attendees: numbers[1]))
             }
             report(["wall": wall])
+        case ("memory", 3):
+            let resident = try await memoryOfVirtualMeeting(
+                length: .seconds(numbers[0]), attendees: numbers[1], step: .seconds(numbers[2]))
+            print("{\"resident\": \(resident)}")
         default:
             print(usage)
         }

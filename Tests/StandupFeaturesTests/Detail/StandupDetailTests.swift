@@ -1,0 +1,161 @@
+import ApplicationTesting
+import AudioDevices
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import SpeechRecognition
+import StandupFeatures
+import StandupTesting
+import Testing
+
+@Suite("A standup's page")
+struct StandupDetailTests {
+    let daily = Standup.sample("Daily")
+
+    /// The page of the standup with meetings in a history in memory, the last one an hour after the one before.
+    func fixture(meetings count: Int = 3) throws -> ApplicationFixture {
+        let keeper = InMemoryHistoryKeeper()
+        for number in 0..<count { try keeper.store.begin(meeting(number)) }
+        return try ApplicationFixture(standups: [daily], place: .standup("Daily"), keeper: keeper)
+    }
+
+    func meeting(_ number: Int) -> Meeting {
+        Meeting(
+            id: Meeting.ID(rawValue: "meeting-\(number)"), standupID: daily.id, title: "Daily",
+            startedAt: Timestamp(nanosecondsSince1970: 1_800_003_600_000_000_000) + .seconds(3600 * number),
+            state: .finished, duration: .seconds(60 + number),
+            attendees: daily.attendees.map {
+                MeetingAttendee(id: $0.id, name: $0.name, slot: .seconds(20), used: .seconds(20), state: .spoke)
+            })
+    }
+
+    @Test("shows what the standup is, who takes part, and the past meetings, newest first")
+    func shows() throws {
+        let page = try #require(try fixture().screen.page)
+        #expect(page.title == "Daily" && page.start == "Start a meeting" && page.theme == .bubblegum)
+        #expect(page.facts.map(\.value).prefix(2) == ["10 min", "Bubblegum"])
+        #expect(page.attendees.map(\.name) == ["Ann", "Ben", "Cleo"])
+        #expect(page.attendees[0].slot == "3 min, 20 sec")
+        #expect(page.meetingsTitle == "3 past meetings")
+        #expect(page.meetings.map(\.id) == ["meeting-2", "meeting-1", "meeting-0"])
+        #expect(page.meetings[0].date == "Jan 15, 2027 at 11:00 AM" && page.meetings[0].duration == "1:02")
+        #expect(page.rows.count == 7 && page.selected == 0)
+    }
+
+    @Test("hides the meetings where there are none, and says what to do where nobody takes part")
+    func empty() throws {
+        #expect(try fixture(meetings: 0).screen.page?.meetingsTitle == nil)
+        let rig = ApplicationRig([.sample("Alone", [])], place: .standup("Alone"))
+        #expect(try rig.page.attendeesTitle == "Nobody is invited yet. Press e to add attendees.")
+    }
+
+    @Test("edit: works on a copy; cancel drops it, done replaces it in the page, the list and the history")
+    func edit() throws {
+        let fixture = try fixture()
+        fixture.type("e!")
+        fixture.press(.escape)
+        fixture.type("d")
+        #expect(fixture.screen.page?.title == "Daily")
+        fixture.type("e!")
+        fixture.press(.control("s"))
+        #expect(fixture.screen.page?.title == "Daily!")
+        #expect(fixture.store.standups().map(\.title) == ["Daily!"])
+        fixture.press(.escape)
+        #expect(fixture.screen.list?.cards.map(\.title) == ["Daily!"])
+    }
+
+    @Test("delete: asks, leads back to the list without it, and can be undone")
+    func delete() throws {
+        let fixture = try fixture()
+        fixture.type("x")
+        #expect(fixture.screen.dialog?.title == "Delete “Daily”?")
+        fixture.press(.escape)
+        #expect(fixture.screen.page != nil && fixture.store.standups().count == 1)
+        fixture.type("xd")
+        #expect(fixture.screen.list?.cards.isEmpty == true)
+        #expect(fixture.screen.notice?.text == "“Daily” deleted. u brings it back.")
+        #expect(fixture.store.standups().isEmpty)
+        fixture.type("u")
+        #expect(fixture.screen.list?.cards.map(\.title) == ["Daily"])
+        fixture.press(.enter)
+        #expect(fixture.screen.page?.meetings.count == 3)
+    }
+
+    @Test("meetingDeletion: asks for the selected meeting, takes it out, and can be undone")
+    func meetingDeletion() throws {
+        let fixture = try fixture()
+        fixture.type("Gkx")
+        #expect(fixture.screen.dialog?.title == "Delete the meeting of Jan 15, 2027 at 10:00 AM?")
+        fixture.type("c")
+        #expect(fixture.store.meetingCount(of: daily.id) == 3)
+        fixture.type("xd")
+        #expect(fixture.screen.page?.meetings.map(\.id) == ["meeting-2", "meeting-0"])
+        #expect(fixture.screen.notice?.text == "Meeting deleted. u brings it back.")
+        #expect(fixture.store.meetingCount(of: daily.id) == 2)
+        fixture.type("u")
+        #expect(fixture.screen.page?.meetings.map(\.id) == ["meeting-2", "meeting-1", "meeting-0"])
+    }
+
+    @Test("reads on as the selection comes near the end, and shows no more than is needed of ten thousand")
+    func pages() throws {
+        let fixture = try fixture(meetings: 1000)
+        #expect(fixture.screen.page?.meetingsTitle == "1,000 past meetings")
+        var seen: Set<String> = []
+        for _ in 0..<105 {
+            let page = try #require(fixture.screen.page)
+            #expect(page.meetings.count <= 120)
+            let selected = try #require(page.selected)
+            if case .meeting(let index) = page.rows[selected] { seen.insert(page.meetings[index].id) }
+            fixture.press(.pageDown)
+        }
+        #expect(seen.count > 95 && !seen.contains(""))
+        let page = try #require(fixture.screen.page)
+        #expect(page.selected == page.rows.count - 1 && page.meetings.last?.id == "meeting-0")
+        fixture.press(.home, .end)
+        #expect(fixture.screen.page?.meetings.last?.id == "meeting-0", "the end can be reached at once")
+        fixture.press(.home)
+        #expect(fixture.screen.page?.meetings.first?.id == "meeting-999")
+    }
+
+    @Test("a click on a meeting in the middle of many opens that one")
+    func clicks() throws {
+        let fixture = try fixture(meetings: 300)
+        fixture.press(.end)
+        let page = try #require(fixture.screen.page)
+        let row = try #require(page.rows.firstIndex(of: .meeting(7)))
+        fixture.perform(.select(row))
+        #expect(fixture.screen.page?.selected == row)
+        let id = page.meetings[7].id
+        fixture.perform(.select(row))
+        #expect(fixture.screen.address == "standup/\(daily.id)/meeting/\(id)")
+    }
+
+    @Test("Tab goes from the button to the attendees to the meetings and around")
+    func tab() throws {
+        let fixture = try fixture()
+        for row in [StandupScreen.Row.attendee(0), .meeting(0), .start] {
+            fixture.press(.tab)
+            let page = try #require(fixture.screen.page)
+            #expect(page.selected.map { page.rows[$0] } == row)
+        }
+    }
+
+    @Test("Enter on an attendee opens the form with that row focused")
+    func enterOnAttendee() throws {
+        let fixture = try fixture()
+        fixture.type("jj")
+        fixture.press(.enter)
+        #expect(fixture.screen.address == "standup/\(daily.id)/edit?focus=attendee:1")
+    }
+
+    @Test("undo, save elsewhere and a meeting's end read the page anew")
+    func reloads() throws {
+        var rig = ApplicationRig([daily], place: .standup("Daily"))
+        let reload: [Effect] = [.loadStandups, .loadMeetings(of: daily.id, offset: 0), .loadContributions(to: daily.id)]
+        let id = Meeting.ID(rawValue: "m")
+        for outcome in [Outcome.undone(.meeting(id)), .changedElsewhere, .meetingEnded(id, .saved), .deleted(.meeting(id))] {
+            rig.receive(outcome)
+            #expect(rig.effects == reload)
+        }
+    }
+}

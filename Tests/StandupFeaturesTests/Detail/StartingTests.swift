@@ -1,0 +1,136 @@
+import ApplicationTesting
+import AudioDevices
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+import StandupFeatures
+import StandupTesting
+import Testing
+
+@Suite("Starting a meeting with what there is")
+struct StartingTests {
+    let daily = Standup.sample("Daily")
+
+    func fixture(
+        _ microphone: FakeAudioSystem.Microphone = .init(), recognizer: FixedRecognizer = FixedRecognizer(),
+        memory: InMemoryMemory = InMemoryMemory()
+    ) throws -> ApplicationFixture {
+        try ApplicationFixture(
+            standups: [daily], place: .start("Daily"), microphone: microphone, recognizer: recognizer, memory: memory)
+    }
+
+    @Test("speechAuthorized: with everything there nothing is asked and the meeting starts")
+    func speechAuthorized() throws {
+        let fixture = try fixture(recognizer: FixedRecognizer(source: ScriptedRecognizer.source(script: [])))
+        fixture.press(.enter)
+        fixture.clock.advance(by: .seconds(1))
+        #expect(fixture.screen.dialog == nil)
+        let record = try #require(fixture.screen.record)
+        #expect(record.title == "Daily" && record.isRecording)
+        #expect(fixture.screen.address == "standup/\(daily.id)/record")
+    }
+
+    @Test("nothing is asked while it is not known what there is")
+    func undetermined() throws {
+        var rig = ApplicationRig([daily], place: .start("Daily"))
+        #expect(try rig.startScreen.facts.last?.value == "Looking for devices…")
+        rig.perform(.start)
+        #expect(rig.screen.dialog == nil)
+        #expect(rig.effects == [.startMeeting(MeetingRequest(standup: daily))])
+        #expect(try rig.startScreen.progress != nil)
+    }
+
+    @Test("speechRestricted: without a recogniser it is said before, and asked: without transcript, or cancel")
+    func speechRestricted() throws {
+        let problem = RecognizerError.noModel(language: "en", searched: "/usr/share/pocketsphinx")
+        let fixture = try fixture(
+            recognizer: FixedRecognizer(RecognizerOffer(name: "PocketSphinx", problem: problem)))
+        let facts = try #require(fixture.screen.start?.facts)
+        #expect(facts.map(\.value).contains("nobody here understands the language “en”"))
+        fixture.type("s")
+        let dialog = try #require(fixture.screen.dialog)
+        #expect(dialog.answers.map(\.text) == ["Continue without transcript", "Cancel"])
+        #expect(dialog.message.contains("/usr/share/pocketsphinx"))
+        fixture.type("c")
+        #expect(fixture.screen.start != nil && fixture.screen.dialog == nil)
+        fixture.type("sw")
+        fixture.clock.advance(by: .seconds(1))
+        #expect(fixture.screen.record?.isRecording == true)
+    }
+
+    @Test("speechDenied: a microphone that is refused is asked about: without recording, another device, or cancel")
+    func speechDenied() throws {
+        let fixture = try fixture(.init(error: .failed(device: "Desk", reason: "permission denied")))
+        fixture.type("s")
+        fixture.clock.advance(by: .seconds(4))
+        let dialog = try #require(fixture.screen.dialog)
+        #expect(dialog.answers.map(\.text) == ["Continue without recording", "Pick another device", "Cancel"])
+        #expect(dialog.message.contains("permission denied"))
+        fixture.press(.escape)
+        #expect(fixture.screen.start?.progress == nil && fixture.screen.dialog == nil)
+        #expect(fixture.store.meetingCount(of: daily.id) == 0)
+    }
+
+    @Test("a microphone that gives no frame within three seconds is a missing one")
+    func deadMicrophone() throws {
+        let fixture = try fixture(.init(isDead: true))
+        fixture.type("s")
+        fixture.clock.advance(by: .seconds(2))
+        #expect(fixture.screen.dialog == nil && fixture.screen.start?.progress != nil)
+        fixture.clock.advance(by: .seconds(2))
+        #expect(fixture.screen.dialog?.title == "No microphone")
+    }
+
+    @Test("continueWithoutRecording: the meeting goes on with neither recording nor transcript")
+    func continueWithoutRecording() throws {
+        let fixture = try fixture(
+            .init(error: .failed(device: "Desk", reason: "permission denied")),
+            recognizer: FixedRecognizer(source: ScriptedRecognizer.source(script: [])))
+        fixture.type("s")
+        fixture.clock.advance(by: .seconds(4))
+        fixture.type("w")
+        fixture.clock.advance(by: .seconds(1))
+        #expect(fixture.screen.record?.isRecording == false)
+        #expect(fixture.screen.record?.level == nil)
+    }
+
+    @Test("openSettings: another device is picked, what there is is looked at anew, and the start is come back to")
+    func openSettings() throws {
+        var rig = ApplicationRig([daily], place: .start("Daily"))
+        rig.receive(.equipment(Equipment(input: .named("usb"), inputLabel: nil, output: .none)))
+        rig.perform(.start)
+        #expect(rig.screen.dialog?.message == "The microphone “usb” is not there. Connect it, or choose another one.")
+        #expect(rig.screen.dialog?.selected == 0)
+        rig.type("p")
+        #expect(rig.application.context == .devices)
+        #expect(try rig.start.devices != nil)
+        rig.press(.escape)
+        #expect(rig.effects.contains(.checkEquipment(daily)))
+        #expect(try rig.start.devices == nil && rig.startScreen.title == "Daily")
+        rig.receive(.equipment(Equipment(input: .systemDefault, inputLabel: "Desk", output: .none)))
+        rig.perform(.start)
+        #expect(rig.effects == [.startMeeting(MeetingRequest(standup: daily))])
+    }
+
+    @Test("a start that takes its time can be given up; nothing is kept")
+    func giveUp() throws {
+        let fixture = try fixture(.init(isDead: true))
+        fixture.type("s")
+        fixture.press(.escape)
+        #expect(fixture.screen.start?.progress == nil && fixture.screen.dialog == nil)
+        #expect(fixture.store.meetingCount(of: daily.id) == 0)
+        fixture.press(.escape)
+        #expect(fixture.screen.page != nil)
+    }
+
+    @Test("a history that cannot be written is said on the screen, which stays")
+    func cannotWrite() throws {
+        var rig = ApplicationRig([daily], place: .start("Daily"))
+        rig.perform(.start)
+        rig.receive(.meetingFailed(.history(.cannotWrite(path: "/data/standup.db", reason: "disk full"))))
+        #expect(try rig.startScreen.problem?.contains("disk full") == true)
+        #expect(try rig.startScreen.progress == nil)
+    }
+}

@@ -1,0 +1,155 @@
+import MeetingHistory
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@Suite("The form of a standup")
+struct StandupFormTests {
+    func form(_ names: [String], focus: FormFocus? = nil) -> ApplicationRig {
+        ApplicationRig([.sample("Daily", names)], place: .edit("Daily", focus: focus))
+    }
+
+    func names(_ rig: ApplicationRig) throws -> [String] { try rig.form.draft.rows.map(\.name) }
+
+    @Test("opens with the title focused; a new one has the defaults and one blank row")
+    func opens() throws {
+        var rig = ApplicationRig([])
+        rig.perform(.add)
+        #expect(try rig.form.focus == .field(.title))
+        #expect(try names(rig) == [""])
+        let screen = try rig.formScreen
+        #expect(screen.focused == 0 && screen.fields[0].field.cursor == 0 && screen.theme == .bubblegum)
+        #expect(screen.fields[1].field.text == "5m")
+        #expect(screen.fields.count { $0.kind == .attendee } == 1)
+        #expect(screen.fields.suffix(2).map(\.field.label) == ["Save", "Cancel"])
+    }
+
+    @Test("addAttendee: Enter on a row adds one below it")
+    func addAttendee() throws {
+        var rig = form(["Ann", "Ben"], focus: .attendee(0))
+        rig.press(.enter)
+        rig.type("Cal")
+        #expect(try names(rig) == ["Ann", "Cal", "Ben"])
+        #expect(try Set(rig.form.draft.rows.map(\.id)).count == 3)
+    }
+
+    @Test("focusAddAttendee: the row that was added has the focus")
+    func focusAddAttendee() throws {
+        var rig = form(["Ann", "Ben"])
+        rig.perform(.addRow)
+        #expect(try rig.form.focus == .field(.attendee(2)))
+        try rig.focus(.attendee(0))
+        rig.perform(.addRow)
+        #expect(try rig.form.focus == .field(.attendee(1)))
+        #expect(try rig.formScreen.fields[rig.formScreen.focused].field.cursor == 0)
+    }
+
+    @Test("focusRemoveAttendee: the row that comes into the place has the focus, down to a blank one")
+    func focusRemoveAttendee() throws {
+        let all = ["A", "B", "C", "D"]
+        for row in 0..<4 {
+            var rig = form(all, focus: .attendee(row))
+            rig.perform(.removeRow)
+            #expect(try rig.form.focus == .field(.attendee(min(row, 2))))
+            #expect(try names(rig) == all.enumerated().filter { $0.offset != row }.map(\.element))
+        }
+        var rig = form(all, focus: .attendee(1))
+        for left in [["A", "C", "D"], ["A", "D"], ["A"]] {
+            rig.press(.control("d"))
+            #expect(try names(rig) == left)
+            #expect(try rig.form.focus == .field(.attendee(min(1, left.count - 1))))
+        }
+        rig.perform(.removeRow)
+        #expect(try names(rig) == [""])
+        #expect(try rig.form.focus == .field(.attendee(0)))
+        rig.perform(.removeRow)
+        #expect(try names(rig) == [""])
+    }
+
+    @Test("rows move up and down with the focus and the cursor")
+    func moveRows() throws {
+        var rig = form(["Ann", "Ben"], focus: .attendee(0))
+        rig.perform(.first, .moveRowDown)
+        #expect(try names(rig) == ["Ben", "Ann"] && rig.form.focus == .field(.attendee(1)))
+        rig.type("M")
+        #expect(try names(rig) == ["Ben", "MAnn"])
+        rig.perform(.moveRowDown, .moveRowUp, .moveRowUp)
+        #expect(try names(rig) == ["MAnn", "Ben"])
+    }
+
+    @Test("several lines that are pasted are several attendees, in safe characters")
+    func paste() throws {
+        var rig = form(["Zoe"], focus: .attendee(0))
+        rig.perform(.deleteToStart, .insert("Ann\nBen\u{1b}[31m\r\n\n  Cal \n"))
+        #expect(try names(rig) == ["Ann", "Ben[31m", "Cal"])
+        #expect(try rig.form.focus == .field(.attendee(2)))
+    }
+
+    @Test("Tab goes through all fields to Save and Cancel and around, Shift-Tab back")
+    func tab() throws {
+        var rig = form(["Ann"])
+        var seen: [FormField] = []
+        repeat {
+            seen.append(try rig.form.focus)
+            rig.press(.tab)
+        } while try rig.form.focus != .field(.title)
+        #expect(seen.count == 12 && seen.suffix(2) == [.save, .cancel])
+        rig.press(.backTab)
+        #expect(try rig.form.focus == .cancel)
+        rig.press(.enter)
+        #expect(try rig.page.title == "Daily")
+    }
+
+    @Test(
+        "left and right step the length by a minute between 5 and 30 minutes",
+        arguments: [
+            ("10m", [11], [9]), ("5m", [6], []), ("30m", [], [29]), ("90s", [5, 6], []), ("45m", [], [30, 29]),
+            ("7m30s", [8], [7]), ("nonsense", [], []),
+        ])
+    func stepper(text: String, rights: [Int], lefts: [Int]) throws {
+        for (key, steps) in [(Key.right, rights), (.left, lefts)] {
+            var rig = form(["Ann"], focus: .length)
+            rig.perform(.deleteToStart, .insert(text))
+            for step in steps {
+                rig.press(key)
+                #expect(try rig.form.draft.length == "\(step)m")
+            }
+            if steps.isEmpty {
+                rig.press(key)
+                #expect(try rig.form.draft.length == text)
+            }
+        }
+    }
+
+    @Test("choices turn with the arrows, with Enter and with a click; a toggle with the space bar")
+    func choices() throws {
+        var rig = form(["Ann"], focus: .theme)
+        let theme = try rig.form.draft.theme
+        rig.press(.left)
+        #expect(try rig.form.draft.theme == .yellow && theme == .bubblegum)
+        rig.press(.enter)
+        #expect(try rig.form.draft.theme == theme)
+        try rig.focus(.slotEnd)
+        rig.press(.right)
+        #expect(try rig.form.draft.atSlotEnd == .overtime)
+        try rig.focus(.timeSharing)
+        rig.press(.right)
+        #expect(try rig.form.draft.timeSharing == .shared)
+        try rig.focus(.warningSounds)
+        rig.press(.character(" "))
+        #expect(try rig.form.draft.warningSounds)
+        let index = try #require(try rig.formScreen.fields.firstIndex { $0.kind == .toggle })
+        #expect(try rig.formScreen.fields[index].isOn)
+        rig.perform(.select(index))
+        #expect(try !rig.form.draft.warningSounds)
+    }
+
+    @Test("a click on a text field gives it the focus, one on a button presses it")
+    func clicks() throws {
+        var rig = form(["Ann", "Ben"])
+        rig.perform(.select(4))
+        #expect(try rig.form.focus == .field(.attendee(1)))
+        rig.perform(.select(try rig.formScreen.fields.count - 1))
+        #expect(rig.screen.page != nil)
+    }
+}

@@ -1,0 +1,144 @@
+import MeetingHistory
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@Suite("The list of standups, filtered and changed elsewhere")
+struct StandupListFilterTests {
+    let standups = [
+        Standup.sample("Daily", ["Ann", "Zoë"]), Standup.sample("Café", ["Ben"]), Standup.sample("Retro", ["ANN"]),
+        Standup.sample("주간 회의", ["안나"]),
+    ]
+
+    @Test(
+        "a filter is found in titles and names, in any case and with or without accents",
+        arguments: [
+            ("cafe", ["Café"]), ("CAFÉ", ["Café"]), ("zoe", ["Daily"]), ("ann", ["Daily", "Retro"]), ("주간", ["주간 회의"]),
+            ("안나", ["주간 회의"]), ("", ["Daily", "Café", "Retro", "주간 회의"]), ("nobody", []),
+        ])
+    func filters(text: String, titles: [String]) throws {
+        var rig = ApplicationRig(standups)
+        rig.type("/" + text)
+        #expect(try rig.listScreen.cards.map(\.title) == titles)
+        #expect(try rig.listScreen.filter?.cursor == text.count)
+    }
+
+    @Test("the filter is typed live: its letters are no commands, Enter keeps it, Esc clears it")
+    func typed() throws {
+        var rig = ApplicationRig(standups)
+        rig.type("/ax")
+        #expect(rig.screen.dialog == nil)
+        #expect(try rig.listScreen.empty == "No standup matches. Press Esc to see all of them.")
+        rig.press(.backspace, .backspace)
+        rig.type("ann")
+        rig.press(.down, .enter)
+        #expect(rig.application.context == .list)
+        #expect(try rig.listScreen.selected == 1)
+        #expect(try rig.listScreen.summary == "2 of 4")
+        #expect(rig.address == "standups?filter=ann")
+        rig.press(.escape)
+        #expect(try rig.listScreen.cards.count == 4 && rig.listScreen.filter == nil)
+        #expect(try rig.listScreen.selected == 2, "the selection stays on Retro")
+        rig.type("/caf")
+        rig.press(.escape)
+        #expect(try rig.listScreen.cards.count == 4)
+        #expect(rig.application.context == .list)
+        #expect(rig.effects.isEmpty)
+    }
+
+    @Test("f on an attendee shows the standups with that name; Esc shows all again")
+    func attendee() throws {
+        var rig = ApplicationRig(standups, place: .standup("Daily"))
+        rig.perform(.down, .filter)
+        #expect(try rig.listScreen.cards.map(\.title) == ["Daily", "Retro"])
+        #expect(try rig.listScreen.title == "Standups with Ann")
+        #expect(rig.address == "standups?attendee=Ann")
+        rig.press(.escape)
+        #expect(try rig.listScreen.cards.count == 4)
+    }
+
+    @Test("an address with an attendee and a text filters by both")
+    func address() throws {
+        let rig = ApplicationRig(standups, place: try Place(address: "standups?filter=ret&attendee=ann"))
+        #expect(try rig.listScreen.cards.map(\.title) == ["Retro"])
+    }
+
+    @Test("a new standup is shown in spite of a filter that would hide it")
+    func addedWhileFiltered() throws {
+        var rig = ApplicationRig(standups)
+        rig.type("/caf")
+        rig.press(.enter)
+        rig.type("aNew")
+        rig.perform(.save)
+        guard case .save(let standup, nil) = rig.effects.first else { throw ApplicationRig.NotOpen() }
+        rig.receive(.saved(standup))
+        #expect(try rig.listScreen.cards.count == 5 && rig.listScreen.selected == 4)
+    }
+
+    @Test("what another process has changed is read again, and the selection stays on its standup")
+    func changedElsewhere() throws {
+        var rig = ApplicationRig(standups)
+        rig.perform(.down, .down)
+        rig.receive(.changedElsewhere)
+        #expect(rig.effects == [.loadStandups])
+        rig.receive(.standups([standups[2], standups[0]], meetings: []))
+        #expect(try rig.listScreen.selected == 0)
+        #expect(try rig.listScreen.cards.map(\.title) == ["Retro", "Daily"])
+    }
+
+    @Test("the page of a standup that is deleted elsewhere closes and says so")
+    func deletedElsewhere() throws {
+        var rig = ApplicationRig(standups, place: .standup("Retro"))
+        rig.receive(.standups(Array(standups.prefix(2)), meetings: []))
+        #expect(rig.screen.list != nil)
+        #expect(rig.notice == "“Retro” has been deleted elsewhere.")
+    }
+
+    @Test("deletion asks, the harmless answer first; a notice says how to take it back, until the next key")
+    func delete() throws {
+        var rig = ApplicationRig(standups)
+        rig.type("x")
+        #expect(rig.screen.dialog?.title == "Delete “Daily”?")
+        rig.press(.enter)
+        #expect(rig.effects.isEmpty && rig.screen.dialog == nil)
+        rig.type("xd")
+        #expect(rig.effects == [.deleteStandup(standups[0].id)])
+        rig.receive(.deleted(.standup(standups[0].id)))
+        #expect(rig.notice == "“Daily” deleted. u brings it back.")
+        #expect(rig.standups.count == 3)
+        rig.type("j")
+        #expect(rig.notice == nil)
+        rig.type("u")
+        #expect(rig.effects == [.undoDelete])
+        rig.receive(.undone(.standup(standups[0].id)))
+        #expect(rig.effects == [.loadStandups])
+    }
+
+    @Test("what fails in mid-work is a notice, and nothing is lost")
+    func historyFails() throws {
+        var rig = ApplicationRig(standups)
+        rig.receive(.historyFailed(.cannotWrite(path: "/data/standup.db", reason: "disk full")))
+        #expect(rig.screen.notice?.kind == .error)
+        #expect(rig.notice?.contains("/data/standup.db") == true && rig.notice?.contains("disk full") == true)
+        #expect(rig.standups.count == 4)
+    }
+
+    @Test("a card says who takes part, how long it is, and when it was last held")
+    func card() throws {
+        var rig = ApplicationRig(nil)
+        let daily = standups[0]
+        #expect(try rig.listScreen.empty == "Reading the standups…")
+        rig.receive(
+            .standups(
+                [daily],
+                meetings: [
+                    MeetingSummary(
+                        standupID: daily.id, lastTitle: "Daily",
+                        lastStartedAt: Timestamp(nanosecondsSince1970: 1_800_003_600_000_000_000), count: 1)
+                ]))
+        let card = try #require(try rig.listScreen.cards.first)
+        #expect(card.attendees == "2 attendees" && card.names == "Ann and Zoë" && card.length == "10 min")
+        #expect(card.lastMeeting == "last held Jan 15, 2027")
+        #expect(card.theme == daily.theme)
+    }
+}

@@ -1,0 +1,169 @@
+import ApplicationTesting
+import Localization
+import MeetingHistory
+import MeetingModel
+import StandupFeatures
+import StandupTesting
+import Testing
+
+@Suite("The list of standups")
+struct StandupListTests {
+    @Test("add: a draft is typed, kept by the form's button, and is the last card")
+    func add() throws {
+        let fixture = try ApplicationFixture(standups: [.sample("Daily")])
+        fixture.type("a")
+        #expect(fixture.screen.form?.title == "New standup")
+        fixture.type("Retro")
+        fixture.press(.control("o"))
+        fixture.type("Ann")
+        fixture.press(.control("s"))
+        #expect(fixture.screen.list?.cards.map(\.title) == ["Daily", "Retro"])
+        #expect(fixture.screen.list?.selected == 1)
+        let kept = try #require(fixture.store.standups().last)
+        #expect(kept.title == "Retro")
+        #expect(kept.attendees.map(\.name) == ["Ann"])
+        #expect(kept.length == .seconds(300) && kept.theme == .bubblegum)
+    }
+
+    @Test("add: a draft that is dismissed leaves nothing, and asks first if something was typed")
+    func addDismissed() throws {
+        let fixture = try ApplicationFixture()
+        fixture.type("a")
+        fixture.press(.escape)
+        #expect(fixture.screen.list != nil && fixture.screen.dialog == nil)
+        fixture.type("aX")
+        fixture.press(.escape)
+        #expect(fixture.screen.dialog?.title == "Discard changes?")
+        fixture.press(.escape)
+        #expect(fixture.screen.form?.fields[0].field.text == "X")
+        fixture.press(.escape)
+        fixture.type("d")
+        #expect(fixture.screen.list?.cards.isEmpty == true)
+        #expect(fixture.store.standups().isEmpty)
+    }
+
+    @Test("addValidatedAttendees: attendees whose name is only white space are stripped")
+    func addValidatedAttendees() throws {
+        var rig = ApplicationRig([])
+        rig.perform(.add)
+        rig.type("Daily")
+        try rig.focus(.attendee(0))
+        for name in ["", "  ", "Ann", " \u{00a0}", " Ben "] {
+            rig.perform(.insert(name), .activate)
+        }
+        rig.perform(.save)
+        guard case .save(let standup, replacing: nil) = rig.effects.first else {
+            Issue.record("not saved: \(rig.effects)")
+            return
+        }
+        #expect(standup.attendees.map(\.name) == ["Ann", "Ben"])
+        #expect(try rig.form.id == standup.id)
+        rig.receive(.saved(standup))
+        #expect(rig.standups == [standup])
+        #expect(rig.screen.list != nil)
+    }
+
+    @Test("namelessAttendees: John and a name of a tab and spaces are one attendee")
+    func namelessAttendees() throws {
+        let original = Standup.sample("Daily", ["John"])
+        var rig = ApplicationRig([original], place: .edit("Daily", focus: .attendee(0)))
+        rig.perform(.addRow, .insert("\t    "), .save)
+        guard case .save(let standup, replacing: original) = rig.effects.first else {
+            Issue.record("not saved: \(rig.effects)")
+            return
+        }
+        #expect(standup.attendees.map(\.name) == ["John"])
+    }
+
+    @Test("persistence: a second application reads what the first wrote")
+    func persistence() throws {
+        let keeper = InMemoryHistoryKeeper()
+        let first = try ApplicationFixture(keeper: keeper)
+        first.type("aRetro")
+        first.press(.control("s"))
+        let second = try ApplicationFixture(keeper: InMemoryHistoryKeeper(store: keeper.store.anotherConnection()))
+        #expect(second.screen.list?.cards.map(\.title) == ["Retro"])
+    }
+
+    @Test("loadingDataDecodingFailed: the path is said, the file kept aside, and samples are offered")
+    func loadingDataDecodingFailed() throws {
+        let damage = HistoryError.unreadable(path: "/data/standup.db", reason: "file is not a database")
+        let fixture = try ApplicationFixture(damage: damage)
+        let dialog = try #require(fixture.screen.dialog)
+        #expect(dialog.message.contains("/data/standup.db") && dialog.message.contains("file is not a database"))
+        #expect(dialog.answers.map(\.text) == ["Begin with samples", "Begin empty", "Quit"])
+        fixture.press(.escape)
+        #expect(fixture.screen.dialog != nil)
+        fixture.type("s")
+        #expect(fixture.screen.dialog == nil)
+        #expect(fixture.screen.list?.cards.isEmpty == false)
+        #expect(fixture.screen.notice?.text.contains("/data/standup.db.unreadable-1") == true)
+    }
+
+    @Test("loadingDataDecodingFailed: beginning empty gives an empty list, quitting leaves everything as it is")
+    func loadingDataDecodingFailedOtherwise() throws {
+        let damage = HistoryError.newer(path: "/data/standup.db")
+        let fixture = try ApplicationFixture(damage: damage)
+        fixture.type("e")
+        #expect(fixture.screen.list?.cards.isEmpty == true && fixture.screen.list?.empty != nil)
+        var rig = ApplicationRig(nil)
+        rig.receive(.historyUnreadable(damage))
+        rig.press(.enter)
+        #expect(rig.effects == [.quit])
+    }
+
+    @Test("loadingDataFileNotFound: no data is an empty list, silently", arguments: ["en", "de", "ko"])
+    func loadingDataFileNotFound(language: String) throws {
+        let fixture = try ApplicationFixture(localizer: .localizer(language))
+        #expect(fixture.screen.dialog == nil && fixture.screen.notice == nil)
+        let list = try #require(fixture.screen.list)
+        #expect(list.cards.isEmpty && list.selected == nil)
+        // It says what to do, naming the key that does it.
+        #expect(try #require(list.empty).contains(/\ba\b|a를/))
+        fixture.type("a")
+        #expect(fixture.screen.form != nil)
+    }
+
+    @Test("save: each change is in the history at once")
+    func save() throws {
+        let daily = Standup.sample("Daily")
+        let fixture = try ApplicationFixture(standups: [daily])
+        fixture.type("e!")
+        fixture.press(.control("s"))
+        #expect(fixture.store.standups().map(\.title) == ["Daily!"])
+        fixture.press(.escape)
+        fixture.type("xd")
+        #expect(fixture.store.standups().isEmpty)
+        fixture.type("u")
+        #expect(fixture.store.standups().map(\.title) == ["Daily!"])
+        #expect(fixture.screen.list?.cards.map(\.title) == ["Daily!"])
+    }
+
+    @Test("tappingStandupInvokesCorrectDestination: a click on a selected card, or Enter, opens its page")
+    func tappingStandupInvokesCorrectDestination() throws {
+        let (daily, retro) = (Standup.sample("Daily"), Standup.sample("Retro"))
+        var rig = ApplicationRig([daily, retro])
+        rig.perform(.select(1))
+        #expect(try rig.listScreen.selected == 1)
+        rig.perform(.select(1))
+        #expect(try rig.detail.standup == retro)
+        #expect(rig.effects == [.loadMeetings(of: retro.id, offset: 0), .loadContributions(to: retro.id)])
+        rig.perform(.back, .up, .activate)
+        #expect(try rig.detail.standup == daily)
+        rig.perform(.back, .edit)
+        #expect(try rig.form.original == daily)
+        rig.perform(.back, .back, .start)
+        #expect(try rig.start.standup == daily)
+    }
+
+    @Test("the keys h, j, k, l and the arrows move between cards, and stay within them")
+    func moves() throws {
+        var rig = ApplicationRig((1...4).map { Standup.sample("S\($0)") })
+        for (keys, row) in [("jj", 2), ("k", 1), ("l", 2), ("h", 1), ("G", 3), ("j", 3), ("g", 0), ("k", 0)] {
+            rig.type(keys)
+            #expect(try rig.listScreen.selected == row, "after \(keys)")
+        }
+        rig.press(.down, .right, .up, .left, .end)
+        #expect(try rig.listScreen.selected == 3)
+    }
+}

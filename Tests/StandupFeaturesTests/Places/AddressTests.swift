@@ -1,0 +1,155 @@
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@Suite("Addresses of places")
+struct AddressTests {
+    static let examples: [(String, Place)] = [
+        ("standups", .list()),
+        ("standups?filter=x&attendee=Ann", .list(filter: "x", attendee: "Ann")),
+        ("standups?filter=a%20%26%20b%3Dc%3F", .list(filter: "a & b=c?")),
+        ("standups/add", .add()),
+        ("standups/add?focus=title", .add(focus: .title)),
+        ("devices", .devices),
+        ("standup/3", .standup("3")),
+        ("standup/Caf%C3%A9%2Fteam", .standup("Café/team")),
+        ("standup/3/edit", .edit("3")),
+        ("standup/3/edit?focus=attendee:2", .edit("3", focus: .attendee(2))),
+        ("standup/3/edit?focus=slot-end", .edit("3", focus: .slotEnd)),
+        ("standup/Daily/start", .start("Daily")),
+        ("standup/Daily/record", .record("Daily")),
+        ("standup/3/meeting/1", .meeting("3", meeting: "1")),
+        ("standup/3/meeting/0a-b?utterance=4", .meeting("3", meeting: "0a-b", utterance: 4)),
+    ]
+
+    @Test("are text that is read back", arguments: examples)
+    func examples(address: String, place: Place) throws {
+        #expect(place.address == address)
+        #expect(try Place(address: address) == place)
+    }
+
+    @Test("may be written in other ways that mean the same")
+    func otherWays() throws {
+        #expect(try Place(address: "standups?attendee=Ann&filter=") == .list(attendee: "Ann"))
+        #expect(try Place(address: "standups?") == .list())
+        #expect(try Place(address: "standup/3/edit?focus=attendee%3A2") == .edit("3", focus: .attendee(2)))
+        #expect(try Place(address: "standup/회의") == .standup("회의"))
+        #expect(try Place(address: "standup/%ed%9a%8c") == .standup("회"))
+    }
+
+    @Test(
+        "that cannot be read say what, which and what to do",
+        arguments: [
+            ("", AddressError.unknown("")), ("nowhere", .unknown("nowhere")), ("standup", .unknown("standup")),
+            ("standup/", .unknown("standup/")), ("standup//edit", .unknown("standup//edit")),
+            ("standups/", .unknown("standups/")), ("standups/add/x", .unknown("standups/add/x")),
+            ("standup/3/fly", .unknown("standup/3/fly")), ("standup/3/meeting", .unknown("standup/3/meeting")),
+            ("standup/3/meeting/", .unknown("standup/3/meeting/")), ("Devices", .unknown("Devices")),
+            ("standup/%4", .malformedEscape("standup/%4")), ("standup/%zz", .malformedEscape("standup/%zz")),
+            ("standup/%ff", .malformedEscape("standup/%ff")),
+            ("standups?filter=%", .malformedEscape("standups?filter=%")),
+            ("standups?colour=red", .unknownParameter("colour", "standups?colour=red")),
+            ("devices?focus=title", .unknownParameter("focus", "devices?focus=title")),
+            ("standups?filter=a&filter=b", .repeatedParameter("filter", "standups?filter=a&filter=b")),
+            ("standups/add?focus=colour", .unknownField("colour", "standups/add?focus=colour")),
+            ("standups/add?focus=attendee:-1", .unknownField("attendee:-1", "standups/add?focus=attendee:-1")),
+            (
+                "standups/add?focus=attendee:99999999999999999999",
+                .unknownField("attendee:99999999999999999999", "standups/add?focus=attendee:99999999999999999999")
+            ),
+            ("standup/3/meeting/1?utterance=x", .notANumber("x", "standup/3/meeting/1?utterance=x")),
+            ("standup/3/meeting/1?utterance=-1", .notANumber("-1", "standup/3/meeting/1?utterance=-1")),
+        ])
+    func errors(address: String, error: AddressError) throws {
+        #expect(throws: error) { try Place(address: address) }
+        #expect(error.description.contains(DisplayText(quoting: address).description))
+        #expect(error.description.split(separator: ", ").count >= 3)
+    }
+
+    @Test("an error shows no control character of the address")
+    func safeErrors() {
+        let error = #expect(throws: AddressError.self) { try Place(address: "x\u{1b}]0;evil\u{7}\n") }
+        #expect(error?.description.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+    }
+
+    @Test("any place comes back from its address")
+    func roundTrip() throws {
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<5000 {
+            let place = Place.random(using: &generator)
+            let address = place.address
+            #expect(try Place(address: address) == place, "\(address)")
+            #expect(address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }, "\(address)")
+        }
+    }
+
+    @Test("random bytes are read or refused, and never trap")
+    func fuzz() {
+        var generator = SeededGenerator(seed: 12)
+        let pieces = Array("standups/add?focus=attendee:2&filter=%ed%9a%8cmeeting/utterance=4devices#\u{0}é회".utf8)
+        for _ in 0..<20_000 {
+            let bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+                Bool.random(using: &generator)
+                    ? pieces[Int.random(in: 0..<pieces.count, using: &generator)]
+                    : UInt8.random(in: 0...255, using: &generator)
+            }
+            check(String(decoding: bytes, as: UTF8.self))
+        }
+        for _ in 0..<5000 {
+            var bytes = Array(Place.random(using: &generator).address.utf8)
+            bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            check(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    /// What is read means the same when it is written and read again.
+    private func check(_ address: String) {
+        guard let place = try? Place(address: address) else { return }
+        let again = try? Place(address: place.address)
+        #expect(again == place)
+    }
+}
+
+extension Place {
+    /// Any place.
+    static func random(using generator: inout SeededGenerator) -> Place {
+        let (text, other) = (randomText(using: &generator), randomText(using: &generator))
+        let focus = Bool.random(using: &generator) ? FormFocus.random(using: &generator) : nil
+        let number = Bool.random(using: &generator) ? Int.random(in: 0...Int.max, using: &generator) : nil
+        return switch Int.random(in: 0..<8, using: &generator) {
+        case 0: .list(filter: number == nil ? nil : text, attendee: focus == nil ? nil : other)
+        case 1: .devices
+        case 2: .add(focus: focus)
+        case 3: .standup(text)
+        case 4: .edit(text, focus: focus)
+        case 5: .start(text)
+        case 6: .record(text)
+        default: .meeting(text, meeting: other, utterance: number)
+        }
+    }
+
+    /// One to ten characters, with those that mean something in addresses among them.
+    private static func randomText(using generator: inout SeededGenerator) -> String {
+        let special = Array("/?&=%:#+ .~\u{0}\u{7f}\n\"é회👩‍👩‍👧")
+        var text = ""
+        for _ in 0..<Int.random(in: 1...10, using: &generator) {
+            if Bool.random(using: &generator) {
+                text.append(special[Int.random(in: 0..<special.count, using: &generator)])
+            } else if let scalar = Unicode.Scalar(UInt32.random(in: 1...0x10ffff, using: &generator)) {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text.isEmpty ? "x" : text
+    }
+}
+
+extension FormFocus {
+    /// Any field.
+    static func random(using generator: inout SeededGenerator) -> FormFocus {
+        let fields: [FormFocus] = [
+            .title, .length, .theme, .language, .slotEnd, .timeSharing, .warnings, .warningSounds, .vocabulary,
+            .attendee(Int.random(in: 0...Int.max, using: &generator)),
+        ]
+        return fields[Int.random(in: 0..<fields.count, using: &generator)]
+    }
+}

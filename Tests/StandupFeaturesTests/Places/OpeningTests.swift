@@ -1,0 +1,131 @@
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@Suite("Opening a place")
+struct OpeningTests {
+    let standups = [Standup.sample("Daily"), Standup.sample("Retro"), Standup.sample("Retired")]
+
+    func rig(_ address: String) throws -> ApplicationRig {
+        ApplicationRig(standups, place: try Place(address: address))
+    }
+
+    @Test("list > page > form with a focused row")
+    func edit() throws {
+        let rig = try rig("standup/2/edit?focus=attendee:1")
+        #expect(try rig.form.original == standups[1])
+        #expect(try rig.form.focus == .field(.attendee(1)))
+        #expect(try rig.detail.standup == standups[1])
+        #expect(rig.address == "standup/\(standups[1].id)/edit?focus=attendee:1")
+        #expect(rig.effects.count == 2, "the page behind it is read too")
+    }
+
+    @Test("a row that is not there is the last one that is")
+    func missingRow() throws {
+        #expect(try rig("standup/2/edit?focus=attendee:99").form.focus == .field(.attendee(2)))
+        #expect(try rig("standups/add?focus=attendee:5").form.focus == .field(.attendee(0)))
+    }
+
+    @Test("list > page > who is here")
+    func start() throws {
+        let rig = try rig("standup/Daily/start")
+        #expect(try rig.start.standup == standups[0])
+        #expect(rig.effects.contains(.checkEquipment(standups[0])))
+    }
+
+    @Test("list > add, list > devices")
+    func addAndDevices() throws {
+        #expect(try rig("standups/add?focus=length").form.focus == .field(.length))
+        #expect(try rig("devices").application.context == .devices)
+        #expect(try rig("devices").address == "devices")
+    }
+
+    @Test("list > page > past meeting by its number: it is opened once it has been read")
+    func meetingByNumber() throws {
+        var rig = try rig("standup/1/meeting/3?utterance=4")
+        let id = standups[0].id
+        #expect(rig.effects.contains(.loadMeetings(of: id, offset: 0)))
+        let meetings = (1...3).map { number in
+            Meeting(
+                id: Meeting.ID(rawValue: "m\(number)"), standupID: id, title: "Daily",
+                startedAt: Timestamp(nanosecondsSince1970: 0), attendees: [])
+        }
+        rig.receive(.meetings(of: id, offset: 0, meetings, count: 3))
+        #expect(rig.address == "standup/\(id)/meeting/m3?utterance=4")
+        rig.receive(.meeting(Meeting.ID(rawValue: "m3"), nil))
+        rig.perform(.back)
+        #expect(try rig.detail.selected == .meeting(2))
+    }
+
+    @Test("a meeting that is not there any more ends at the standup's page, with a notice")
+    func missingMeeting() throws {
+        var rig = try rig("standup/1/meeting/9")
+        rig.receive(.meetings(of: standups[0].id, offset: 0, [], count: 0))
+        #expect(try rig.page.title == "Daily")
+        #expect(rig.notice == "That meeting is no longer there.")
+    }
+
+    @Test("a running meeting that does not run opens the standup's page, and says so")
+    func notRunning() throws {
+        let rig = try rig("standup/Daily/record")
+        #expect(try rig.page.title == "Daily")
+        #expect(rig.notice?.contains("No meeting of this standup is running") == true)
+    }
+
+    @Test(
+        "a standup that is not there, or several, end at the list with a notice",
+        arguments: ["standup/Nobody", "standup/4/edit", "standup/0", "standup/Ret/start", "standup/-1"])
+    func missingStandup(address: String) throws {
+        let rig = try rig(address)
+        #expect(try rig.listScreen.cards.count == 3)
+        #expect(rig.notice?.contains("There is no standup") == true)
+        #expect(rig.address == "standups")
+    }
+
+    @Test(
+        "a standup is an id, the start of one, a title in any case, the start of one, or a number",
+        arguments: [("daily", 0), ("RETRO", 1), ("Retr", nil), ("Reti", 2), ("2", 1), ("3", 2), ("", nil)])
+    func references(text: String, index: Int?) throws {
+        #expect(StandupReference.find(text, in: standups) == index.map { standups[$0] })
+    }
+
+    @Test("a title that is a number wins over the number, and an id over everything")
+    func exactReferences() throws {
+        let numbered = [Standup.sample("2"), Standup.sample("Second")]
+        #expect(StandupReference.find("2", in: numbered) == numbered[0])
+        for standup in standups {
+            #expect(StandupReference.find(standup.id.rawValue, in: standups) == standup)
+            #expect(StandupReference.find(String(standup.id.rawValue.prefix(12)), in: standups) == standup)
+        }
+        #expect(StandupReference.find("1", in: []) == nil)
+    }
+
+    @Test("until the standups have been read the place is kept, and nothing else is remembered in its stead")
+    func pending() throws {
+        let place = try Place(address: "standup/2/edit?focus=theme")
+        var rig = ApplicationRig(nil, place: place)
+        #expect(rig.application.place == place)
+        rig.receive(.standups(standups, meetings: []))
+        #expect(rig.application.place == .edit(standups[1].id.rawValue, focus: .theme))
+    }
+
+    @Test("the place that one is at leads there again, whatever is open")
+    func comesBack() throws {
+        for address in ["standups?filter=ret", "standup/1", "standup/1/edit?focus=vocabulary", "standup/3/start"] {
+            let first = try rig(address)
+            let second = try rig(first.address)
+            #expect(second.screen == first.screen)
+        }
+    }
+
+    @Test("an address opens in an application that runs, but never in place of a running meeting or unsaved changes")
+    func openLater() throws {
+        var rig = try rig("standups")
+        #expect(rig.application.open(.start("Daily")).contains(.checkEquipment(standups[0])))
+        #expect(rig.screen.start != nil)
+        _ = rig.application.open(.edit("Daily"))
+        rig.type("!")
+        #expect(rig.application.open(.devices).isEmpty)
+        #expect(rig.screen.form != nil)
+    }
+}

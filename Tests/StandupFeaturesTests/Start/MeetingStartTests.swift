@@ -1,0 +1,126 @@
+import AudioDevices
+import MeetingEngine
+import MeetingModel
+import StandupFeatures
+import Testing
+
+@Suite("Who is here")
+struct MeetingStartTests {
+    let daily = Standup.sample("Daily", ["Ann", "Ben", "Cleo"])
+
+    func rig(_ standup: Standup? = nil) -> ApplicationRig {
+        ApplicationRig([standup ?? daily], place: .start("Daily"))
+    }
+
+    @Test("everybody is here at first, and the button is selected")
+    func opens() throws {
+        let rig = rig()
+        let screen = try rig.startScreen
+        #expect(screen.attendees.map(\.isPresent) == [true, true, true])
+        #expect(screen.attendees.map(\.slot) == ["3 min, 20 sec", "3 min, 20 sec", "3 min, 20 sec"])
+        #expect(screen.selected == 3 && screen.attendeesTitle == "Who is here?")
+        #expect(screen.facts[0].value == "10 min for 3 people")
+    }
+
+    @Test("the slots are those of the ones who are here; absence goes into the request")
+    func toggle() throws {
+        var rig = rig()
+        rig.press(.home, .down, .character(" "))
+        #expect(try rig.startScreen.attendees.map(\.isPresent) == [true, false, true])
+        #expect(try rig.startScreen.attendees.map(\.slot) == ["5 min", "", "5 min"])
+        rig.type("s")
+        #expect(
+            rig.effects == [.startMeeting(MeetingRequest(standup: daily, absent: [daily.attendees[1].id]))])
+    }
+
+    @Test("Enter and a click on a row toggle, on the button they start")
+    func activate() throws {
+        var rig = rig()
+        rig.perform(.select(0), .first, .activate)
+        #expect(try rig.startScreen.attendees[0].isPresent)
+        rig.perform(.select(3))
+        #expect(rig.effects.count == 1)
+    }
+
+    @Test("the order can be changed, and the meeting has it")
+    func order() throws {
+        var rig = rig()
+        rig.press(.home, .character("J"), .character("J"), .character("J"))
+        #expect(try rig.startScreen.attendees.map(\.name) == ["Ben", "Cleo", "Ann"])
+        #expect(try rig.startScreen.selected == 2)
+        rig.type("s")
+        guard case .startMeeting(let request) = rig.effects.first else { throw ApplicationRig.NotOpen() }
+        #expect(request.standup.attendees.map(\.name) == ["Ben", "Cleo", "Ann"])
+        #expect(rig.standups == [daily], "the standup itself stays as it is")
+    }
+
+    @Test("where nobody is here, it says so and does not start")
+    func nobodyHere() throws {
+        var rig = rig()
+        rig.press(.home, .character(" "), .down, .character(" "), .down, .character(" "), .character("s"))
+        #expect(rig.effects.isEmpty)
+        #expect(try rig.startScreen.problem == "Nobody is marked as here. Select somebody and press Space.")
+        rig.press(.character(" "))
+        #expect(try rig.startScreen.problem == nil)
+    }
+
+    @Test("a standup without attendees says what to do, and leads to the form")
+    func noAttendees() throws {
+        var rig = rig(.sample("Daily", []))
+        #expect(try rig.startScreen.problem?.contains("no attendees") == true)
+        rig.type("s")
+        #expect(rig.effects.isEmpty)
+        #expect(rig.screen.dialog?.title == "Nobody to speak")
+        rig.press(.enter)
+        #expect(try rig.form.focus == .field(.attendee(0)))
+    }
+
+    @Test(
+        "says what is kept and who understands what",
+        arguments: [
+            (
+                Equipment(
+                    input: .systemDefault, inputLabel: "Desk", output: .systemDefault, outputLabel: "Room",
+                    recognizer: "PocketSphinx", understood: "en-us"),
+                ["Desk", "Room", "kept on this machine, sent nowhere", "PocketSphinx, understands: en-us"]
+            ),
+            (
+                Equipment(
+                    input: .systemDefault, inputLabel: "Desk", output: .none, recognizer: "Server",
+                    understood: "en", sentTo: "speech.example"),
+                [
+                    "Desk", "none", "kept on this machine, and sent to speech.example for its words",
+                    "Server, understands: en",
+                ]
+            ),
+            (
+                Equipment(input: .none, output: .named("gone")),
+                ["none", "not found; press d to choose another one", "nothing is recorded", "none"]
+            ),
+        ])
+    func facts(equipment: Equipment, values: [String]) throws {
+        var rig = rig()
+        rig.receive(.equipment(equipment))
+        #expect(try rig.startScreen.facts.dropFirst().map(\.value) == values)
+    }
+
+    @Test("without a microphone that is wanted nothing is asked")
+    func noneWanted() throws {
+        var rig = rig()
+        rig.receive(.equipment(Equipment(input: .none, output: .none)))
+        rig.perform(.start)
+        #expect(rig.screen.dialog == nil && rig.effects.count == 1)
+    }
+
+    @Test("somebody who joins the standup meanwhile is here too; who was marked absent stays so")
+    func changedElsewhere() throws {
+        var rig = rig()
+        rig.press(.home, .character("J"), .down, .character(" "))
+        var changed = daily
+        changed.attendees.removeFirst()
+        changed.attendees.append(Attendee(id: Attendee.ID(rawValue: "dee"), name: "Dee"))
+        rig.receive(.standups([changed], meetings: []))
+        #expect(try rig.startScreen.attendees.map(\.name) == ["Ben", "Cleo", "Dee"])
+        #expect(try rig.startScreen.attendees.map(\.isPresent) == [true, false, true])
+    }
+}

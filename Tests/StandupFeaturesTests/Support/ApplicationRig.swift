@@ -1,0 +1,127 @@
+import Localization
+import MeetingHistory
+import MeetingModel
+import StandupFeatures
+import Testing
+
+/// The application as a value, with the effects that it wanted; nothing is performed.
+struct ApplicationRig {
+    var application: StandupApplication
+    /// What the last command or outcome wanted done.
+    private(set) var effects: [Effect] = []
+    let localizer: Localizer
+
+    /// An application that has read these standups.
+    init(_ standups: [Standup]?, place: Place? = nil, localizer: Localizer = .english) {
+        application = StandupApplication(place: place, seed: 7)
+        self.localizer = localizer
+        receive(.historyOpened)
+        if let standups { receive(.standups(standups, meetings: [])) }
+    }
+
+    mutating func perform(_ commands: Command...) {
+        for command in commands { effects = application.perform(command) }
+    }
+
+    /// Presses keys as the runner does: the letters of a question are those of its answers.
+    mutating func press(_ keys: Key...) {
+        for key in keys {
+            if application.context == .dialog, case .character(let letter) = key,
+                let answer = screen.dialog?.answers.firstIndex(where: { $0.key == String(letter) })
+            {
+                perform(.answer(answer))
+            } else if let command = KeyTable.command(for: key, in: application.context) {
+                perform(command)
+            } else {
+                effects = []
+            }
+        }
+    }
+
+    mutating func type(_ text: String) {
+        for character in text { press(.character(character)) }
+    }
+
+    mutating func receive(_ outcome: Outcome) { effects = application.receive(outcome) }
+
+    /// Goes down in the form to a field.
+    mutating func focus(_ field: FormFocus) throws {
+        for _ in 0..<40 where try form.focus != .field(field) { perform(.nextField) }
+        try #require(try form.focus == .field(field))
+    }
+
+    var screen: Screen { application.screen(localizer) }
+    var notice: String? { screen.notice?.text }
+    var standups: [Standup] { application.list.standups.all ?? [] }
+    var address: String { application.place.address }
+
+    var detail: StandupDetail {
+        get throws {
+            guard case .standup(let detail) = application.list.destination else { throw NotOpen() }
+            return detail
+        }
+    }
+
+    var form: StandupForm {
+        get throws {
+            switch application.list.destination {
+            case .add(let form): return form
+            case .standup(let detail):
+                if case .edit(let form) = detail.destination { return form }
+            default: break
+            }
+            throw NotOpen()
+        }
+    }
+
+    var start: MeetingStart {
+        get throws {
+            guard case .start(let start) = try detail.destination else { throw NotOpen() }
+            return start
+        }
+    }
+
+    var listScreen: ListScreen {
+        get throws {
+            guard case .list(let screen) = screen.content else { throw NotOpen() }
+            return screen
+        }
+    }
+
+    var page: StandupScreen {
+        get throws {
+            guard case .standup(let screen) = screen.content else { throw NotOpen() }
+            return screen
+        }
+    }
+
+    var formScreen: FormScreen {
+        get throws {
+            guard case .form(let screen) = screen.content else { throw NotOpen() }
+            return screen
+        }
+    }
+
+    var startScreen: StartScreen {
+        get throws {
+            guard case .start(let screen) = screen.content else { throw NotOpen() }
+            return screen
+        }
+    }
+
+    /// Something else is in front.
+    struct NotOpen: Error {}
+}
+
+extension Screen {
+    /// The list, if it is in front.
+    var list: ListScreen? { if case .list(let screen) = content { screen } else { nil } }
+    /// A standup's page, if it is in front.
+    var page: StandupScreen? { if case .standup(let screen) = content { screen } else { nil } }
+    /// The form, if it is in front.
+    var form: FormScreen? { if case .form(let screen) = content { screen } else { nil } }
+    /// Who is here, if it is in front.
+    var start: StartScreen? { if case .start(let screen) = content { screen } else { nil } }
+    /// A running meeting, if it is in front.
+    var record: RecordScreen? { if case .record(let screen) = content { screen } else { nil } }
+}

@@ -1,0 +1,204 @@
+"""The full-screen application on a terminal: its first frame, its answer to keys, a meeting that it shows, its memory."""
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+
+from .data import fill
+from .processes import cpu_time, memory, running
+from .program import Program
+from .table import Row, Section, megabytes, milliseconds, percent, percentile, spread
+from .terminal import COLUMNS, ROWS, Terminal
+
+STANDUPS, MEETINGS = 200, 10_000
+UP, DOWN, ENTER, ESCAPE = b"\x1b[A", b"\x1b[B", b"\r", b"\x1b"
+
+
+def first_frame(command, environment, expected, times):
+    """Seconds from before the fork to the last byte of the first whole frame, each time anew."""
+    found = []
+    for _ in range(times):
+        with Terminal(command, environment) as terminal:
+            _, last = terminal.frame(expected=expected)
+            if last is None:
+                raise RuntimeError(f"{' '.join(command)} drew nothing with {expected.decode()!r} in it")
+            found.append(last - terminal.started)
+    return found
+
+
+def answers(terminal, keys):
+    """Seconds to the frame of each key; keys that change nothing are left out, but not many."""
+    found, silent = [], 0
+    for key in keys:
+        seconds, _ = terminal.press(key)
+        if seconds is None:
+            silent += 1
+        else:
+            found.append(seconds)
+    if silent > len(keys) // 10:
+        raise RuntimeError(f"{silent} of {len(keys)} keys changed nothing")
+    return found
+
+
+def moves(count):
+    """Down and up again through a list, so that it scrolls and no key meets an end."""
+    down = [DOWN] * 60
+    up = [UP] * 59
+    keys = []
+    while len(keys) < count:
+        keys += down + up
+    return keys[:count]
+
+
+def opened(program, *arguments):
+    """The application on a terminal, with its first frame drawn."""
+    terminal = Terminal([program.binary, *arguments], program.environment)
+    return terminal
+
+
+def key_rows(program, times):
+    rows = []
+    with opened(program, "open", "standups") as terminal:
+        terminal.frame(expected=b"Standup 001")
+        moving = answers(terminal, moves(times))
+    with opened(program, "open", "standups") as terminal:
+        terminal.frame(expected=b"Standup 001")
+        typing = []
+        while len(typing) < times:
+            answers(terminal, [b"/"])
+            typing += answers(terminal, [bytes([letter]) for letter in b"Standup 1"])
+            answers(terminal, [b"\x7f"] * 9 + [ESCAPE])
+    with opened(program, "open", "standups") as terminal:
+        terminal.frame(expected=b"Standup 001")
+        opening = []
+        while len(opening) < times:
+            opening += answers(terminal, [ENTER])
+            # An escape is one only when nothing follows it for a moment, which is no part of an answer.
+            answers(terminal, [ESCAPE, DOWN])
+    for what, found in (("moving in the list", moving), ("typing a filter", typing), ("opening a standup", opening)):
+        rows.append((what, found))
+    return rows
+
+
+def peers(folder):
+    """mc on a folder of as many files, and vim on a file of as many lines, with the text of a whole first frame."""
+    files = f"{folder}/files"
+    os.makedirs(files)
+    for number in range(1, STANDUPS + 1):
+        with open(f"{files}/standup-{number:03}", "w"):
+            pass
+    lines = f"{folder}/lines"
+    with open(lines, "w") as file:
+        file.writelines(f"line {number}\n" for number in range(MEETINGS))
+    return (["mc", "--nosubshell", "--nomouse", files, files], b"10Quit"), (["vim", "-u", "NONE", "-n", lines], b"line 20")
+
+
+def meeting_rows(program, seconds):
+    rows = []
+    faces = [("in the application", ["open", "standup/Standup%20001/record"]),
+             ("in the live view of `start`", ["start", "Standup 001", "--input", "none", "--output", "none",
+                                              "--recognizer", "none"])]
+    for name, command in faces:
+        program.environment.update(STANDUP_INPUT="none", STANDUP_OUTPUT="none", STANDUP_RECOGNIZER="none")
+        with Terminal([program.binary, *command], program.environment) as terminal:
+            terminal.frame(expected=b"P1")
+            if command[0] == "open":
+                answer_start(terminal)
+            terminal.watch(3)
+            before, started = cpu_time(terminal.pid), time.monotonic()
+            frames = terminal.watch(seconds)
+            cpu = (cpu_time(terminal.pid) - before) / (time.monotonic() - started)
+            resident = memory(terminal.pid)[0]
+        whole = ROWS * COLUMNS
+        busiest = max((sum(1 for at, _ in frames if start <= at < start + 1) for start, _ in frames), default=0)
+        mean = sum(size for _, size in frames) / max(1, len(frames))
+        rows += [
+            Row(f"a meeting {name}: CPU", percent(cpu), "", None, "< 3 % of a core", cpu < 0.03),
+            Row(f"a meeting {name}: frames a second, mean / most", f"{len(frames) / seconds:.1f} / {busiest}", "", None,
+                "at most 20", busiest <= 20),
+            Row(f"a meeting {name}: bytes a frame, of {whole} cells", f"{mean:.0f}", "", None, "only what changed",
+                mean < whole / 4),
+            Row(f"a meeting {name}: bytes a second", f"{sum(size for _, size in frames) / seconds:.0f}"),
+            Row(f"a meeting {name}: resident", megabytes(resident)),
+        ]
+    return rows
+
+
+def answer_start(terminal):
+    """Goes through what the application asks before a meeting without a microphone."""
+    terminal.watch(0.5)
+
+
+def memory_rows(options, program):
+    printed = subprocess.run([options.engine, "memory", "3600", "10", "300"], stdout=subprocess.PIPE, check=True).stdout
+    resident = json.loads(printed)["resident"]
+    grown = max(resident[2:]) / resident[1] - 1
+    shown = " / ".join(megabytes(value) for value in (resident[1], resident[len(resident) // 2], resident[-1]))
+    rows = [Row("an hour on the virtual clock, the library with a microphone, after 5, 30 and 60 min", shown, "", None,
+                "flat (< 5 % from 5 min to end)", grown < 0.05)]
+    # The whole program: its samples are as far apart in the meeting as in real time, for the disk sets the pace.
+    program.create("Hour", 10, 3600)
+    command = program.command("Hour", "--clock", "virtual", "--input", "silence", "--output", "none", "--recognizer",
+                              "none")
+    samples = []
+    with running(command, env=program.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                 stderr=subprocess.DEVNULL) as process:
+        while process.poll() is None:
+            try:
+                samples.append(memory(process.pid)[0])
+            except (FileNotFoundError, KeyError):
+                break
+            time.sleep(0.05)
+    part = samples[len(samples) // 12:]
+    if len(part) < 6:
+        raise RuntimeError("the meeting was over before its memory could be looked at")
+    grown = max(part[len(part) // 2:]) / statistics.median(part[:len(part) // 2]) - 1
+    shown = " / ".join(megabytes(value) for value in (part[0], part[len(part) // 2], part[-1]))
+    rows.append(Row(f"the same, the whole program with a recording, {len(part)} samples: first, middle, last", shown, "",
+                    None, "flat (< 5 % from half to end)", grown < 0.05))
+    return rows
+
+
+def section(options):
+    times = 100 if options.quick else 500
+    starts = 11 if options.quick else 31
+    folder = tempfile.mkdtemp(prefix="standup-bench.")
+    try:
+        with Program(options.binary) as program:
+            size = fill(program, STANDUPS, MEETINGS)
+            (mc, mc_drawn), (vim, vim_drawn) = peers(folder)
+            environment = {**program.environment, "HOME": folder}
+            first = first_frame([program.binary, "open", "standups"], program.environment, b"Standup 001", starts)
+            beside = first_frame(mc, environment, mc_drawn, starts)
+            editor = first_frame(vim, environment, vim_drawn, starts)
+            median = statistics.median
+            rows = [
+                Row(f"first frame, {STANDUPS} standups, {MEETINGS} meetings, beside `mc`: p50 / p99 / max", spread(first),
+                    spread(beside), median(first) / median(beside), "< 50 ms", percentile(first, 0.99) < 0.05),
+                Row(f"the same, beside `vim -u NONE` on {MEETINGS} lines", spread(first), spread(editor),
+                    median(first) / median(editor)),
+            ]
+            with Terminal(mc, environment) as terminal:
+                terminal.frame(expected=mc_drawn)
+                moved = answers(terminal, moves(times))
+            for what, found in key_rows(program, times):
+                is_moving = what.startswith("moving")
+                rows.append(Row(
+                    f"key to frame, {what}{', beside `mc`' if is_moving else ''} ({len(found)} keys): p50 / p99 / max",
+                    spread(found), spread(moved) if is_moving else "",
+                    median(found) / median(moved) if is_moving else None, "p99 < 16 ms", percentile(found, 0.99) < 0.016))
+            rows += meeting_rows(program, 15 if options.quick else 60)
+            rows += memory_rows(options, program)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return Section("The full-screen application", "`mc`, or as named", rows, [
+        f"On a pseudoterminal of {COLUMNS} by {ROWS}, xterm-256color, files in the page cache; the history takes "
+        f"{size / 1e6:.0f} MB. The first frame is measured from before the fork to its last byte, which is the last one "
+        "before 30 ms of silence; a key from before it is written to the last byte of the frame that it causes.",
+        "A meeting without sound, 5 people of 3 minutes each; what comes within 2 ms counts as one frame. The second "
+        "meeting in the table, `start` without the application, is for comparison.",
+        f"`mc` has two panels of {STANDUPS} files each.",
+    ])
