@@ -19,7 +19,7 @@ extension StandupDetail {
 
     /// Opens a past meeting.
     mutating func openMeeting(_ id: Meeting.ID, utterance: Int?) -> [Effect] {
-        let meeting = PastMeeting(meeting: id, utterance: utterance)
+        let meeting = PastMeeting(meeting: id, theme: standup.theme, utterance: utterance)
         destination = .meeting(meeting)
         return meeting.firstEffects
     }
