@@ -70,6 +70,7 @@ extension StandupDetail {
         var reply = Reply<Request>()
         switch reply.take(change(&form)) {
         case .cancelled: break
+        case .quit: reply.request = .quit
         case .saved(let saved):
             let isOther = saved.id != standup.id
             standup = saved
