@@ -118,7 +118,7 @@ package struct PastMeeting: Feature {
     /// What keys mean at present.
     package var context: KeyContext {
         if question != nil { return .dialog }
-        return correction == nil ? .meeting : .text
+        return correction == nil ? .meeting : .line
     }
 
     /// What has happened that the line at the bottom is to say.
