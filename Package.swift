@@ -232,7 +232,8 @@ let package = Package(
             ],
             exclude: ["Golden"]
         ),
-        .testTarget(name: "EndToEndTests", dependencies: ["Assets", "AudioFiles", "ProgramSupport", "standup"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["Assets", "AudioFiles", "Localization", "ProgramSupport", "standup"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -185,19 +185,22 @@ void standup_signals_unwatch(void) {
 }
 
 static void stop_group(int number) {
-    // Threads of Dispatch hold signals back; this one has to take it, so that the process stops here and now. That it
-    // goes on again is known here, and need not be reported.
-    struct sigaction standard = {.sa_handler = SIG_DFL}, before, continued_before;
+    // First the others of the group, then this process through this thread: threads of Dispatch hold signals back, and
+    // whichever other thread took it might do so only after this one has gone on. That the process goes on again is
+    // known here, and need not be reported.
+    struct sigaction standard = {.sa_handler = SIG_DFL}, ignored = {.sa_handler = SIG_IGN}, before, continued_before;
     sigset_t only, mask;
     sigemptyset(&only);
     sigaddset(&only, number);
-    sigaction(number, &standard, &before);
     sigaction(SIGCONT, &standard, &continued_before);
-    pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+    sigaction(number, &ignored, &before);
     kill(0, number);
+    sigaction(number, &standard, NULL);
+    pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+    pthread_kill(pthread_self(), number);
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
-    sigaction(SIGCONT, &continued_before, NULL);
     sigaction(number, &before, NULL);
+    sigaction(SIGCONT, &continued_before, NULL);
 }
 
 void standup_terminal_stop(int descriptor) {

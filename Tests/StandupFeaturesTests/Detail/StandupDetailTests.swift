@@ -103,7 +103,7 @@ struct StandupDetailTests {
         var seen: Set<String> = []
         for _ in 0..<105 {
             let page = try #require(fixture.screen.page)
-            #expect(page.meetings.count <= 120)
+            #expect(page.meetings.count <= 160)
             let selected = try #require(page.selected)
             if case .meeting(let index) = page.rows[selected] { seen.insert(page.meetings[index].id) }
             fixture.press(.pageDown)
@@ -122,10 +122,10 @@ struct StandupDetailTests {
         let fixture = try fixture(meetings: 300)
         fixture.press(.end)
         let page = try #require(fixture.screen.page)
-        let row = try #require(page.rows.firstIndex(of: .meeting(7)))
+        let row = try #require(page.rows.firstIndex(of: .meeting(90)))
         fixture.perform(.select(row))
         #expect(fixture.screen.page?.selected == row)
-        let id = page.meetings[7].id
+        let id = page.meetings[90].id
         fixture.perform(.select(row))
         #expect(fixture.screen.address == "standup/\(daily.id)/meeting/\(id)")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Addresses of places")
 struct AddressTests {
-    static let examples: [(String, Place)] = [
+    static let texts: [(String, Place)] = [
         ("standups", .list()),
         ("standups?filter=x&attendee=Ann", .list(filter: "x", attendee: "Ann")),
         ("standups?filter=a%20%26%20b%3Dc%3F", .list(filter: "a & b=c?")),
@@ -22,7 +22,7 @@ struct AddressTests {
         ("standup/3/meeting/0a-b?utterance=4", .meeting("3", meeting: "0a-b", utterance: 4)),
     ]
 
-    @Test("are text that is read back", arguments: examples)
+    @Test("are text that is read back", arguments: texts)
     func examples(address: String, place: Place) throws {
         #expect(place.address == address)
         #expect(try Place(address: address) == place)

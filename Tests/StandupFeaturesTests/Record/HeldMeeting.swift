@@ -14,7 +14,7 @@ struct HeldMeeting {
     /// A meeting of Ann, Ben and Cal that has just started.
     init(
         seconds: Int, settings: MeetingSettings = MeetingSettings(warnings: []),
-        microphone: FakeAudioSystem.Microphone = .init(), recognizer: RecognizerSource? = nil
+        microphone: FakeAudioSystem.Microphone = .init(sampleRate: 16_000), recognizer: RecognizerSource? = nil
     ) throws {
         let standup = Standup(
             id: Standup.ID(rawValue: "s1"), title: "Web", length: .seconds(seconds), attendees: Team.all,

@@ -28,7 +28,7 @@ import Testing
     @Test("shows and keeps the words as they come")
     func recordTranscript() throws {
         let meeting = try HeldMeeting(
-            seconds: 30, microphone: .init(sound: FakeAudioSystem.voice(during: [1...3])),
+            seconds: 30, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1...3])),
             recognizer: ScriptedRecognizer.source(script: ["I completed the project"]))
         #expect(meeting.advance { meeting.record?.lines.first?.isPartial == true })
         #expect(meeting.record?.lines.first?.name == "Ann")
@@ -109,7 +109,7 @@ import Testing
     /// A meeting whose recogniser has just failed in the second utterance.
     private func failing() throws -> HeldMeeting {
         let meeting = try HeldMeeting(
-            seconds: 120, microphone: .init(sound: FakeAudioSystem.voice(during: [1...3, 6...9])),
+            seconds: 120, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1...3, 6...9])),
             recognizer: ScriptedRecognizer.source(script: ["hello everybody", "this breaks it all"], failingAt: 1))
         #expect(meeting.advance { meeting.app.screen.dialog != nil })
         #expect(meeting.app.screen.dialog?.title == "The transcript has stopped")

@@ -53,6 +53,9 @@ import Testing
         #expect(screen.turnProgress == 1)
         #expect(screen.speakers[0].isOvertime)
         #expect(!screen.speakers[1].isOvertime)
+        #expect(screen.speakers[0].progress == 1)
+        #expect(abs(screen.speakers.map(\.share).reduce(0, +) - 1) < 1e-9)
+        #expect(abs(screen.speakers[0].share - 72.9 / 192.9) < 1e-9, "overtime makes the meeting longer")
         #expect(rig.dings == 1)
     }
 

@@ -93,6 +93,7 @@ struct RandomScreenTests {
                 expectMarked(.start, on: canvas, within: -2)
             }
         case .record(let record):
+            if record.noteField != nil { #expect(canvas.cursor != nil) }
             if let selected = record.selected { expectMarked(.select(selected), on: canvas) }
         case .meeting(let meeting):
             if meeting.correction != nil {

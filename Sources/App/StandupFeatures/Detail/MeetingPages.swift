@@ -7,6 +7,8 @@ package struct MeetingPages: Sendable {
     /// How many meetings there are; nil until something has been read.
     package private(set) var count: Int?
     private var meetings: [Int: Meeting] = [:]
+    /// The positions that are shown.
+    package private(set) var window = 0..<0
     /// Where the stretch begins that has been asked for; nil if no answer is awaited.
     private var awaited: Int?
     /// Whether what is here may have changed since.
@@ -21,11 +23,15 @@ package struct MeetingPages: Sendable {
     /// The position of a meeting that has been read.
     package func position(of id: Meeting.ID) -> Int? { meetings.first { $0.value.id == id }?.key }
 
-    /// The positions that are shown while one is selected: it moves along in steps, so that the screen stands still.
-    package func window(around position: Int) -> Range<Int> {
-        let step = 40
-        let start = max(0, position / step - 1) * step
-        return start..<max(start, min(count ?? 0, start + 3 * step))
+    /// Moves the window along when a position comes near its end, and leaves it where it is otherwise.
+    private mutating func follow(_ position: Int) {
+        let (size, margin) = (160, 50)
+        let count = count ?? 0
+        let isNearStart = position < window.lowerBound + margin && window.lowerBound > 0
+        let isNearEnd = position >= window.lowerBound + size - margin
+        var start = isNearStart || isNearEnd ? position - size / 2 : window.lowerBound
+        start = max(0, min(start, count - size))
+        window = start..<min(count, start + size)
     }
 
     /// Marks what is here as out of date; it stays until the answer comes.
@@ -34,10 +40,12 @@ package struct MeetingPages: Sendable {
         awaited = nil
     }
 
-    /// Where to read on so that nothing of the window is missing; nil if nothing is, or an answer is awaited.
+    /// Moves the window to a position, and says where to read on so that nothing of it is missing.
+    ///
+    /// Nil if nothing is missing, or an answer is awaited.
     package mutating func nextOffset(around position: Int) -> Int? {
+        follow(position)
         guard awaited == nil else { return nil }
-        let window = window(around: position)
         let missing = isStale || count == nil ? window.lowerBound : window.first { meetings[$0] == nil }
         awaited = missing
         return missing

@@ -19,7 +19,7 @@ extension StandupDetail {
 
     /// Opens a past meeting.
     mutating func openMeeting(_ id: Meeting.ID, utterance: Int?) -> [Effect] {
-        let meeting = PastMeeting(meeting: id, utterance: utterance)
+        let meeting = PastMeeting(meeting: id, theme: standup.theme, utterance: utterance)
         destination = .meeting(meeting)
         return meeting.firstEffects
     }
@@ -70,6 +70,7 @@ extension StandupDetail {
         var reply = Reply<Request>()
         switch reply.take(change(&form)) {
         case .cancelled: break
+        case .quit: reply.request = .quit
         case .saved(let saved):
             let isOther = saved.id != standup.id
             standup = saved

@@ -9,12 +9,9 @@ extension StandupDetail {
         return 0
     }
 
-    /// The positions of the meetings that are shown.
-    var window: Range<Int> { meetings.window(around: position) }
-
     /// What can be selected, among the meetings only those that are shown.
     var rows: [StandupScreen.Row] {
-        [.start] + standup.attendees.indices.map { .attendee($0) } + window.map { .meeting($0) }
+        [.start] + standup.attendees.indices.map { .attendee($0) } + meetings.window.map { .meeting($0) }
     }
 
     /// All rows count through: the button, the attendees, then every meeting there is.

@@ -49,7 +49,7 @@ extension StandupDetail {
     }
 
     private func page(_ localizer: Localizer) -> StandupScreen {
-        let (window, rows) = (window, rows)
+        let (window, rows) = (meetings.window, rows)
         return StandupScreen(
             title: DisplayText(standup.title).description, theme: standup.theme, start: localizer("page.start"),
             facts: facts(localizer),

@@ -9,6 +9,8 @@ package struct StandupForm: Feature {
         case cancelled
         /// The draft was kept as this standup.
         case saved(Standup)
+        /// The application is to end; nothing would be lost.
+        case quit
     }
 
     /// An answer to the question whether changes are to be dropped.
@@ -88,7 +90,8 @@ package struct StandupForm: Feature {
         if question != nil { return answer(command) }
         guard !isSaving else { return Reply() }
         switch command {
-        case .back, .quit: return cancel()
+        case .back: return cancel()
+        case .quit: return hasChanges ? cancel() : Reply(request: .quit)
         case .save: return save()
         case .nextField: step(by: 1, around: true)
         case .previousField: step(by: -1, around: true)

@@ -71,6 +71,7 @@ extension StandupList {
         case .add(var form):
             switch reply.take(change(&form)) {
             case .cancelled: break
+            case .quit: reply.request = .quit
             case .saved(let standup): show(standup.id)
             case nil: destination = .add(form)
             }

@@ -117,8 +117,9 @@ package struct Equipment: Hashable, Sendable {
 
     /// Devices and a recogniser.
     package init(
-        input: DeviceSelection, inputLabel: String?, output: DeviceSelection, outputLabel: String?,
-        recognizer: String?, understood: String?, recognizerProblem: RecognizerError?, sentTo: String?
+        input: DeviceSelection, inputLabel: String? = nil, output: DeviceSelection, outputLabel: String? = nil,
+        recognizer: String? = nil, understood: String? = nil, recognizerProblem: RecognizerError? = nil,
+        sentTo: String? = nil
     ) {
         self.input = input
         self.inputLabel = inputLabel

@@ -80,13 +80,15 @@ extension MeetingScreen {
         canvas.write(cells.first ?? "", in: area, style: style)
     }
 
+    /// What the widest cell of each takes, if that leaves enough for the names.
     private func numberWidths(of width: Int) -> [Int] {
-        let most = max((width - 10) / 4 - 1, 4)
-        return (1...4).map { index in
+        let widest = (1...4).map { index in
             let cells = attendees.map { [$0.slot, $0.used, $0.overtime, $0.speech][index - 1] }
             let heading = columns.indices.contains(index) ? columns[index] : ""
-            return min(cells.reduce(DisplayText(heading).width) { max($0, DisplayText($1).width) }, most)
+            return cells.reduce(DisplayText(heading).width) { max($0, DisplayText($1).width) }
         }
+        let room = width - 8 - widest.count
+        return widest.reduce(0, +) <= room ? widest : widest.map { min($0, room / widest.count) }
     }
 }
 

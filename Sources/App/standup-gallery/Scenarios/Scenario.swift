@@ -62,7 +62,7 @@ struct Scenario: Sendable {
         Scenario(
             name: "changed-elsewhere", shows: "somebody else changes the standup whose form is open",
             place: .edit(SampleHistory.engineering.title),
-            events: [(.seconds(1), { $0.changeElsewhere() })],
+            events: [(.zero, { $0.changeElsewhere() })],
             prepare: { $0.addSamples() }),
     ]
 

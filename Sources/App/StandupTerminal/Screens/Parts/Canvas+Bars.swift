@@ -12,7 +12,7 @@ extension Canvas {
 
     /// Draws a level from 0 to 1; near the top it warns.
     mutating func drawMeter(_ area: Rect, level: Double) {
-        drawLineBar(area, fraction: level, style: level > 0.95 ? .alarm : level > 0.8 ? .warning : .good)
+        drawLineBar(area, fraction: level, style: level > 0.98 ? .alarm : level > 0.92 ? .warning : .good)
     }
 
     /// Draws a bar of full height between two marks.

@@ -35,8 +35,10 @@ struct RecordRows {
         turn = isSmall ? 0 : 1
         if isChoosing { speakers = min(screen.speakers.count, isSmall ? 3 : 6) }
         if Self.factColumns(screen.facts) + DisplayText(screen.next).width + 8 <= columns { next = 0 }
-        // One row at least is for words, unless somebody is being chosen.
-        var spare = rows - turn - next - facts - segments - recording - speakers - (isChoosing ? 0 : 1)
+        if screen.noteField != nil { note = 1 }
+        // One row at least is for words, unless somebody is being chosen or the lead types.
+        let words = isChoosing || isSmall && note > 0 ? 0 : 1
+        var spare = rows - turn - next - facts - segments - recording - speakers - note - words
         clock = BigText(
             screen.clock,
             fitting: Size(columns: columns - 4, rows: min(spare - (isSmall ? 1 : 2), max(rows / 2, 4))))
@@ -51,7 +53,9 @@ struct RecordRows {
             return taken
         }
         if isChoosing { speakers += take(screen.speakers.count - speakers) }
-        note = screen.note.isEmpty ? 0 : take(min(TextWrapping.lines(screen.note, columns: columns - 6).count, 2))
+        if note == 0 && !screen.note.isEmpty {
+            note = take(min(TextWrapping.lines(screen.note, columns: columns - 6).count, 2))
+        }
         if isSmall { return }
         if Self.factColumns(screen.facts) > columns - 4 { facts += take(1) }
         progress = take(1)

@@ -70,6 +70,13 @@ extension RecordScreen {
 
     private func drawNote(on canvas: inout Canvas, in area: Rect) {
         guard !area.isEmpty else { return }
+        if let noteField {
+            var area = area
+            let label = DisplayText(noteField.label + " ").truncated(to: area.columns / 2)
+            canvas.write(label, at: area.takeLeft(label.width).origin, style: .accent)
+            noteField.draw(on: &canvas, in: area)
+            return
+        }
         canvas.write("# ", at: area.origin, style: .accent)
         canvas.writeWrapped(note, in: area.inset(left: 2), style: .plain)
     }

@@ -1,0 +1,172 @@
+import ApplicationTesting
+import AudioDevices
+import Localization
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import StandupFeatures
+import StandupTesting
+import Testing
+
+@Suite("The application")
+struct ApplicationTests {
+    let daily = Standup.sample("Daily")
+
+    @Test("recordingWithTranscript: a meeting from a deep link is at the top of the history with its words")
+    func recordingWithTranscript() throws {
+        var standup = daily
+        standup.length = .seconds(6)
+        let fixture = try ApplicationFixture(
+            standups: [standup], place: .start("Daily"),
+            microphone: .init(sound: FakeAudioSystem.voice(during: [0.3...1.5])),
+            recognizer: FixedRecognizer(source: ScriptedRecognizer.source(script: ["I completed the project"])))
+        fixture.press(.enter)
+        fixture.clock.advance(by: .seconds(1))
+        #expect(fixture.screen.record?.speaking == "Ann is speaking")
+        for _ in 0..<20 { fixture.clock.advance(by: .milliseconds(500)) }
+        let page = try #require(fixture.screen.page)
+        #expect(page.meetings.count == 1 && page.meetings[0].duration == "0:06")
+        #expect(fixture.screen.notice?.text == "The meeting is saved.")
+        let id = Meeting.ID(rawValue: page.meetings[0].id)
+        let meeting = try #require(fixture.store.meeting(id))
+        #expect(meeting.state == .finished)
+        #expect(meeting.transcript.map(\.text) == ["I completed the project"])
+    }
+
+    @Test("a meeting that is discarded leaves nothing")
+    func discarded() throws {
+        let fixture = try ApplicationFixture(standups: [daily], place: .start("Daily"))
+        fixture.press(.enter)
+        fixture.clock.advance(by: .seconds(1))
+        fixture.type("qd")
+        fixture.clock.advance(by: .seconds(2))
+        #expect(fixture.screen.page?.meetings.isEmpty == true)
+        #expect(fixture.screen.notice?.text == "The meeting was discarded. Nothing of it is kept.")
+        #expect(fixture.store.meetingCount(of: nil) == 0)
+    }
+
+    @Test("delete: from the page back to a list without it")
+    func delete() throws {
+        let fixture = try ApplicationFixture(standups: [daily, .sample("Retro")], place: .standup("Daily"))
+        fixture.type("xd")
+        #expect(fixture.screen.list?.cards.map(\.title) == ["Retro"])
+        #expect(fixture.screen.address == "standups")
+    }
+
+    @Test("detailEdit: what is edited from the page is in the page and in the list")
+    func detailEdit() throws {
+        let fixture = try ApplicationFixture(standups: [daily], place: .edit("Daily"))
+        fixture.type(" Team")
+        fixture.press(.control("s"))
+        #expect(fixture.screen.page?.title == "Daily Team")
+        fixture.press(.escape)
+        #expect(fixture.screen.list?.cards.map(\.title) == ["Daily Team"])
+    }
+
+    @Test("a running meeting is left by no key but the answers to its question")
+    func noAccident() throws {
+        let fixture = try ApplicationFixture(standups: [daily], place: .start("Daily"))
+        fixture.press(.enter)
+        fixture.clock.advance(by: .seconds(1))
+        let keys: [Key] = [
+            .escape, .escape, .control("c"), .control("c"), .character("q"), .escape, .character("?"), .control("c"),
+            .character("?"), .escape, .character("/"), .character("x"), .backspace, .character("d"), .tab, .backTab,
+        ]
+        for key in keys {
+            // `d` discards where the question is open; it is tried where it is not.
+            if key == .character("d"), fixture.screen.dialog != nil { fixture.press(.escape) }
+            fixture.press(key)
+            #expect(fixture.screen.record != nil, "after \(key)")
+        }
+        #expect(fixture.runner.screen.address.hasSuffix("/record"))
+        fixture.perform(.openDevices, .start, .edit, .add, .save, .undo)
+        #expect(fixture.screen.record != nil)
+    }
+
+    @Test("quitting a form with changes asks first; without changes it ends the application")
+    func quitForm() throws {
+        var rig = ApplicationRig([daily], place: .edit("Daily"))
+        rig.press(.control("c"))
+        #expect(rig.effects == [.quit])
+        rig = ApplicationRig([daily], place: .edit("Daily"))
+        rig.type("!")
+        rig.press(.control("c"))
+        #expect(rig.effects.isEmpty && rig.screen.dialog?.title == "Discard changes?")
+        rig.press(.control("c"))
+        #expect(rig.effects.isEmpty && rig.screen.form != nil)
+    }
+
+    @Test("Ctrl-C ends the application from every other place", arguments: ["standups", "standup/1", "standup/1/start"])
+    func quits(address: String) throws {
+        var rig = ApplicationRig([daily], place: try Place(address: address))
+        rig.press(.control("c"))
+        #expect(rig.effects == [.quit])
+    }
+
+    @Test("Esc in the list does not end the application, q does")
+    func escapeInList() throws {
+        var rig = ApplicationRig([daily])
+        rig.press(.escape)
+        #expect(rig.effects.isEmpty)
+        rig.type("q")
+        #expect(rig.effects == [.quit])
+    }
+
+    @Test("the help shows the keys of the place first, scrolls, and closes where it was opened")
+    func help() throws {
+        var rig = ApplicationRig([daily], place: .standup("Daily"))
+        rig.type("?")
+        let help = try #require(rig.screen.help)
+        #expect(help.sections[0].title == "A standup's page" && help.sections.count == KeyContext.allCases.count - 1)
+        rig.type("jj")
+        #expect(rig.screen.help?.offset == 2)
+        #expect(rig.screen.notice == nil)
+        rig.press(.escape)
+        #expect(rig.screen.help == nil && rig.screen.page != nil)
+    }
+
+    @Test("nothing that a key does in any place traps", arguments: 0..<8)
+    func randomKeys(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let characters = Array("aesxudfghjklGKJnptmvowq/? +-123\u{301}é회😀").map { Key.character($0) }
+        let named: [Key] = [
+            .enter, .enter, .escape, .tab, .backTab, .backspace, .delete, .up, .down, .left, .right, .home, .end,
+            .pageUp, .pageDown, .function(1), .control("s"), .control("o"), .control("d"), .control("p"),
+            .control("n"), .control("w"), .control("u"), .control("k"), .control("a"), .control("e"),
+            .paste("a\nb\u{1b}"),
+        ]
+        var rig = ApplicationRig([daily, .sample("Alone", []), .sample("Retro", ["Ann"])])
+        for _ in 0..<400 {
+            let keys = Bool.random(using: &generator) ? characters : named
+            rig.press(keys[Int.random(in: 0..<keys.count, using: &generator)])
+            for effect in rig.effects { answer(effect, &rig) }
+            if Bool.random(using: &generator) {
+                rig.perform(.select(Int.random(in: -1...12, using: &generator)))
+                for effect in rig.effects { answer(effect, &rig) }
+            }
+            let screen = rig.screen
+            #expect(!screen.address.isEmpty)
+            if let form = screen.form { #expect(form.fields.indices.contains(form.focused)) }
+            if let list = screen.list, let selected = list.selected { #expect(list.cards.indices.contains(selected)) }
+            if let page = screen.page { #expect(page.rows.indices.contains(page.selected ?? -1)) }
+            if let dialog = screen.dialog, let selected = dialog.selected {
+                #expect(dialog.answers.indices.contains(selected))
+            }
+        }
+    }
+
+    /// Does what was wanted of the history, in memory.
+    private func answer(_ effect: Effect, _ rig: inout ApplicationRig) {
+        switch effect {
+        case .save(let standup, _): rig.receive(.saved(standup))
+        case .deleteStandup(let id): rig.receive(.deleted(.standup(id)))
+        case .loadMeetings(let id, let offset): rig.receive(.meetings(of: id, offset: offset, [], count: 0))
+        case .undoDelete: rig.receive(.undone(.standup(daily.id)))
+        case .startMeeting: rig.receive(.meetingFailed(.microphone(.noSystem(reason: "none"))))
+        case .cancelStart: rig.receive(.meetingFailed(.interrupted))
+        case .checkEquipment: rig.receive(.equipment(Equipment(input: .systemDefault, output: .none)))
+        default: break
+        }
+    }
+}

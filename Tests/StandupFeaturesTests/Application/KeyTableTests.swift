@@ -1,0 +1,34 @@
+import Localization
+import StandupFeatures
+import Testing
+
+@Suite("The table of keys")
+struct KeyTableTests {
+    @Test("a key does one thing in a context", arguments: KeyContext.allCases)
+    func unambiguous(context: KeyContext) {
+        var seen: Set<Key> = []
+        for binding in KeyTable.bindings where binding.contexts.contains(context) {
+            for key in binding.keys { #expect(seen.insert(key).inserted, "\(key) in \(context)") }
+        }
+    }
+
+    @Test("everywhere but in a running meeting there is a way back and a way out", arguments: KeyContext.allCases)
+    func wayOut(context: KeyContext) {
+        #expect(KeyTable.command(for: .escape, in: context) == (context == .record ? .end : .back))
+        #expect(KeyTable.command(for: .control("c"), in: context) == (context == .record ? .end : .quit))
+        #expect(KeyTable.command(for: .function(1), in: context) == .help)
+    }
+
+    @Test("every context has hints and names for all keys, in each language", arguments: ["en", "de", "ko"])
+    func texts(language: String) {
+        let localizer = Localizer.localizer(language)
+        for context in KeyContext.allCases {
+            let hints = KeyTable.all(in: context, localizer)
+            #expect(!hints.isEmpty)
+            for hint in hints {
+                #expect(!hint.key.isEmpty && !hint.text.isEmpty)
+                #expect(!hint.text.hasPrefix("key.") && !hint.key.contains("key."), "\(hint)")
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ApplicationTesting
+import AudioDevices
+import MeetingTiming
+import StandupFeatures
+import StandupTesting
+import Testing
+
+@Suite("The devices screen in the application") struct ChosenDeviceTests {
+    private func screen(_ app: ApplicationFixture) -> DevicesScreen? {
+        if case .devices(let screen) = app.screen.content { return screen }
+        return nil
+    }
+
+    @Test("shows the level of the microphone while it is open, and remembers a choice by its name")
+    func choose() throws {
+        let app = try ApplicationFixture(
+            standups: [.sample("Daily")],
+            microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [0...60])))
+        app.press(.character("d"))
+        #expect(
+            screen(app)?.inputs.map(\.label) == [
+                "System default (Fake microphone)", "Fake microphone", "None",
+            ])
+        app.clock.advance(by: .milliseconds(500))
+        #expect((screen(app)?.level ?? 0) > 0.5)
+        app.press(.down, .enter)
+        #expect(app.memory.value(.input) == "fake")
+        #expect(app.memory.value(.output) == nil)
+        #expect(screen(app)?.inputs.map(\.isChosen) == [false, true, false])
+        app.press(.escape, .character("d"))
+        #expect(screen(app)?.inputs.map(\.isChosen) == [false, true, false])
+        #expect(screen(app)?.selected == 1)
+    }
+
+    @Test("sounds the ding on the loudspeaker")
+    func testDing() throws {
+        let app = try ApplicationFixture(standups: [.sample("Daily")])
+        app.press(.character("d"), .character("t"))
+        app.clock.advance(by: .seconds(1))
+        #expect(app.audio.soundedCues.map(\.cue) == [.ding])
+    }
+
+    @Test("says after ten seconds that no sound comes")
+    func silence() throws {
+        let app = try ApplicationFixture(standups: [.sample("Daily")])
+        app.press(.character("d"))
+        app.clock.advance(by: .seconds(9))
+        #expect(screen(app)?.levelText == "Speak to try the microphone.")
+        app.clock.advance(by: .seconds(2))
+        #expect(screen(app)?.levelText.hasPrefix("No sound comes") == true)
+    }
+
+    @Test("says why a microphone cannot be heard")
+    func failure() throws {
+        let app = try ApplicationFixture(
+            standups: [.sample("Daily")],
+            microphone: .init(error: .failed(device: "fake", reason: "busy")))
+        app.press(.character("d"))
+        app.clock.advance(by: .seconds(1))
+        #expect(screen(app)?.levelText.contains("busy") == true)
+        #expect(screen(app)?.level == nil)
+    }
+
+    @Test("shows a remembered device that is away, and keeps it")
+    func away() throws {
+        let app = try ApplicationFixture(
+            standups: [.sample("Daily")], memory: InMemoryMemory([.input: "headset"]))
+        app.press(.character("d"))
+        #expect(screen(app)?.inputs.contains(.init(label: "headset", detail: "not connected", isChosen: true)) == true)
+        app.press(.escape)
+        #expect(app.memory.value(.input) == "headset")
+    }
+}

@@ -1,0 +1,140 @@
+import ApplicationTesting
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import StandupFeatures
+import StandupTesting
+import Testing
+
+@Suite("A past meeting in the application") struct KeptMeetingTests {
+    /// The application at the meeting of `MeetingRig`, which is in the history.
+    private struct Opened {
+        let app: ApplicationFixture
+        let meeting = Meeting.ID(rawValue: "m1")
+
+        init(state: Meeting.State = .finished) throws {
+            let keeper = InMemoryHistoryKeeper()
+            let rig = MeetingRig(state: .live)
+            let standup = Standup(
+                id: rig.meeting.standupID, title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all)
+            try keeper.store.save(standup)
+            try keeper.store.begin(rig.meeting)
+            try keeper.store.record(
+                rig.transcripts[0].map { .utterance($0.utterance) }
+                    + (state == .live ? [] : [.state(state, duration: .seconds(125))]), in: rig.meeting.id)
+            app = try ApplicationFixture(place: .meeting("s1", meeting: "m1"), keeper: keeper)
+        }
+
+        var screen: MeetingScreen? {
+            if case .meeting(let screen) = app.screen.content { return screen }
+            return nil
+        }
+
+        /// The texts of each transcript in the history, the oldest first.
+        var kept: [[String]] {
+            get throws {
+                try app.store.transcriptVersions(of: meeting).map { version in
+                    try app.store.transcript(of: meeting, version: version.number).map(\.utterance.text)
+                }
+            }
+        }
+    }
+
+    @Test("shows what the history has of it")
+    func shows() throws {
+        let opened = try Opened()
+        #expect(opened.screen?.title == "Web")
+        #expect(opened.screen?.theme == .navy)
+        #expect(opened.screen?.lines.count == 3)
+        #expect(opened.screen?.attendees.map(\.name) == ["Ann", "Ben", "Cal"])
+        #expect(opened.screen?.facts.contains { $0.value.hasPrefix("/data/recordings/m1.wav") } == true)
+    }
+
+    @Test("has its words corrected by keys alone, as a new transcript beside the old one")
+    func correct() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"), .control("u"))
+        opened.app.type("yesterday i finished the login page")
+        opened.app.press(.enter)
+        #expect(opened.screen?.lines.first?.text == "yesterday i finished the login page")
+        #expect(opened.screen?.version?.hasPrefix("Transcript 2 of 2: corrected") == true)
+        let said = ["nothing blocks me", "i will work on the search"]
+        #expect(
+            try opened.kept == [
+                ["yesterday i finished the lagoon page"] + said, ["yesterday i finished the login page"] + said,
+            ])
+        opened.app.press(.character("v"))
+        #expect(opened.screen?.lines.first?.text == "yesterday i finished the lagoon page")
+        opened.app.press(.character("c"))
+        #expect(opened.app.store.transcriptVersions(of: opened.meeting).map(\.isCurrent) == [true, false])
+    }
+
+    @Test("has an utterance given to somebody else, and another removed")
+    func moveAndRemove() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .down, .character("m"), .character("2"))
+        #expect(opened.screen?.lines.map(\.name) == ["Ann", "Ben", ""])
+        opened.app.press(.character("e"), .control("u"), .enter, .character("d"))
+        #expect(opened.screen?.lines.count == 2)
+        #expect(try opened.kept.map(\.count) == [3, 3, 2])
+    }
+
+    @Test("keeps the typed words when the disk refuses them")
+    func fullDisk() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .enter, .control("u"))
+        opened.app.type("new")
+        opened.app.store.failWrites(with: .cannotWrite(path: "/data", reason: "full"))
+        opened.app.press(.enter)
+        #expect(opened.screen?.correction?.text == "new")
+        #expect(opened.app.screen.notice?.kind == .error)
+        opened.app.store.failWrites(with: nil)
+        opened.app.press(.enter)
+        #expect(opened.screen?.lines.first?.text == "new")
+    }
+
+    @Test("is deleted with a question, and brought back on the standup's page")
+    func meetingDeletion() throws {
+        let opened = try Opened()
+        opened.app.press(.character("x"), .character("d"))
+        guard case .standup(let page) = opened.app.screen.content else {
+            Issue.record("not the standup's page: \(opened.app.screen.content)")
+            return
+        }
+        #expect(page.meetings.isEmpty)
+        #expect(opened.app.store.meeting(opened.meeting) == nil)
+        opened.app.press(.character("u"))
+        #expect(opened.app.store.meeting(opened.meeting) != nil)
+    }
+
+    @Test("is not changed while it runs in another window, and can be when it has ended")
+    func live() throws {
+        let opened = try Opened(state: .live)
+        opened.app.press(.down, .character("e"))
+        #expect(opened.app.screen.notice?.text.contains("still running") == true)
+        try opened.app.store.anotherConnection()
+            .record([.state(.finished, duration: .seconds(125))], in: opened.meeting)
+        opened.app.clock.advance(by: .seconds(1))
+        opened.app.press(.character("e"))
+        #expect(opened.screen?.correction != nil)
+    }
+
+    @Test("is closed when another process has deleted it")
+    func deletedElsewhere() throws {
+        let opened = try Opened()
+        try opened.app.store.anotherConnection().deleteMeeting(opened.meeting)
+        opened.app.clock.advance(by: .seconds(1))
+        #expect(opened.screen == nil)
+        #expect(opened.app.screen.notice?.kind == .warning)
+    }
+
+    @Test("opens at an utterance from an address")
+    func address() throws {
+        let place = try Place(address: "standup/s1/meeting/m1?utterance=2")
+        let opened = try Opened()
+        opened.app.press(.down, .down)
+        let address = opened.app.screen.address
+        #expect(try Place(address: address) == .meeting("s1", meeting: "m1", utterance: opened.screen?.selected))
+        #expect(place == .meeting("s1", meeting: "m1", utterance: 2))
+    }
+}
