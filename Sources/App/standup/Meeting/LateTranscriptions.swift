@@ -15,11 +15,14 @@ struct LateTranscriptions {
     /// The cues that are not to be heard.
     let cues: CueSounds?
 
-    /// Begins, and ends when all is transcribed or the task is cancelled.
+    /// Begins after a delay, and ends when all is transcribed or the task is cancelled.
     ///
     /// `source` makes the recogniser of a language; a meeting in a language that has none waits for another time.
-    func start(source: @escaping @Sendable (_ language: String) -> RecognizerSource?) -> Task<Void, Never> {
+    func start(
+        after delay: Duration = .zero, source: @escaping @Sendable (_ language: String) -> RecognizerSource?
+    ) -> Task<Void, Never> {
         Task.detached {
+            try? await Task.sleep(for: delay)
             var looked = 0
             while !Task.isCancelled {
                 guard let page = try? store.meetings(of: nil, limit: Self.page, offset: looked), !page.isEmpty else {
