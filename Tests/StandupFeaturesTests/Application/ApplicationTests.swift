@@ -123,7 +123,9 @@ struct ApplicationTests {
         #expect(help.sections[0].title == "A standup's page" && help.sections.count == KeyContext.allCases.count - 1)
         rig.type("jj")
         #expect(rig.screen.help?.offset == 2)
-        #expect(rig.screen.notice == nil)
+        rig.type("Gj")
+        let lines = help.sections.reduce(0) { $0 + 2 + $1.keys.count }
+        #expect(rig.screen.help?.offset == lines - 1)
         rig.press(.escape)
         #expect(rig.screen.help == nil && rig.screen.page != nil)
     }
