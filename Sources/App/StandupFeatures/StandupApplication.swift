@@ -59,9 +59,13 @@ package struct StandupApplication: Sendable {
     private func scrolled(_ offset: Int, by command: Command) -> Int? {
         switch command {
         case .back, .help, .activate, .quit: nil
-        default: Selection.moved(offset, of: 1000, by: command) ?? offset
+        default: Selection.moved(offset, of: Self.helpLines, by: command) ?? offset
         }
     }
+
+    /// How many lines the help has: those of the keys, a heading and a blank one for each place.
+    private static let helpLines = KeyContext.allCases.filter { $0 != .help }
+        .reduce(0) { $0 + 2 + KeyTable.shown(in: $1, hintsOnly: false).count }
 
     /// What is to be seen.
     package func screen(_ localizer: Localizer) -> Screen {
