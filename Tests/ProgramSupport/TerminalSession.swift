@@ -58,6 +58,11 @@ package final class TerminalSession: Sendable {
         try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
+    /// Takes the terminal away from whatever runs on it.
+    package func hangUp() async throws {
+        try await tmux("kill-server")
+    }
+
     /// Whether a program's own screen is shown in place of the shell's.
     package var showsAlternateScreen: Bool {
         get async throws { try await tmux("display-message", "-p", "#{alternate_on}").hasPrefix("1") }

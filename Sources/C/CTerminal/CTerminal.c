@@ -27,7 +27,6 @@ static atomic_int true_errors = -1;  // standard error as it was
 
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS};
 static struct sigaction crash_before[COUNT(crashes)];
-static char crash_stack[64 * 1024];
 
 static void write_all(int descriptor, const char *bytes, size_t length) {
     while (length > 0) {
@@ -110,10 +109,8 @@ void standup_terminal_guard(const char *bytes, size_t length) {
     if (!registered) {
         registered = true;
         atexit(restore_at_exit);
-        stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack}, now;
-        // A stack that overflowed has no room for a handler. The runtime may have prepared another one.
-        if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE)) sigaltstack(&stack, NULL);
         for (size_t i = 0; i < COUNT(crashes); i++) {
+            // On the other stack where a thread has one: after an overflow there is no room on its own.
             struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
             sigfillset(&action.sa_mask);
             sigaction(crashes[i], NULL, &crash_before[i]);

@@ -55,6 +55,17 @@ import Testing
         try await terminal.screen("the shell") { !$0.contains("yellow") }
     }
 
+    @Test func `when the terminal goes away, the program is told and ends`() async throws {
+        let program = try Program()
+        let terminal = try await TerminalSession(program, columns: 80, rows: 24)
+        let log = program.folder + "/log"
+        try await terminal.enter("clear; \(ProbeRun.path) \(log)")
+        try await terminal.screen("the probe") { $0.contains("yellow") }
+        try await terminal.hangUp()
+        try await eventually("the end of the program") { (try? read(log))?.hasSuffix("bye\n") == true }
+        #expect(try read(log).contains("ended(StandupTerminal.EndReason.hangup)"))
+    }
+
     @Test func `Ctrl-L draws over what others wrote`() async throws {
         let program = try Program()
         let terminal = try await TerminalSession(program, columns: 80, rows: 24)
