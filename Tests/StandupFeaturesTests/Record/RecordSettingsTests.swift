@@ -9,7 +9,7 @@ import Testing
         arguments: [
             (
                 MeetingSettings(),
-                "then the next speaker · spare time shortens the meeting · warns 10 sec before"
+                "then the next one · spare time shortens the meeting · warns 10 sec before"
             ),
             (
                 MeetingSettings(atSlotEnd: .overtime, timeSharing: .shared, warnings: []),
@@ -31,7 +31,7 @@ import Testing
         #expect(try rig.screen.clock == "+0:10")
         rig.perform(.slotEnd)
         #expect(try rig.screen.speaking == "Ben is speaking")
-        #expect(try rig.screen.settings.hasPrefix("then the next speaker"))
+        #expect(try rig.screen.settings.hasPrefix("then the next one"))
         #expect(rig.status.standup.settings.atSlotEnd == .advance, "the standup's own settings stay")
     }
 
