@@ -40,8 +40,9 @@ package struct StandupApplication: Sendable {
         carryOut(list.receive(outcome))
     }
 
-    /// Opens a place; unless the standups have been read, it waits for them. A running meeting is
-    /// not left for it, nor a form with changes.
+    /// Opens a place; unless the standups have been read, it waits for them.
+    ///
+    /// Neither a running meeting nor a form with changes is left for it.
     package mutating func open(_ place: Place) -> [Effect] {
         guard !list.isInMeeting, !list.hasUnsavedChanges else { return [] }
         helpOffset = nil

@@ -27,7 +27,6 @@ static atomic_int true_errors = -1;  // standard error as it was
 
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS};
 static struct sigaction crash_before[COUNT(crashes)];
-static char crash_stack[64 * 1024];
 
 static void write_all(int descriptor, const char *bytes, size_t length) {
     while (length > 0) {
@@ -110,10 +109,8 @@ void standup_terminal_guard(const char *bytes, size_t length) {
     if (!registered) {
         registered = true;
         atexit(restore_at_exit);
-        stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack}, now;
-        // A stack that overflowed has no room for a handler. The runtime may have prepared another one.
-        if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE)) sigaltstack(&stack, NULL);
         for (size_t i = 0; i < COUNT(crashes); i++) {
+            // On the other stack where a thread has one: after an overflow there is no room on its own.
             struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
             sigfillset(&action.sa_mask);
             sigaction(crashes[i], NULL, &crash_before[i]);
@@ -185,19 +182,22 @@ void standup_signals_unwatch(void) {
 }
 
 static void stop_group(int number) {
-    // Threads of Dispatch hold signals back; this one has to take it, so that the process stops here and now. That it
-    // goes on again is known here, and need not be reported.
-    struct sigaction standard = {.sa_handler = SIG_DFL}, before, continued_before;
+    // First the others of the group, then this process through this thread: threads of Dispatch hold signals back, and
+    // whichever other thread took it might do so only after this one has gone on. That the process goes on again is
+    // known here, and need not be reported.
+    struct sigaction standard = {.sa_handler = SIG_DFL}, ignored = {.sa_handler = SIG_IGN}, before, continued_before;
     sigset_t only, mask;
     sigemptyset(&only);
     sigaddset(&only, number);
-    sigaction(number, &standard, &before);
     sigaction(SIGCONT, &standard, &continued_before);
-    pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+    sigaction(number, &ignored, &before);
     kill(0, number);
+    sigaction(number, &standard, NULL);
+    pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+    pthread_kill(pthread_self(), number);
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
-    sigaction(SIGCONT, &continued_before, NULL);
     sigaction(number, &before, NULL);
+    sigaction(SIGCONT, &continued_before, NULL);
 }
 
 void standup_terminal_stop(int descriptor) {

@@ -97,11 +97,13 @@ struct ApplicationTests {
         #expect(rig.effects.isEmpty && rig.screen.form != nil)
     }
 
-    @Test("Ctrl-C ends the application from every other place", arguments: ["standups", "standup/1", "standup/1/start"])
+    @Test(
+        "Ctrl-C ends the application from every other place",
+        arguments: ["standups", "standup/1", "standup/1/start", "devices"])
     func quits(address: String) throws {
         var rig = ApplicationRig([daily], place: try Place(address: address))
         rig.press(.control("c"))
-        #expect(rig.effects == [.quit])
+        #expect(rig.effects.last == .quit)
     }
 
     @Test("Esc in the list does not end the application, q does")

@@ -10,10 +10,11 @@ void standup_terminal_save(int descriptor);
 /// Sets the terminal as it was remembered. [one thread at a time]
 void standup_terminal_reset(void);
 
-/// Begins to watch over the terminal that was saved: gives it back when the process crashes (SIGSEGV, SIGBUS, SIGILL, SIGTRAP,
-/// SIGFPE, SIGABRT, SIGQUIT, SIGSYS) or calls `exit`. After a crash the signal goes on to whoever handled it before, so
-/// that the process ends as it would have. SIGKILL cannot be seen: after it `reset` has to be typed.
-/// `sequence`, which is sent before the settings are restored, is copied; what does not fit into 1024 bytes is left out. [one thread at a time]
+/// Begins to watch over the terminal that was saved: gives it back when the process crashes (SIGSEGV, SIGBUS, SIGILL,
+/// SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS) or calls `exit`. After a crash the signal goes on to whoever handled it
+/// before, so that the process ends as it would have. SIGKILL cannot be seen, nor the overflow of the stack of a thread
+/// that has no other one: after those `reset` has to be typed. `sequence` is sent before the settings are restored; it
+/// is copied, and left out if it is 1024 bytes or more. [one thread at a time]
 void standup_terminal_guard(const char *sequence, size_t length);
 
 /// Leaves the terminal alone from now on: it has been given back, or stands still while the process is suspended.

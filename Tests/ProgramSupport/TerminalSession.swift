@@ -1,24 +1,22 @@
-import ProgramSupport
-
 /// A shell on a terminal that can be read: in a tmux of its own.
-final class TerminalSession: Sendable {
+package final class TerminalSession: Sendable {
     // Its folder holds the socket.
     private let program: Program
     private let environment: [String: String]
 
     private var socket: String { program.folder + "/tmux" }
 
-    /// Opens a terminal of 100 columns on which a shell runs; it ends after three minutes whatever happens.
+    /// Opens a terminal on which a shell runs; it ends after three minutes whatever happens.
     ///
     /// One of `prompt`, parted by `|`, is on the screen when the shell is ready.
-    init(
-        _ program: Program, environment: [String: String] = [:], shell: String = "bash --norc --noprofile",
-        prompt: String = "bash-"
+    package init(
+        _ program: Program, environment: [String: String] = [:], columns: Int = 100, rows: Int = 30,
+        shell: String = "bash --norc --noprofile", prompt: String = "bash-"
     ) async throws {
         self.program = program
         self.environment = program.variables(environment)
         try await tmux(
-            "-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30",
+            "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
             "exec timeout --foreground -s KILL 180 \(shell)")
         let prompts = prompt.split(separator: "|")
         try await screen("a prompt") { screen in prompts.contains { screen.contains($0) } }
@@ -29,24 +27,24 @@ final class TerminalSession: Sendable {
     }
 
     /// Types text as it stands.
-    func type(_ text: String) async throws {
+    package func type(_ text: String) async throws {
         try await tmux("send-keys", "-l", text)
     }
 
     /// Types a line.
-    func enter(_ line: String) async throws {
+    package func enter(_ line: String) async throws {
         try await type(line)
         try await press("Enter")
     }
 
     /// Presses a key that has a name, such as `Enter` or `C-c`.
-    func press(_ key: String) async throws {
+    package func press(_ key: String) async throws {
         try await tmux("send-keys", key)
     }
 
     /// Waits until the screen is as wanted, and returns it.
     @discardableResult
-    func screen(_ what: String, where condition: (String) -> Bool) async throws -> String {
+    package func screen(_ what: String, where condition: (String) -> Bool) async throws -> String {
         let limit = now() + .seconds(60)
         while true {
             let screen = try await tmux("capture-pane", "-p")
@@ -55,8 +53,23 @@ final class TerminalSession: Sendable {
         }
     }
 
+    /// Gives the terminal another size.
+    package func resize(columns: Int, rows: Int) async throws {
+        try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+    }
+
+    /// Takes the terminal away from whatever runs on it.
+    package func hangUp() async throws {
+        try await tmux("kill-server")
+    }
+
+    /// Whether a program's own screen is shown in place of the shell's.
+    package var showsAlternateScreen: Bool {
+        get async throws { try await tmux("display-message", "-p", "#{alternate_on}").hasPrefix("1") }
+    }
+
     /// Whether the cursor can be seen.
-    var showsCursor: Bool {
+    package var showsCursor: Bool {
         get async throws { try await tmux("display-message", "-p", "#{cursor_flag}").hasPrefix("1") }
     }
 

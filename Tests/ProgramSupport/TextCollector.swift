@@ -1,11 +1,13 @@
 import Synchronization
 
 /// Text that comes in pieces, with the instant at which each line was whole.
-final class TextCollector: Sendable {
+package final class TextCollector: Sendable {
     /// A line without its end.
-    struct Line {
-        let text: String
-        let arrival: Duration
+    package struct Line: Sendable {
+        /// Its text.
+        package let text: String
+        /// When it was whole, on the monotonic clock.
+        package let arrival: Duration
     }
 
     private struct State {
@@ -18,18 +20,18 @@ final class TextCollector: Sendable {
     private let onLine: @Sendable (Line) -> Void
 
     /// `onLine` is called with each line as soon as it is whole.
-    init(onLine: @escaping @Sendable (Line) -> Void = { _ in }) {
+    package init(onLine: @escaping @Sendable (Line) -> Void = { _ in }) {
         self.onLine = onLine
     }
 
     /// All that has come.
-    var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+    package var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
     /// The lines that are whole.
-    var lines: [Line] { state.withLock { $0.lines } }
+    package var lines: [Line] { state.withLock { $0.lines } }
 
     /// Takes a piece in.
-    @Sendable func append(_ piece: UnsafeBufferPointer<UInt8>, arrival: Duration) {
+    @Sendable package func append(_ piece: UnsafeBufferPointer<UInt8>, arrival: Duration) {
         let new = state.withLock { state in
             let count = state.lines.count
             for byte in piece {

@@ -1,12 +1,11 @@
 import Dispatch
 import Glibc
-import ProgramSupport
 import Synchronization
 
 /// A process whose standard output is taken in as it comes, each piece with the instant of its arrival.
 ///
 /// It ends, at the latest, when this value goes.
-final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
     private struct State {
         var status: Int32?
         var ended: Duration?
@@ -58,7 +57,7 @@ final class ChildProcess: Sendable {
             while waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
             state.withLock { state in
                 state.ended = now()
-                state.status = ProgramSupport.wait(for: process)
+                state.status = endOfProcess(process)
             }
         }
     }
@@ -69,7 +68,7 @@ final class ChildProcess: Sendable {
     ///
     /// What it writes to standard error goes into the file `errors`. `onOutput` is called with what it writes to
     /// standard output, on a thread of this process's own, so that busy tests do not make it late.
-    init(
+    package init(
         _ path: String,
         _ arguments: [String],
         environment: [String: String],
@@ -95,28 +94,28 @@ final class ChildProcess: Sendable {
     }
 
     /// The exit code, or 128 and the signal's number; nil while it runs.
-    var status: Int32? { shared.status }
+    package var status: Int32? { shared.status }
 
     /// When it ended.
-    var ended: Duration? { shared.ended }
+    package var ended: Duration? { shared.ended }
 
     /// Sends a signal, unless it has ended.
-    func signal(_ number: Int32) {
+    package func signal(_ number: Int32) {
         shared.signal(number)
     }
 
     /// Writes a line to its standard input.
-    func send(_ line: String) {
+    package func send(_ line: String) {
         shared.send(Array((line + "\n").utf8))
     }
 
     /// Waits for its end and returns its exit code.
-    func wait(within limit: Duration = .seconds(60)) async throws -> Int32 {
+    package func wait(within limit: Duration = .seconds(60)) async throws -> Int32 {
         try await eventually(within: limit, "process \(shared.process) had ended") { status }
     }
 
     /// Runs a program to its end and returns what it printed.
-    static func run(
+    package static func run(
         _ path: String,
         _ arguments: [String],
         environment: [String: String]
@@ -127,10 +126,12 @@ final class ChildProcess: Sendable {
     }
 
     /// Runs a program to its end, whatever that is: for tidying up, where nothing can be awaited.
-    static func leave(_ path: String, _ arguments: [String], environment: [String: String]) {
+    package static func leave(_ path: String, _ arguments: [String], environment: [String: String]) {
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer { close(nowhere) }
         let process = try? spawn(path, arguments, environment: environment, descriptors: [nowhere, nowhere, nowhere])
-        if let process { _ = ProgramSupport.wait(for: process) }
+        if let process { _ = endOfProcess(process) }
     }
 }
+
+private func endOfProcess(_ process: pid_t) -> Int32 { wait(for: process) }
