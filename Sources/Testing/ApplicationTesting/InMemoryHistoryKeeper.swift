@@ -76,9 +76,6 @@ package final class InMemoryHistoryKeeper: HistoryKeeper {
         return Claim { [weak self] in self?.state.withLock { _ = $0.claims.remove(meeting) } }
     }
 
-    /// Whether somebody has claimed it.
-    package func isClaimed(_ meeting: Meeting.ID) -> Bool { state.withLock { $0.claims.contains(meeting) } }
-
     private final class Claim: MeetingClaim {
         private let end: @Sendable () -> Void
 

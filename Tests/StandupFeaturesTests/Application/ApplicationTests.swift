@@ -155,9 +155,7 @@ struct ApplicationTests {
             if let form = screen.form { #expect(form.fields.indices.contains(form.focused)) }
             if let list = screen.list, let selected = list.selected { #expect(list.cards.indices.contains(selected)) }
             if let page = screen.page { #expect(page.rows.indices.contains(page.selected ?? -1)) }
-            if let dialog = screen.dialog, let selected = dialog.selected {
-                #expect(dialog.answers.indices.contains(selected))
-            }
+            if let dialog = screen.dialog { #expect(dialog.answers.indices.contains(dialog.selected)) }
         }
     }
 

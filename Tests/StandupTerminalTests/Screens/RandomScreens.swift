@@ -74,15 +74,13 @@ struct RandomScreens {
     }
 
     mutating func dialog() -> DialogScreen {
-        let field = flag(oneIn: 3) ? field(isFocused: true) : nil
         let answers = some(1...(flag(oneIn: 4) ? 15 : 5)) { random in
             DialogScreen.Answer(
                 text: random.label(), key: ["s", "d", "L", "k", ""][random.number(0...4)],
                 role: [.normal, .destructive, .cancel][random.number(0...2)])
         }
         return DialogScreen(
-            title: label(), message: text(60), field: field, answers: answers,
-            selected: field == nil ? position(in: answers.count) : nil)
+            title: label(), message: text(60), answers: answers, selected: position(in: answers.count))
     }
 
     mutating func content() -> Screen.Content {

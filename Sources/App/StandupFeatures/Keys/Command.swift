@@ -68,7 +68,6 @@ package enum Command: Hashable, Sendable {
     case shorten
     case pause
     case shuffle
-    case reorder
     case slotEnd
     case warning
     case mute

@@ -1,7 +1,10 @@
 /// Which of a number of rows the keys work on.
 package enum Selection {
+    /// How many rows a page is.
+    private static let page = 10
+
     /// The row after a command that moves, nil for one that does not; stays within `count` rows.
-    package static func moved(_ row: Int, of count: Int, by command: Command, page: Int = 10) -> Int? {
+    package static func moved(_ row: Int, of count: Int, by command: Command) -> Int? {
         let target: Int
         switch command {
         case .up: target = row - 1

@@ -72,9 +72,6 @@ package protocol HistoryKeeper: Sendable {
 
     /// Claims a meeting for this process until the claim is released; nil if another process holds it.
     func claim(_ meeting: Meeting.ID) throws(HistoryError) -> (any MeetingClaim)?
-
-    /// Whether a process holds a meeting at present.
-    func isClaimed(_ meeting: Meeting.ID) -> Bool
 }
 
 /// Says that a meeting runs in this process.

@@ -93,7 +93,7 @@ package actor ApplicationRunner {
 
     /// Saves and ends a running meeting within a second, and then the application. [any thread]
     package nonisolated func interrupt() {
-        perform { $0.quit(isUrgent: true) }
+        perform { $0.quit() }
     }
 
     /// Runs on the runner's queue, after all that was asked before. [any thread]
@@ -204,7 +204,7 @@ package actor ApplicationRunner {
     }
 
     /// Ends the application; a running meeting is saved first.
-    func quit(isUrgent: Bool = false) {
+    func quit() {
         guard case .no = quitting else { return }
         quitting = .begun
         listen(to: nil)

@@ -111,20 +111,15 @@ package struct DialogScreen: Hashable, Sendable, Codable {
     package var title: String
     /// What there is to know before one answers.
     package var message: String
-    /// What is typed, where the question wants a text.
-    package var field: FieldScreen?
     /// The answers; `select` and `answer` count in them.
     package var answers: [Answer]
-    /// The answer that Enter gives; nil while the field has the focus.
-    package var selected: Int?
+    /// The answer that Enter gives.
+    package var selected: Int
 
     /// A question.
-    package init(
-        title: String, message: String = "", field: FieldScreen? = nil, answers: [Answer], selected: Int? = 0
-    ) {
+    package init(title: String, message: String = "", answers: [Answer], selected: Int = 0) {
         self.title = title
         self.message = message
-        self.field = field
         self.answers = answers
         self.selected = selected
     }

@@ -14,17 +14,6 @@ extension Canvas {
         }
     }
 
-    /// Draws a bar that is filled from below by a fraction from 0 to 1, over all columns and rows of an area.
-    package mutating func verticalBar(_ area: Rect, fraction: Double, style: Style = .accent) {
-        let eighths = Self.eighths(fraction, of: area.rows)
-        for offset in 0..<area.rows {
-            let part = min(max(eighths - offset * 8, 0), 8)
-            fill(
-                Rect(column: area.column, row: area.endRow - 1 - offset, columns: area.columns, rows: 1),
-                with: Self.verticalEighths[part], style)
-        }
-    }
-
     /// A line of small columns, one for each value from 0 to 1: what is above 0 can be seen, and 1 is full.
     package static func sparkline(_ values: [Double]) -> String {
         String(values.map { verticalEighths[max(eighths($0, of: 1), $0 > 0 ? 1 : 0)] })

@@ -13,7 +13,6 @@ extension DialogScreen {
             room,
             max(
                 DisplayText(title).width, isRow ? buttons : (texts.map(\.columns).max() ?? 0) + 1,
-                field == nil ? 0 : 40,
                 TextWrapping.lines(message, columns: min(room, 60)).map(\.width).max() ?? 0))
         let rows = DialogRows(self, columns: columns, rows: area.rows - 2, isRow: isRow)
         let frame = area.centered(Size(columns: columns + 2 + 2 * padding, rows: rows.total + 2))
@@ -22,19 +21,8 @@ extension DialogScreen {
         canvas.writeWrapped(title, in: inside.takeTop(rows.title), style: .plain.bold)
         drawAnswers(texts, isRow: isRow, on: &canvas, in: inside.takeBottom(rows.answers))
         _ = inside.takeBottom(rows.gap)
-        if let field {
-            drawField(field, on: &canvas, in: inside.takeBottom(rows.field))
-            _ = inside.takeBottom(rows.gap)
-        }
         _ = inside.takeTop(rows.gap)
         canvas.writeWrapped(message, in: inside)
-    }
-
-    private func drawField(_ field: FieldScreen, on canvas: inout Canvas, in area: Rect) {
-        var area = area
-        canvas.write(field.label, in: area.takeTop(1), style: field.isFocused ? .accent : .dim)
-        field.draw(on: &canvas, in: area.takeTop(1))
-        field.drawError(on: &canvas, in: area)
     }
 
     private func drawAnswers(_ texts: [AnswerText], isRow: Bool, on canvas: inout Canvas, in area: Rect) {
@@ -58,11 +46,10 @@ extension DialogScreen {
     }
 }
 
-/// How the rows of a question are shared out: the answers and the field first, then the question, then the message.
+/// How the rows of a question are shared out: the answers first, then the question, then the message.
 private struct DialogRows {
     let title: Int
     let message: Int
-    let field: Int
     let answers: Int
     /// Empty rows around and between, where there is room for all of them.
     let gap: Int
@@ -70,19 +57,15 @@ private struct DialogRows {
     let total: Int
 
     init(_ dialog: DialogScreen, columns: Int, rows: Int, isRow: Bool) {
-        let label = dialog.field == nil ? 0 : 2
-        answers = isRow ? 1 : min(dialog.answers.count, max(rows - 1 - label, 1))
-        var rest = rows - answers - label
+        answers = isRow ? 1 : min(dialog.answers.count, max(rows - 1, 1))
+        var rest = rows - answers
         title = min(TextWrapping.lines(dialog.title, columns: columns, limit: 2).count, max(rest, 1))
         rest -= title
-        let error = min(dialog.field?.errorRows(columns: columns) ?? 0, max(rest, 0))
-        field = label + error
-        rest -= error
         let wanted = dialog.message.isEmpty ? 0 : TextWrapping.lines(dialog.message, columns: columns, limit: 20).count
         message = min(wanted, max(rest, 0))
-        let gaps = 3 + (message > 0 ? 1 : 0) + (field > 0 ? 1 : 0)
+        let gaps = 3 + (message > 0 ? 1 : 0)
         gap = rest - message >= gaps ? 1 : 0
-        total = title + message + field + answers + gap * gaps
+        total = title + message + answers + gap * gaps
     }
 }
 

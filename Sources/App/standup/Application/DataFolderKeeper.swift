@@ -81,8 +81,6 @@ final class DataFolderKeeper: HistoryKeeper {
         }
     }
 
-    func isClaimed(_ meeting: Meeting.ID) -> Bool { LiveMeetingLock.isHeld(meeting, in: folder) }
-
     private func writeError(_ error: any Error) -> HistoryError {
         .cannotWrite(path: folder.path, reason: "\(error)")
     }
