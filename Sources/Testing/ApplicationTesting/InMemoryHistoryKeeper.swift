@@ -10,6 +10,7 @@ package final class InMemoryHistoryKeeper: HistoryKeeper {
     private struct State {
         var damage: HistoryError?
         var claims: Set<Meeting.ID> = []
+        var whenClaiming: (@Sendable () -> Void)?
         var isClosed = false
     }
 
@@ -70,8 +71,17 @@ package final class InMemoryHistoryKeeper: HistoryKeeper {
     /// A path that looks like one.
     package func path(of recording: Recording) -> String? { "/data/recordings/" + recording.fileName }
 
+    /// Lets something happen while a meeting is being claimed.
+    package func whenClaiming(_ action: @escaping @Sendable () -> Void) {
+        state.withLock { $0.whenClaiming = action }
+    }
+
+    /// The meetings that are claimed at present.
+    package var claims: Set<Meeting.ID> { state.withLock { $0.claims } }
+
     /// Claims a meeting unless somebody has.
     package func claim(_ meeting: Meeting.ID) throws(HistoryError) -> (any MeetingClaim)? {
+        state.withLock { $0.whenClaiming }?()
         guard state.withLock({ $0.claims.insert(meeting).inserted }) else { return nil }
         return Claim { [weak self] in self?.state.withLock { _ = $0.claims.remove(meeting) } }
     }

@@ -1,6 +1,7 @@
 import ApplicationTesting
 import MeetingModel
 import StandupFeatures
+import StandupTesting
 import Testing
 
 @Suite("The runner")
@@ -27,6 +28,27 @@ struct ApplicationRunnerTests {
         fixture.press(.character("q"))
         await fixture.runner.waitUntilQuit()
         #expect(fixture.keeper.isClosed)
+    }
+
+    @Test("gives up a start that is cancelled before there is a session")
+    func cancelsAtOnce() throws {
+        let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
+        fixture.keeper.whenClaiming { [runner = fixture.runner] in runner.press(.escape) }
+        fixture.press(.character("s"))
+        #expect(fixture.screen.start != nil)
+        #expect(fixture.screen.start?.progress == nil)
+        #expect(fixture.store.meetings(of: nil).isEmpty)
+        #expect(fixture.keeper.claims.isEmpty)
+    }
+
+    @Test("starts no meeting that nobody would wait for", .timeLimit(.minutes(1)))
+    func quitsAtOnce() async throws {
+        let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
+        fixture.keeper.whenClaiming { [runner = fixture.runner] in runner.interrupt() }
+        fixture.press(.character("s"))
+        await fixture.runner.waitUntilQuit()
+        #expect(fixture.store.meetings(of: nil).isEmpty)
+        #expect(fixture.keeper.claims.isEmpty)
     }
 }
 

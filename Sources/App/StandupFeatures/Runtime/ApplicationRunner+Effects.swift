@@ -35,7 +35,7 @@ extension ApplicationRunner {
             useHistory(for: effect)
         case .checkEquipment(let standup): checkEquipment(for: standup)
         case .startMeeting(let request): startMeeting(request)
-        case .cancelStart, .hurryEnding: meeting?.session.interrupt()
+        case .cancelStart, .hurryEnding: giveUpMeeting()
         case .tell(let command): meeting?.session.send(command)
         case .loadDevices: loadDevices()
         case .listen(let selection): listen(to: selection)

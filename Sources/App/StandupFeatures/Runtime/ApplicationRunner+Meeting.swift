@@ -24,6 +24,7 @@ extension ApplicationRunner {
     func startMeeting(_ request: MeetingRequest) {
         guard meeting == nil, let store = history.store else { return }
         beginEffect()
+        isStartGivenUp = false
         let plan = plan(for: request)
         let offer = request.usesRecognizer ? parts.recognizers.choice(for: request.standup.language) : RecognizerOffer()
         let meetingParts = MeetingParts(
@@ -55,7 +56,17 @@ extension ApplicationRunner {
         DeviceSelection(parts.memory.value(direction == .input ? .input : .output) ?? "default")
     }
 
+    /// Ends what there is of a meeting as soon as it can be: one that starts is given up, one that runs is kept.
+    func giveUpMeeting() {
+        isStartGivenUp = meeting == nil
+        meeting?.session.interrupt()
+    }
+
     private func begin(_ plan: MeetingPlan, _ meetingParts: MeetingParts, _ claim: any MeetingClaim) {
+        guard !isStartGivenUp else {
+            claim.release()
+            return take(.meetingFailed(.interrupted), answers: true)
+        }
         listen(to: nil)
         let observe = parts.observe(plan) { problem in self.perform { $0.meeting?.session.report(problem) } }
         do throws(MeetingStartError) {

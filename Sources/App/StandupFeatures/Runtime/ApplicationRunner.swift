@@ -27,6 +27,8 @@ package actor ApplicationRunner {
     var generator: SeededGenerator
     /// The meeting that runs here, if one does.
     var meeting: RunningSession?
+    /// Whether the meeting that is being started is to be given up before there is a session to tell.
+    var isStartGivenUp = false
     /// The microphone that is heard for its level.
     var listening: Listening?
     /// The loudspeaker that sounds the ding to be tried.
@@ -209,11 +211,8 @@ package actor ApplicationRunner {
         quitting = .begun
         listen(to: nil)
         poll = nil
-        if let meeting {
-            meeting.session.interrupt()
-        } else {
-            finishQuitting()
-        }
+        giveUpMeeting()
+        if meeting == nil { finishQuitting() }
     }
 
     /// A meeting has ended; if the application waited for that, it ends too.
