@@ -27,8 +27,8 @@ final class HistoryWorker: Sendable {
 
     /// Does something with the open history and hands on what came of it. [any thread]
     func perform(
-        _ work: @escaping @Sendable (any MeetingStore) throws(HistoryError) -> Outcome,
-        then done: @escaping @Sendable (Outcome) -> Void
+        _ work: @escaping @Sendable (any MeetingStore) throws(HistoryError) -> Outcome?,
+        then done: @escaping @Sendable (Outcome?) -> Void
     ) {
         queue.async {
             guard let store = self.store else { return done(.historyFailed(.unreadable(path: "", reason: "closed"))) }
@@ -69,15 +69,13 @@ final class HistoryWorker: Sendable {
     }
 
     /// Deletes something until it is brought back or the application closes. [any thread]
-    func delete(_ item: DeletedItem, then done: @escaping @Sendable (Outcome) -> Void) {
-        let keeper = keeper
-        perform { _ throws(HistoryError) in
-            try keeper.delete(item)
+    func delete(_ item: DeletedItem, then done: @escaping @Sendable (Outcome?) -> Void) {
+        let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { _ throws(HistoryError) in
+            try self.keeper.delete(item)
             self.state.withLock { $0.deleted.append(item) }
             return .deleted(item)
-        } then: {
-            done($0)
         }
+        perform(work, then: done)
     }
 
     /// Brings back what was deleted last; nothing where nothing was. [any thread]

@@ -94,60 +94,26 @@ struct World {
         }
     }
 
-    private mutating func start(_ request: MeetingRequest) -> [Outcome] {
-        guard !isStarting else { return [] }
-        if let startError { return [.meetingFailed(startError)] }
-        guard let sample = RunningSample(request.standup, absent: request.absent) else { return [] }
-        meeting = sample
-        return [.meetingStarted(sample.id, sample.status, now: sample.now), sample.outcome]
-    }
-
     private func historyOutcome(of effect: Effect) throws(HistoryError) -> Outcome? {
         switch effect {
-        case .loadStandups: return .standups(store.standups(), meetings: store.meetingSummaries())
-        case .loadMeetings(let standup, let offset):
-            let page = store.meetings(of: standup, limit: 100, offset: offset)
-            return .meetings(of: standup, offset: offset, page, count: store.meetingCount(of: standup))
-        case .loadContributions(let standup):
-            return .contributions(to: standup, store.contributions(to: standup, last: 12))
-        case .loadMeeting(let id, let version): return try meeting(id, version)
-        case .save(let standup, let original):
-            do throws(HistoryError) {
-                switch try store.save(standup, replacing: original) {
-                case .saved: return .saved(standup)
-                case .changed(let other): return .saveRefused(.changed(other))
-                case .deleted: return .saveRefused(.deleted)
-                }
-            } catch {
-                return .saveRefused(.failed(error))
-            }
         case .deleteStandup(let id):
             try store.setDeleted(.standup(id), by: "gallery")
             return .deleted(.standup(id))
         case .deleteMeeting(let id):
             try store.setDeleted(.meeting(id), by: "gallery")
             return .deleted(.meeting(id))
-        case .correct(let id, let version, let corrections):
-            let version = try store.correctTranscript(
-                of: id, version: version, corrections, at: SampleHistory.start + .seconds(20 * 86_400))
-            return try meeting(id, version)
-        case .chooseTranscript(let id, let version):
-            try store.chooseTranscript(of: id, version: version)
-            return try meeting(id, version)
-        default: return nil
+        default:
+            return try effect.outcome(in: store, now: SampleHistory.start + .seconds(20 * 86_400)) {
+                "/home/ann/.local/share/standup/recordings/\($0.fileName)"
+            }
         }
     }
 
-    private func meeting(_ id: Meeting.ID, _ version: Int?) throws(HistoryError) -> Outcome {
-        guard let meeting = store.meeting(id) else { return .meeting(id, nil) }
-        let versions = store.transcriptVersions(of: id)
-        let number = version ?? versions.first { $0.isCurrent }?.number
-        let transcript: [KeptUtterance] =
-            if let number { try store.transcript(of: id, version: number) } else { [] }
-        return .meeting(
-            id,
-            LoadedMeeting(
-                meeting: meeting, versions: versions, version: number, transcript: transcript,
-                recordingPath: meeting.recording.map { "/home/ann/.local/share/standup/recordings/\($0.fileName)" }))
+    private mutating func start(_ request: MeetingRequest) -> [Outcome] {
+        guard !isStarting else { return [] }
+        if let startError { return [.meetingFailed(startError)] }
+        guard let sample = RunningSample(request.standup, absent: request.absent) else { return [] }
+        meeting = sample
+        return [.meetingStarted(sample.id, sample.status, now: sample.now), sample.outcome]
     }
 }
