@@ -4,48 +4,21 @@ import MeetingModel
 
 extension StandupDetail {
     package func content(_ localizer: Localizer) -> Screen.Content {
-        switch destination {
-        case .edit(let form): form.content(localizer)
-        case .start(let start): start.content(localizer)
-        case .record(let meeting): meeting.content(localizer)
-        case .meeting(let meeting): meeting.content(localizer)
-        case .devices(let chooser): chooser.content(localizer)
-        case nil: .standup(page(localizer))
-        }
+        destination?.feature.content(localizer) ?? .standup(page(localizer))
     }
 
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         switch question {
         case .deleteStandup(let dialog):
-            return deletion(
-                dialog, localizer("dialog.delete-standup.title", ["title": .text(standup.title)]),
-                localizer("dialog.delete-standup.message"), localizer)
+            dialog.screen(
+                title: localizer("dialog.delete-standup.title", ["title": .text(standup.title)]),
+                message: localizer("dialog.delete-standup.message"), localizer)
         case .deleteMeeting(let meeting, let dialog):
-            return deletion(
-                dialog, localizer("dialog.delete-meeting.title", ["date": .dateAndTime(meeting.startedAt)]),
-                localizer("dialog.delete-meeting.message"), localizer)
-        case nil: break
+            dialog.screen(
+                title: localizer("dialog.delete-meeting.title", ["date": .dateAndTime(meeting.startedAt)]),
+                message: localizer("dialog.delete-meeting.message"), localizer)
+        case nil: destination?.feature.dialog(localizer)
         }
-        return switch destination {
-        case .edit(let form): form.dialog(localizer)
-        case .start(let start): start.dialog(localizer)
-        case .record(let meeting): meeting.dialog(localizer)
-        case .meeting(let meeting): meeting.dialog(localizer)
-        case .devices(let chooser): chooser.dialog(localizer)
-        case nil: nil
-        }
-    }
-
-    private func deletion(
-        _ dialog: Dialog<DeleteAnswer>, _ title: String, _ message: String, _ localizer: Localizer
-    ) -> DialogScreen {
-        DialogScreen(
-            title: title, message: message,
-            answers: [
-                DialogScreen.Answer(text: localizer("dialog.delete"), key: "d", role: .destructive),
-                DialogScreen.Answer(text: localizer("dialog.cancel"), key: "c", role: .cancel),
-            ],
-            selected: dialog.selected)
     }
 
     private func page(_ localizer: Localizer) -> StandupScreen {

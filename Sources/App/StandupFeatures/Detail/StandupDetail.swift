@@ -10,6 +10,17 @@ package struct StandupDetail: Feature {
         case record(RunningMeeting)
         case meeting(PastMeeting)
         case devices(DeviceChooser)
+
+        /// What is open, whichever it is.
+        var feature: any Feature {
+            switch self {
+            case .edit(let form): form
+            case .start(let start): start
+            case .record(let meeting): meeting
+            case .meeting(let meeting): meeting
+            case .devices(let chooser): chooser
+            }
+        }
     }
 
     /// What it asks of the list.
@@ -22,16 +33,10 @@ package struct StandupDetail: Feature {
         case quit
     }
 
-    /// An answer to the question whether something is to be deleted.
-    package enum DeleteAnswer: Hashable, Sendable {
-        case delete
-        case cancel
-    }
-
     /// A question in front of the page.
     package enum Question: Hashable, Sendable {
-        case deleteStandup(Dialog<DeleteAnswer>)
-        case deleteMeeting(Meeting, Dialog<DeleteAnswer>)
+        case deleteStandup(Dialog<DeletionAnswer>)
+        case deleteMeeting(Meeting, Dialog<DeletionAnswer>)
     }
 
     /// The standup.
@@ -105,11 +110,10 @@ package struct StandupDetail: Feature {
     }
 
     private mutating func askToDelete() {
-        let dialog = Dialog<DeleteAnswer>([.delete, .cancel], selected: 1)
         if case .meeting(let position) = selected {
-            question = meetings[position].map { .deleteMeeting($0, dialog) }
+            question = meetings[position].map { .deleteMeeting($0, .deletion) }
         } else {
-            question = .deleteStandup(dialog)
+            question = .deleteStandup(.deletion)
         }
     }
 
@@ -130,14 +134,7 @@ package struct StandupDetail: Feature {
 
     package var context: KeyContext {
         if question != nil { return .dialog }
-        return switch destination {
-        case .edit(let form): form.context
-        case .start(let start): start.context
-        case .record(let meeting): meeting.context
-        case .meeting(let meeting): meeting.context
-        case .devices(let chooser): chooser.context
-        case nil: .standup
-        }
+        return destination?.feature.context ?? .standup
     }
 
     /// Where one is.
@@ -153,15 +150,6 @@ package struct StandupDetail: Feature {
     }
 
     package func notice(_ localizer: Localizer) -> Notice? {
-        let nested: Notice? =
-            switch destination {
-            case .edit(let form): form.notice(localizer)
-            case .start(let start): start.notice(localizer)
-            case .record(let meeting): meeting.notice(localizer)
-            case .meeting(let meeting): meeting.notice(localizer)
-            case .devices(let chooser): chooser.notice(localizer)
-            case nil: nil
-            }
-        return nested ?? incident?.notice(localizer)
+        destination?.feature.notice(localizer) ?? incident?.notice(localizer)
     }
 }

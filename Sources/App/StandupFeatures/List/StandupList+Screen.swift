@@ -3,27 +3,17 @@ import MeetingModel
 
 extension StandupList {
     package func content(_ localizer: Localizer) -> Screen.Content {
-        switch destination {
-        case .add(let form): form.content(localizer)
-        case .standup(let detail): detail.content(localizer)
-        case .devices(let chooser): chooser.content(localizer)
-        case nil: .list(listScreen(localizer))
-        }
+        destination?.feature.content(localizer) ?? .list(listScreen(localizer))
     }
 
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         switch question {
         case .delete(let standup, let dialog):
-            return DialogScreen(
+            dialog.screen(
                 title: localizer("dialog.delete-standup.title", ["title": .text(standup.title)]),
-                message: localizer("dialog.delete-standup.message"),
-                answers: [
-                    DialogScreen.Answer(text: localizer("dialog.delete"), key: "d", role: .destructive),
-                    DialogScreen.Answer(text: localizer("dialog.cancel"), key: "c", role: .cancel),
-                ],
-                selected: dialog.selected)
+                message: localizer("dialog.delete-standup.message"), localizer)
         case .unreadable(let error, let dialog):
-            return DialogScreen(
+            DialogScreen(
                 title: localizer("dialog.unreadable.title"),
                 message: Message(error).text(localizer) + " " + localizer("dialog.unreadable.message"),
                 answers: [
@@ -32,13 +22,7 @@ extension StandupList {
                     DialogScreen.Answer(text: localizer("dialog.unreadable.quit"), key: "q", role: .cancel),
                 ],
                 selected: dialog.selected)
-        case nil: break
-        }
-        switch destination {
-        case .add(let form): return form.dialog(localizer)
-        case .standup(let detail): return detail.dialog(localizer)
-        case .devices(let chooser): return chooser.dialog(localizer)
-        case nil: return nil
+        case nil: destination?.feature.dialog(localizer)
         }
     }
 

@@ -9,17 +9,20 @@ package struct StandupList: Feature {
         case add(StandupForm)
         case standup(StandupDetail)
         case devices(DeviceChooser)
+
+        /// What is open, whichever it is.
+        var feature: any Feature {
+            switch self {
+            case .add(let form): form
+            case .standup(let detail): detail
+            case .devices(let chooser): chooser
+            }
+        }
     }
 
     /// What the list asks of the application.
     package enum Request: Hashable, Sendable {
         case quit
-    }
-
-    /// An answer to the question whether a standup is to be deleted.
-    package enum DeleteAnswer: Hashable, Sendable {
-        case delete
-        case cancel
     }
 
     /// An answer to the question what is to become of a history that cannot be read.
@@ -31,7 +34,7 @@ package struct StandupList: Feature {
 
     /// A question in front of the list.
     package enum Question: Sendable {
-        case delete(Standup, Dialog<DeleteAnswer>)
+        case delete(Standup, Dialog<DeletionAnswer>)
         case unreadable(HistoryError, Dialog<UnreadableAnswer>)
     }
 
@@ -83,7 +86,7 @@ package struct StandupList: Feature {
         case .start: return openSelected { $0.start() }
         case .delete:
             if let standup = standups.selection {
-                question = .delete(standup, Dialog([.delete, .cancel], selected: 1))
+                question = .delete(standup, .deletion)
             }
         default: _ = standups.move(command)
         }
@@ -110,12 +113,7 @@ package struct StandupList: Feature {
 
     package var context: KeyContext {
         if question != nil { return .dialog }
-        switch destination {
-        case .add(let form): return form.context
-        case .standup(let detail): return detail.context
-        case .devices(let chooser): return chooser.context
-        case nil: return filterField == nil ? .list : .text
-        }
+        return destination?.feature.context ?? (filterField == nil ? .list : .text)
     }
 
     /// Whether a meeting runs in the application.
@@ -148,13 +146,6 @@ package struct StandupList: Feature {
     }
 
     package func notice(_ localizer: Localizer) -> Notice? {
-        let nested: Notice? =
-            switch destination {
-            case .add(let form): form.notice(localizer)
-            case .standup(let detail): detail.notice(localizer)
-            case .devices(let chooser): chooser.notice(localizer)
-            case nil: nil
-            }
-        return nested ?? incident?.notice(localizer)
+        destination?.feature.notice(localizer) ?? incident?.notice(localizer)
     }
 }

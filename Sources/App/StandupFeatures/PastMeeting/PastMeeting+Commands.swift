@@ -74,7 +74,7 @@ extension PastMeeting {
         let before = loaded?.transcript.first { $0.id == correction.utterance }?.utterance.text
         let words = Self.words(correction.field.text)
         if words.isEmpty {
-            question = .removeUtterance(Dialog([.remove, .cancel], selected: 1))
+            question = .removeUtterance(.deletion)
             return Reply()
         }
         if let before, Self.words(before) == words {
@@ -106,7 +106,7 @@ extension PastMeeting {
         if loaded.meeting.state == .live {
             incident = Incident(.warning, Message("meeting.refused-live"))
         } else {
-            question = .deleteMeeting(Dialog([.remove, .cancel], selected: 1))
+            question = .deleteMeeting(.deletion)
         }
     }
 
@@ -119,11 +119,11 @@ extension PastMeeting {
         case .deleteMeeting(var dialog):
             let answer = dialog.perform(command)
             self.question = answer == nil ? .deleteMeeting(dialog) : nil
-            return Reply(answer == .remove ? [.deleteMeeting(meeting)] : [])
+            return Reply(answer == .delete ? [.deleteMeeting(meeting)] : [])
         case .removeUtterance(var dialog):
             let answer = dialog.perform(command)
             self.question = answer == nil ? .removeUtterance(dialog) : nil
-            guard answer == .remove, let correction else { return Reply() }
+            guard answer == .delete, let correction else { return Reply() }
             self.correction?.isSaving = true
             return write(UtteranceCorrection(utterance: correction.utterance, text: ""))
         case .moveUtterance(let id, var dialog):

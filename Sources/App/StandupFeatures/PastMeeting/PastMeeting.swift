@@ -12,18 +12,12 @@ package struct PastMeeting: Feature {
         case close
     }
 
-    /// An answer to whether something is to be taken away.
-    package enum RemovalAnswer: Hashable, Sendable {
-        case remove
-        case cancel
-    }
-
     /// A question in front of the meeting.
     package enum Question: Hashable, Sendable {
         /// Whether the meeting is to be deleted.
-        case deleteMeeting(Dialog<RemovalAnswer>)
+        case deleteMeeting(Dialog<DeletionAnswer>)
         /// Whether an utterance is to be removed, whose words have all been taken out.
-        case removeUtterance(Dialog<RemovalAnswer>)
+        case removeUtterance(Dialog<DeletionAnswer>)
         /// Whose an utterance really was; nil to leave it.
         case moveUtterance(KeptUtterance.ID, Dialog<Attendee.ID?>)
     }

@@ -32,7 +32,7 @@ extension MeetingStart {
                 answers: [
                     DialogScreen.Answer(text: localizer("dialog.microphone.continue"), key: "w"),
                     DialogScreen.Answer(text: localizer("dialog.microphone.pick"), key: "p"),
-                    DialogScreen.Answer(text: localizer("dialog.cancel"), key: "c", role: .cancel),
+                    DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
                 ],
                 selected: dialog.selected)
         case .recognizer(let reason, let dialog):
@@ -40,7 +40,7 @@ extension MeetingStart {
                 title: localizer("dialog.recognizer.title"), message: reason.text(localizer),
                 answers: [
                     DialogScreen.Answer(text: localizer("dialog.recognizer.continue"), key: "w"),
-                    DialogScreen.Answer(text: localizer("dialog.cancel"), key: "c", role: .cancel),
+                    DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
                 ],
                 selected: dialog.selected)
         case .nobody(let dialog):
@@ -48,7 +48,7 @@ extension MeetingStart {
                 title: localizer("dialog.nobody.title"), message: localizer("dialog.nobody.message"),
                 answers: [
                     DialogScreen.Answer(text: localizer("dialog.nobody.add"), key: "a"),
-                    DialogScreen.Answer(text: localizer("dialog.cancel"), key: "c", role: .cancel),
+                    DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
                 ],
                 selected: dialog.selected)
         case nil: devices?.dialog(localizer)
