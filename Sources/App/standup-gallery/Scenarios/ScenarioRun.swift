@@ -16,21 +16,9 @@ enum ScenarioRun {
         scenario.prepare(&world)
         let parts = world.makeParts(clock: clock)
         let runner = ApplicationRunner(parts: parts, localizer: localizer, place: scenario.place)
-        let terminal = TerminalApplication<Screen>(
-            renderer: NCursesRenderer(), clock: clock, tooSmall: localizer("app.too-small"), draw: ScreenDrawing.draw
-        ) { event in
-            switch event {
-            case .key(let key): runner.press(key)
-            case .command(let command): runner.perform(command)
-            case .resized, .resumed: break
-            case .ended: runner.interrupt()
-            }
-        }
+        let terminal = TerminalApplication(
+            of: runner, on: NCursesRenderer(), clock: clock, tooSmall: localizer("app.too-small"))
         runner.begin { terminal.show($0) }
-        let end = Task {
-            await runner.waitUntilQuit()
-            terminal.finish()
-        }
         let story = Task { [world] in
             await runner.waitUntilSettled()
             for command in scenario.commands { runner.perform(command) }
@@ -41,10 +29,8 @@ enum ScenarioRun {
             }
         }
         do throws(TerminalError) {
-            try await terminal.run()
+            try await terminal.hold(runner)
         } catch {
-            runner.interrupt()
-            await end.value
             throw ValidationError(error.description)
         }
         story.cancel()

@@ -21,29 +21,15 @@ enum FullScreen {
         let runner = ApplicationRunner(
             parts: parts, localizer: localizer, place: try place(address, memory: parts.memory))
         let signal = Mutex<CInt?>(nil)
-        let terminal = TerminalApplication<Screen>(
-            renderer: NCursesRenderer(), clock: parts.clock, tooSmall: localizer("app.too-small"),
-            draw: ScreenDrawing.draw
-        ) { event in
-            switch event {
-            case .key(let key): runner.press(key)
-            case .command(let command): runner.perform(command)
-            case .resized, .resumed: break
-            case .ended(let reason):
-                signal.withLock { $0 = reason.signal }
-                runner.interrupt()
-            }
+        let terminal = TerminalApplication(
+            of: runner, on: NCursesRenderer(), clock: parts.clock, tooSmall: localizer("app.too-small")
+        ) { reason in
+            signal.withLock { $0 = reason.signal }
         }
         runner.begin { terminal.show($0) }
-        let end = Task {
-            await runner.waitUntilQuit()
-            terminal.finish()
-        }
         do throws(TerminalError) {
-            try await terminal.run()
+            try await terminal.hold(runner)
         } catch {
-            runner.interrupt()
-            await end.value
             throw Failure(.usage, error.description)
         }
         late.withLock { $0 }?.cancel()
