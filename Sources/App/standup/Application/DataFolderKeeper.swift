@@ -41,10 +41,13 @@ final class DataFolderKeeper: HistoryKeeper {
             return try folder.putHistoryAside(on: LocalTime(now).date) {
                 do throws(HistoryError) {
                     _ = try SQLiteMeetingStore(path: path)
+                    return false
                 } catch {
-                    if case .unreadable = error { return true }
+                    switch error {
+                    case .unreadable, .newer: return true
+                    default: return false
+                    }
                 }
-                return false
             }
         } catch {
             throw writeError(error)
