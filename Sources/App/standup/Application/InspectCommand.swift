@@ -24,7 +24,8 @@ struct InspectCommand: AsyncParsableCommand {
     func run() async throws {
         let composition = try Composition(data: data)
         let localizer = try composition.makeLocalizer()
-        let parts = try composition.applicationParts(localizer) { _ in }
+        var parts = try composition.applicationParts(localizer) { _ in }
+        parts.memory = Recollection(memory: parts.memory)
         let place = try FullScreen.place(address, memory: parts.memory)
         let runner = ApplicationRunner(parts: parts, localizer: localizer, place: place)
         runner.begin()
@@ -33,4 +34,13 @@ struct InspectCommand: AsyncParsableCommand {
         runner.interrupt()
         await runner.waitUntilQuit()
     }
+}
+
+/// Remembers nothing new: what was only looked at is not where the application was left.
+private struct Recollection: Memory {
+    let memory: any Memory
+
+    func value(_ key: MemoryKey) -> String? { memory.value(key) }
+
+    func keep(_ value: String, for key: MemoryKey) {}
 }

@@ -1,0 +1,43 @@
+import Glibc
+import MeetingModel
+import ProgramSupport
+import SQLiteHistory
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `The inspect command` {
+    @Test(arguments: [("en", "Edit Daily"), ("ko", "Daily 편집")])
+    func `prints the screen of a place in the language of the interface`(_ language: String, _ title: String) throws {
+        let program = try Program()
+        try Seed(program).store.save(Seed.daily)
+        let result = try program.run(
+            "inspect", "standup/Daily/edit?focus=attendee:1",
+            environment: ["STANDUP_INTERFACE_LANGUAGE": language])
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        let screen = try JSON(result.output)
+        #expect(screen["address"] == .string("standup/\(Seed.daily.id)/edit?focus=attendee:1"))
+        let form = try #require(screen["content"]?["form"])
+        #expect(form["focused"] == 4)
+        #expect(form["title"] == .string(title))
+    }
+
+    @Test func `leaves the place alone where the application was left`() throws {
+        let program = try Program()
+        try Seed(program).store.save(Seed.daily)
+        try mustSucceed(mkdir(program.data + "/remembered", 0o700))
+        try write("standup/Daily", to: program.data + "/remembered/place")
+        #expect(try program.run("inspect", "standups/add").status == 0)
+        #expect(try read(program.data + "/remembered/place") == "standup/Daily")
+        let result = try program.run("inspect")
+        #expect(try JSON(result.output)["address"] == .string("standup/\(Seed.daily.id)"))
+    }
+
+    @Test func `an address that is none is wrong usage`() throws {
+        let program = try Program()
+        let result = try program.run("inspect", "nowhere")
+        #expect(result.status == 64)
+        #expect(result.output == "")
+        #expect(result.errorLines.count == 1)
+    }
+}
