@@ -1,6 +1,7 @@
 import ApplicationTesting
 import MeetingModel
 import StandupFeatures
+import StandupTesting
 import Testing
 
 @Suite("The runner")
@@ -19,6 +20,15 @@ struct ApplicationRunnerTests {
     func remembersPlace() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")])
         #expect(fixture.memory.value(.place) == "standups")
+    }
+
+    @Test("the letters of a question are the same keys on a keyboard that is switched to Hangul")
+    func hangul() throws {
+        let fixture = try ApplicationFixture(standups: [.sample("Daily")])
+        fixture.press(.character("x"))
+        #expect(fixture.screen.dialog != nil)
+        fixture.press(.character("ㅇ"))
+        #expect(fixture.store.standups().isEmpty)
     }
 
     @Test("quits when asked, and closes the history", .timeLimit(.minutes(1)))
