@@ -17,6 +17,7 @@ package final class NCursesRenderer: Renderer {
     private var signals: Int32 = -1
     private var isOpen = false
     private var isGone = false
+    private var isHungUp = false
 
     /// A terminal that is not open yet.
     package init() {}
@@ -224,7 +225,9 @@ package final class NCursesRenderer: Renderer {
             guard let input = Self.input(of: Int32(byte)), !inputs.contains(input) else { continue }
             inputs.append(input)
         }
-        return inputs
+        // With a hangup the kernel wakes whoever is stopped. There is no terminal to take any more, nor a shell to wait for.
+        if inputs.contains(.ended(.hangup)) { isHungUp = true }
+        return isHungUp ? inputs.filter { $0 != .resumed && $0 != .suspend } : inputs
     }
 
     private static func input(of signal: Int32) -> RendererInput? {

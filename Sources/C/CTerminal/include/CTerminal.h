@@ -36,7 +36,8 @@ void standup_errors_release(void);
 /// stays ignored. [one thread at a time]
 int standup_signals_watch(void);
 
-/// Handles the signals as before `standup_signals_watch`, and closes the pipe. [one thread at a time]
+/// Handles the signals as before `standup_signals_watch`, and closes the pipe. A hangup that came is not told again: what
+/// is to be done after the end of the terminal can be done. [one thread at a time]
 void standup_signals_unwatch(void);
 
 /// Stops the process group as Ctrl-Z does without an application, and returns when it goes on in the foreground of the
