@@ -82,12 +82,10 @@ static void crashed(int number, siginfo_t *info, void *context) {
 }
 
 static int signals_out = -1;
-static atomic_bool hung_up;
 
 static void report(int number) {
     const int error = errno;
     const char byte = (char)number;
-    if (number == SIGHUP) atomic_store(&hung_up, true);
     // If the pipe is full, enough of it is on its way.
     if (write(signals_out, &byte, 1) < 0) {}
     errno = error;
@@ -170,11 +168,11 @@ int standup_signals_watch(void) {
     return signals_in;
 }
 
-void standup_signals_unwatch(void) {
+void standup_signals_unwatch(bool hung_up) {
     if (signals_in < 0) return;
     for (size_t i = 0; i < COUNT(watched); i++) {
         // The kernel, the terminal and the shell may each say that the terminal is gone. Once is enough.
-        if (watched[i] == SIGHUP && atomic_load(&hung_up)) watched_before[i].sa_handler = SIG_IGN;
+        if (watched[i] == SIGHUP && hung_up) watched_before[i].sa_handler = SIG_IGN;
         sigaction(watched[i], &watched_before[i], NULL);
     }
     close(signals_in);

@@ -47,7 +47,7 @@ package final class NCursesRenderer: Renderer {
         use_env(false)
         use_tioctl(true)
         guard standup_curses_open() else {
-            standup_signals_unwatch()
+            standup_signals_unwatch(false)
             throw .unknown(type: type ?? "")
         }
         prepare()
@@ -78,7 +78,7 @@ package final class NCursesRenderer: Renderer {
         leave()
         standup_terminal_reset()
         standup_errors_release()
-        standup_signals_unwatch()
+        standup_signals_unwatch(isHungUp)
         signals = -1
     }
 
@@ -211,6 +211,7 @@ package final class NCursesRenderer: Renderer {
         if count < 0 && (errno == EINTR || errno == EAGAIN) { return [] }
         guard count > 0 else {
             isGone = true
+            isHungUp = true
             return [.ended(.hangup)]
         }
         return decoder.feed(bytes[..<count])
