@@ -233,7 +233,8 @@ let package = Package(
             exclude: ["Golden"]
         ),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["Assets", "AudioFiles", "Localization", "ProgramSupport", "standup"]),
+            name: "EndToEndTests",
+            dependencies: ["Assets", "AudioFiles", "Localization", "ProgramSupport", "standup", "standup-gallery"]),
     ],
     swiftLanguageModes: [.v6]
 )

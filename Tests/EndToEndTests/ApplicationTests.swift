@@ -77,8 +77,7 @@ struct `The application` {
         // Held.
         try await terminal.type("s")
         try await terminal.screen("who is here, and the equipment") {
-            $0.contains(text("start.who-is-here")) && $0.contains(text("start.recorded-here"))
-                && !$0.contains(text("start.looking"))
+            $0.contains(text("start.who-is-here")) && !$0.contains(text("start.looking"))
         }
         try await terminal.press("Enter")
         try await terminal.screen("the first speaker") {
@@ -109,6 +108,7 @@ struct `The application` {
 
         // Deleted.
         try await terminal.press("Escape")
+        try await terminal.screen("its page") { $0.contains(text("page.start")) }
         try await terminal.press("Home")
         try await terminal.type("x")
         try await terminal.screen("the question") {

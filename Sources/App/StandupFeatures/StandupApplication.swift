@@ -40,8 +40,9 @@ package struct StandupApplication: Sendable {
         carryOut(list.receive(outcome))
     }
 
-    /// Opens a place; unless the standups have been read, it waits for them. A running meeting is
-    /// not left for it, nor a form with changes.
+    /// Opens a place; unless the standups have been read, it waits for them.
+    ///
+    /// Neither a running meeting nor a form with changes is left for it.
     package mutating func open(_ place: Place) -> [Effect] {
         guard !list.isInMeeting, !list.hasUnsavedChanges else { return [] }
         helpOffset = nil
@@ -58,9 +59,13 @@ package struct StandupApplication: Sendable {
     private func scrolled(_ offset: Int, by command: Command) -> Int? {
         switch command {
         case .back, .help, .activate, .quit: nil
-        default: Selection.moved(offset, of: 1000, by: command) ?? offset
+        default: Selection.moved(offset, of: Self.helpLines, by: command) ?? offset
         }
     }
+
+    /// How many lines the help has: those of the keys, a heading and a blank one for each place.
+    private static let helpLines = KeyContext.allCases.filter { $0 != .help }
+        .reduce(0) { $0 + 2 + KeyTable.shown(in: $1, hintsOnly: false).count }
 
     /// What is to be seen.
     package func screen(_ localizer: Localizer) -> Screen {

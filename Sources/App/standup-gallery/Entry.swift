@@ -34,7 +34,7 @@ struct Entry: Sendable {
 
     /// Those that are looked at in every language.
     static let inEveryLanguage: Set<String> = [
-        "list", "standup", "form-errors", "start", "record", "record-overtime", "record-question", "meeting", "devices",
-        "help", "delete-standup",
+        "list", "list-empty", "standup", "standup-new", "form-new", "form-errors", "start", "record", "record-overtime",
+        "record-question", "meeting", "devices", "help", "delete-standup",
     ]
 }

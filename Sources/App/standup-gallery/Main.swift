@@ -11,10 +11,10 @@ struct Gallery: AsyncParsableCommand {
         commandName: "standup-gallery",
         abstract: "Draw every screen of standup in every state worth seeing.",
         discussion: """
-            Without a name all of them are drawn. They are made as the program makes them, from states of its features
+            Without a name all of them are drawn. They are made as the program makes them, from states of its features \
             and the catalogues of texts.
 
-            STANDUP_SCENARIO=NAME standup-gallery starts the application on fakes in a state of the world. The scenarios
+            STANDUP_SCENARIO=NAME standup-gallery starts the application on fakes in a state of the world. The scenarios \
             are \(Scenario.all.map(\.name).joined(separator: ", ")).
             """
     )

@@ -7,8 +7,14 @@ import StandupFeatures
 
 extension Composition {
     /// The parts of the full-screen application; `opened` is called with the history each time it has been opened.
-    func applicationParts(opened: @escaping @Sendable (any MeetingStore) -> Void) throws -> ApplicationParts {
+    func applicationParts(
+        _ localizer: Localizer, opened: @escaping @Sendable (any MeetingStore) -> Void
+    ) throws -> ApplicationParts {
         let clock = Self.clock
+        // The names stay for the notification to put in.
+        let wording = TurnWording(
+            summary: localizer("notification.turn", ["name": .text("%{name}")]),
+            body: localizer("notification.slot", ["title": .text("%{title}"), "time": .text("%{time}")]))
         // A name that no recogniser has is a slip that is better said before the screen is taken.
         _ = try RecognizerChoice(configuration.value(.recognizer) ?? "pocketsphinx", language: "en")
         return ApplicationParts(
@@ -19,7 +25,7 @@ extension Composition {
             recognizers: MachineRecognizers(configuration: configuration),
             memory: FileMemory(folder: folder, configuration: configuration),
             observe: { [self] plan, report in
-                guard let hooks = makeHookPlan(plan) else { return { _ in } }
+                guard let hooks = makeHookPlan(plan, wording: wording) else { return { _ in } }
                 return Hooks(plan: hooks, logPath: folder.hookLogPath, report: report).note
             })
     }
@@ -44,12 +50,13 @@ extension Composition {
         return try Localizer(negotiation, folder: catalogues)
     }
 
-    /// Begins to transcribe what interrupted meetings left to be heard.
+    /// Transcribes what interrupted meetings left to be heard, once the first screen has been drawn.
     func transcribeInterruptedMeetings(in store: any MeetingStore) -> Task<Void, Never> {
         let recognizers = MachineRecognizers(configuration: configuration)
-        return LateTranscriptions(store: store, folder: folder, cues: try? cueSounds()).start { language in
-            let offer = recognizers.choice(for: language)
-            return offer.problem == nil ? offer.source : nil
-        }
+        return LateTranscriptions(store: store, folder: folder, cues: try? cueSounds())
+            .start(after: .seconds(1)) { language in
+                let offer = recognizers.choice(for: language)
+                return offer.problem == nil ? offer.source : nil
+            }
     }
 }

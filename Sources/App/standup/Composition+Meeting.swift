@@ -50,11 +50,12 @@ extension Composition {
     }
 
     /// The user's hooks for a meeting; nil if there are none.
-    func makeHookPlan(_ plan: MeetingPlan) -> HookPlan? {
+    func makeHookPlan(_ plan: MeetingPlan, wording: TurnWording = TurnWording()) -> HookPlan? {
         let settings = configuration.hooks
         guard settings != HookSettings() else { return nil }
         return HookPlan(
-            settings: settings, meeting: plan.meeting, standup: plan.standup, dataFolder: absolutePath(folder.path))
+            settings: settings, meeting: plan.meeting, standup: plan.standup, dataFolder: absolutePath(folder.path),
+            wording: wording)
     }
 
     /// Whether the machine has a loudspeaker at all.

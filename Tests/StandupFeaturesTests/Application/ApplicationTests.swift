@@ -26,9 +26,10 @@ struct ApplicationTests {
         #expect(fixture.screen.record?.speaking == "Ann is speaking")
         for _ in 0..<20 { fixture.clock.advance(by: .milliseconds(500)) }
         let page = try #require(fixture.screen.page)
-        #expect(page.meetings.count == 1 && page.meetings[0].duration == "0:06")
+        let row = try #require(page.meetings.first)
+        #expect(page.meetings.count == 1 && row.duration == "0:06")
         #expect(fixture.screen.notice?.text == "The meeting is saved.")
-        let id = Meeting.ID(rawValue: page.meetings[0].id)
+        let id = Meeting.ID(rawValue: row.id)
         let meeting = try #require(fixture.store.meeting(id))
         #expect(meeting.state == .finished)
         #expect(meeting.transcript.map(\.text) == ["I completed the project"])
@@ -97,11 +98,13 @@ struct ApplicationTests {
         #expect(rig.effects.isEmpty && rig.screen.form != nil)
     }
 
-    @Test("Ctrl-C ends the application from every other place", arguments: ["standups", "standup/1", "standup/1/start"])
+    @Test(
+        "Ctrl-C ends the application from every other place",
+        arguments: ["standups", "standup/1", "standup/1/start", "devices"])
     func quits(address: String) throws {
         var rig = ApplicationRig([daily], place: try Place(address: address))
         rig.press(.control("c"))
-        #expect(rig.effects == [.quit])
+        #expect(rig.effects.last == .quit)
     }
 
     @Test("Esc in the list does not end the application, q does")
@@ -121,7 +124,9 @@ struct ApplicationTests {
         #expect(help.sections[0].title == "A standup's page" && help.sections.count == KeyContext.allCases.count - 1)
         rig.type("jj")
         #expect(rig.screen.help?.offset == 2)
-        #expect(rig.screen.notice == nil)
+        rig.type("Gj")
+        let lines = help.sections.reduce(0) { $0 + 2 + $1.keys.count }
+        #expect(rig.screen.help?.offset == lines - 1)
         rig.press(.escape)
         #expect(rig.screen.help == nil && rig.screen.page != nil)
     }

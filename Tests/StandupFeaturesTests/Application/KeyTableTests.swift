@@ -14,8 +14,9 @@ struct KeyTableTests {
 
     @Test("everywhere but in a running meeting there is a way back and a way out", arguments: KeyContext.allCases)
     func wayOut(context: KeyContext) {
-        #expect(KeyTable.command(for: .escape, in: context) == (context == .record ? .end : .back))
-        #expect(KeyTable.command(for: .control("c"), in: context) == (context == .record ? .end : .quit))
+        let isMeeting = context == .record || context == .ending
+        #expect(KeyTable.command(for: .escape, in: context) == (isMeeting ? .end : .back))
+        #expect(KeyTable.command(for: .control("c"), in: context) == (isMeeting ? .end : .quit))
         #expect(KeyTable.command(for: .function(1), in: context) == .help)
     }
 

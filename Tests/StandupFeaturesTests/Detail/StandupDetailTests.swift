@@ -151,9 +151,13 @@ struct StandupDetailTests {
     @Test("undo, save elsewhere and a meeting's end read the page anew")
     func reloads() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
-        let reload: [Effect] = [.loadStandups, .loadMeetings(of: daily.id, offset: 0), .loadContributions(to: daily.id)]
+        let reload: [Effect] = [
+            .loadStandups, .loadMeetings(of: daily.id, offset: 0), .loadContributions(to: daily.id),
+        ]
         let id = Meeting.ID(rawValue: "m")
-        for outcome in [Outcome.undone(.meeting(id)), .changedElsewhere, .meetingEnded(id, .saved), .deleted(.meeting(id))] {
+        for outcome in [
+            Outcome.undone(.meeting(id)), .changedElsewhere, .meetingEnded(id, .saved), .deleted(.meeting(id)),
+        ] {
             rig.receive(outcome)
             #expect(rig.effects == reload)
         }

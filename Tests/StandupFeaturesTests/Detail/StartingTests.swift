@@ -125,6 +125,21 @@ struct StartingTests {
         #expect(fixture.screen.page != nil)
     }
 
+    @Test("a meeting that is being started keeps its screen, even if its standup is deleted elsewhere meanwhile")
+    func deletedWhileStarting() throws {
+        var rig = ApplicationRig([daily], place: .start("Daily"))
+        rig.perform(.start)
+        rig.receive(.standups([], meetings: []))
+        #expect(try rig.startScreen.progress != nil)
+        let timer = try MeetingTimer(
+            attendees: daily.attendees.map(\.id), length: daily.length, settings: daily.settings)
+        let status = MeetingStatus(timer: timer, standup: daily, isRecording: true)
+        rig.receive(.meetingStarted(Meeting.ID(rawValue: "m"), status, now: .zero))
+        #expect(rig.screen.record != nil)
+        rig.receive(.meetingEnded(Meeting.ID(rawValue: "m"), .saved))
+        #expect(rig.screen.list != nil)
+    }
+
     @Test("a history that cannot be written is said on the screen, which stays")
     func cannotWrite() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))

@@ -8,7 +8,7 @@ import Testing
     func correct() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
-        #expect(rig.feature.context == .text)
+        #expect(rig.feature.context == .line)
         #expect(try rig.screen.correction?.text == "yesterday i finished the lagoon page")
         rig.type("yesterday i finished the login page")
         rig.perform(.activate)
@@ -56,7 +56,7 @@ import Testing
         #expect(rig.dialog?.selected == 1, "not removing is what Enter does")
         rig.perform(.activate)
         #expect(rig.dialog == nil)
-        #expect(rig.feature.context == .text, "the field is still there")
+        #expect(rig.feature.context == .line, "the field is still there")
         rig.perform(.activate, .answer(0))
         #expect(rig.corrections.count == 1)
         #expect(

@@ -91,6 +91,22 @@ import Testing
         #expect(try rig.screen.attendees[0].name == "Ann")
     }
 
+    @Test(
+        "calls somebody who is not one of its attendees Someone, in the user's language",
+        arguments: [
+            ("en", "Someone"), ("de", "Jemand"), ("ko", "누군가"),
+        ])
+    func someone(language: String, name: String) throws {
+        var rig = MeetingRig(language: language)
+        rig.meeting.attendees.removeLast(2)
+        _ = rig.feature.receive(
+            .meeting(
+                rig.meeting.id,
+                LoadedMeeting(meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0])
+            ))
+        #expect(try rig.screen.lines.map(\.name) == ["Ann", "", name])
+    }
+
     @Test("says that there are no words, that the recording is gone, and that the meeting is")
     func nothing() throws {
         var rig = MeetingRig()

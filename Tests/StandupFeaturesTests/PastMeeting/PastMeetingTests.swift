@@ -19,7 +19,7 @@ import Testing
         rig.perform(.select(1))
         #expect(rig.feature.utterance == 1)
         rig.perform(.select(1))
-        #expect(rig.feature.context == .text, "a second click opens it")
+        #expect(rig.feature.context == .line, "a second click opens it")
     }
 
     @Test("is deleted after it has asked, and not by Enter alone")

@@ -52,9 +52,19 @@ struct OpeningTests {
         }
         rig.receive(.meetings(of: id, offset: 0, meetings, count: 3))
         #expect(rig.address == "standup/\(id)/meeting/m3?utterance=4")
-        rig.receive(.meeting(Meeting.ID(rawValue: "m3"), nil))
         rig.perform(.back)
         #expect(try rig.detail.selected == .meeting(2))
+    }
+
+    @Test("list > page > past meeting by its id: it is looked for at once")
+    func meetingByID() throws {
+        var rig = try rig("standup/1/meeting/m3")
+        let id = Meeting.ID(rawValue: "m3")
+        #expect(rig.effects.contains(.loadMeeting(id, version: nil)))
+        #expect(rig.address == "standup/\(standups[0].id)/meeting/m3")
+        rig.receive(.meeting(id, nil))
+        #expect(try rig.page.title == "Daily")
+        #expect(rig.notice == "That meeting is no longer there.")
     }
 
     @Test("a meeting that is not there any more ends at the standup's page, with a notice")

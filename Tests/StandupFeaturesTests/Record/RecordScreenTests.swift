@@ -157,7 +157,7 @@ import Testing
         #expect(screen.mood == .ending)
         #expect(screen.recording == "Writing and decoding what is left…")
         #expect(screen.clock == "1:01")
-        #expect(rig.feature.context == .record)
+        #expect(rig.feature.context == .ending)
         rig.perform(.nextSpeaker, .pause)
         #expect(rig.effects.isEmpty)
         rig.perform(.end)

@@ -9,11 +9,11 @@ import Testing
         arguments: [
             (
                 MeetingSettings(),
-                "at the slot's end the next one speaks · spare time shortens the meeting · warning 10 sec before the end"
+                "then the next one · spare time shortens the meeting · warns 10 sec before"
             ),
             (
                 MeetingSettings(atSlotEnd: .overtime, timeSharing: .shared, warnings: []),
-                "at the slot's end overtime begins · spare time is shared · no warning"
+                "then overtime · spare time is shared · no warning"
             ),
         ])
     func words(settings: MeetingSettings, text: String) throws {
@@ -25,13 +25,13 @@ import Testing
     func slotEnd() throws {
         var rig = try RecordRig(settings: MeetingSettings(warnings: []))
         rig.perform(.slotEnd)
-        #expect(rig.notice?.text == "at the slot's end overtime begins")
+        #expect(rig.notice?.text == "When a slot ends, overtime begins from now on.")
         rig.advance(by: 70)
         #expect(try rig.screen.speaking == "Ann is speaking")
         #expect(try rig.screen.clock == "+0:10")
         rig.perform(.slotEnd)
         #expect(try rig.screen.speaking == "Ben is speaking")
-        #expect(try rig.screen.settings.hasPrefix("at the slot's end the next one speaks"))
+        #expect(try rig.screen.settings.hasPrefix("then the next one"))
         #expect(rig.status.standup.settings.atSlotEnd == .advance, "the standup's own settings stay")
     }
 
@@ -47,7 +47,7 @@ import Testing
         #expect(seen == [[], [.seconds(10)], [.seconds(30)], own])
         #expect(rig.notice?.text == "the standup's own warnings")
         rig.perform(.warning, .warning)
-        #expect(rig.notice?.text == "warning 10 sec before the end")
+        #expect(rig.notice?.text == "warns 10 sec before")
         rig.advance(by: 191)
         #expect(try rig.screen.mood == .warning)
     }
@@ -70,7 +70,8 @@ import Testing
     func keep() throws {
         var rig = try RecordRig()
         rig.perform(.note)
-        #expect(rig.feature.context == .text)
+        #expect(rig.feature.context == .line)
+        #expect(KeyTable.hints(in: .line, rig.localizer).map(\.text) == ["save", "cancel", "keys"])
         #expect(try rig.screen.noteField?.text == "")
         for letter in "nq d" {
             let command = try #require(KeyTable.command(for: .character(letter), in: rig.feature.context))
@@ -117,7 +118,7 @@ import Testing
         var rig = try RecordRig()
         rig.perform(.note)
         rig.happen(.recognizerFailed(message: "gone"))
-        #expect(rig.feature.context == .text)
+        #expect(rig.feature.context == .line)
         #expect(rig.dialog == nil)
         #expect(rig.notice?.text == "The transcript has stopped")
         rig.perform(.insert("d"), .activate)

@@ -1,6 +1,7 @@
 import AudioDevices
 import MeetingEngine
 import MeetingModel
+import SpeechRecognition
 import StandupFeatures
 import Testing
 
@@ -91,6 +92,15 @@ struct MeetingStartTests {
                 [
                     "Desk", "none", "kept on this machine, and sent to speech.example for its words",
                     "Server, understands: en",
+                ]
+            ),
+            (
+                Equipment(
+                    input: .silence, inputLabel: "silence", output: .none, recognizer: "Server",
+                    recognizerProblem: .failed(name: "Server", reason: "timeout")),
+                [
+                    "silence", "none", "kept on this machine, sent nowhere",
+                    "The recogniser Server does not work (timeout). Go on without a transcript, or try again.",
                 ]
             ),
             (

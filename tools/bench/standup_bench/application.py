@@ -14,7 +14,7 @@ from .table import Row, Section, megabytes, milliseconds, percent, percentile, s
 from .terminal import COLUMNS, ROWS, Terminal
 
 STANDUPS, MEETINGS = 200, 10_000
-UP, DOWN, ENTER, ESCAPE = b"\x1b[A", b"\x1b[B", b"\r", b"\x1b"
+UP, DOWN, ENTER, ESCAPE = b"\x1bOA", b"\x1bOB", b"\r", b"\x1b"
 
 
 def first_frame(command, environment, expected, times):
@@ -53,25 +53,19 @@ def moves(count):
     return keys[:count]
 
 
-def opened(program, *arguments):
-    """The application on a terminal, with its first frame drawn."""
-    terminal = Terminal([program.binary, *arguments], program.environment)
-    return terminal
-
-
 def key_rows(program, times):
     rows = []
-    with opened(program, "open", "standups") as terminal:
+    with Terminal([program.binary, "open", "standups"], program.environment) as terminal:
         terminal.frame(expected=b"Standup 001")
         moving = answers(terminal, moves(times))
-    with opened(program, "open", "standups") as terminal:
+    with Terminal([program.binary, "open", "standups"], program.environment) as terminal:
         terminal.frame(expected=b"Standup 001")
         typing = []
         while len(typing) < times:
             answers(terminal, [b"/"])
             typing += answers(terminal, [bytes([letter]) for letter in b"Standup 1"])
             answers(terminal, [b"\x7f"] * 9 + [ESCAPE])
-    with opened(program, "open", "standups") as terminal:
+    with Terminal([program.binary, "open", "standups"], program.environment) as terminal:
         terminal.frame(expected=b"Standup 001")
         opening = []
         while len(opening) < times:
@@ -98,7 +92,7 @@ def peers(folder):
 
 def meeting_rows(program, seconds):
     rows = []
-    faces = [("in the application", ["open", "standup/Standup%20001/record"]),
+    faces = [("in the application", ["open", "standup/Standup%20001/start"]),
              ("in the live view of `start`", ["start", "Standup 001", "--input", "none", "--output", "none",
                                               "--recognizer", "none"])]
     for name, command in faces:
@@ -106,7 +100,9 @@ def meeting_rows(program, seconds):
         with Terminal([program.binary, *command], program.environment) as terminal:
             terminal.frame(expected=b"P1")
             if command[0] == "open":
-                answer_start(terminal)
+                os.write(terminal.descriptor, ENTER)
+                if terminal.frame(expected=b"Elapsed")[1] is None:
+                    raise RuntimeError("the application started no meeting")
             terminal.watch(3)
             before, started = cpu_time(terminal.pid), time.monotonic()
             frames = terminal.watch(seconds)
@@ -125,11 +121,6 @@ def meeting_rows(program, seconds):
             Row(f"a meeting {name}: resident", megabytes(resident)),
         ]
     return rows
-
-
-def answer_start(terminal):
-    """Goes through what the application asks before a meeting without a microphone."""
-    terminal.watch(0.5)
 
 
 def memory_rows(options, program):

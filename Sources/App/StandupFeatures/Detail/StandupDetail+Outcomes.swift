@@ -44,11 +44,12 @@ extension StandupDetail {
         return leavingIfGone(reply)
     }
 
-    /// A form stays, to be saved as new, and so does a running meeting; anything else has nothing to stand on.
+    /// A form stays, to be saved as new, and so does a meeting that runs or starts; anything else has nothing to stand on.
     func leavingIfGone(_ reply: Reply<Request>) -> Reply<Request> {
         guard isGone, reply.request == nil else { return reply }
         switch destination {
         case .edit, .record: return reply
+        case .start(let start) where start.isStarting: return reply
         default: return Reply(reply.effects, request: .gone(title: standup.title))
         }
     }

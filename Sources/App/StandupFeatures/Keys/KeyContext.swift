@@ -10,14 +10,18 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case start
     /// A running meeting.
     case record
+    /// A meeting that is over and being written to the end.
+    case ending
     /// A past meeting.
     case meeting
     /// The choice of devices.
     case devices
     /// A question.
     case dialog
-    /// A field that is typed into, wherever it is.
+    /// A field of a form that is typed into.
     case text
+    /// A line that is typed by itself, such as a note or words that are corrected: Enter keeps it, Escape drops it.
+    case line
     /// The help.
     case help
 }

@@ -60,10 +60,12 @@ extension KeyContext {
         case .form: "help.form"
         case .start: "help.start"
         case .record: "help.record"
+        case .ending: "help.ending"
         case .meeting: "help.meeting"
         case .devices: "help.devices"
         case .dialog: "help.dialog"
         case .text: "help.text"
+        case .line: "help.line"
         case .help: "help.title"
         }
     }

@@ -33,7 +33,7 @@ package enum KeyTable {
         if let binding = bindings.first(where: { $0.contexts.contains(context) && $0.keys.contains(key) }) {
             return binding.command
         }
-        guard context == .text else { return nil }
+        guard typing.contains(context) else { return nil }
         switch key {
         case .character(let character): return .insert(String(character))
         case .paste(let text): return .insert(text)
@@ -50,6 +50,7 @@ package enum KeyTable {
     }
 
     private static let rows: Set<KeyContext> = [.list, .standup, .start, .meeting, .devices, .record, .help]
+    private static let typing: Set<KeyContext> = [.text, .line]
     private static let pages: Set<KeyContext> = [.list, .standup, .start, .meeting, .devices]
 
     /// All bindings.
@@ -69,7 +70,10 @@ package enum KeyTable {
         Binding([.character("o")], .slotEnd, in: [.record], "key.slot-end"),
         Binding([.character("w")], .warning, in: [.record], "key.warning"),
 
+        Binding([.character("q"), .escape, .control("c")], .end, in: [.ending], "record.ending.key", isHint: true),
+
         // Standups
+        Binding([.enter], .activate, in: [.line], "key.save", isHint: true),
         Binding([.enter], .activate, in: [.list, .standup, .meeting], "key.open", isHint: true),
         Binding([.enter], .activate, in: [.start, .devices, .dialog, .form], "key.choose", isHint: true),
         Binding([.character("s")], .start, in: [.list, .standup, .start], "key.start", isHint: true),
@@ -102,37 +106,37 @@ package enum KeyTable {
         // Moving and typing
         Binding([.up, .character("k")], .up, in: rows, "key.up"),
         Binding([.down, .character("j")], .down, in: rows, "key.down"),
-        Binding([.up], .up, in: [.text, .form, .dialog], nil),
-        Binding([.down], .down, in: [.text, .form, .dialog], nil),
-        Binding([.left], .left, in: [.text, .form, .dialog], nil),
+        Binding([.up], .up, in: [.text, .line, .form, .dialog], nil),
+        Binding([.down], .down, in: [.text, .line, .form, .dialog], nil),
+        Binding([.left], .left, in: [.text, .line, .form, .dialog], nil),
         Binding([.right], .right, in: [.form], "key.change", isHint: true),
-        Binding([.right], .right, in: [.text, .dialog], nil),
+        Binding([.right], .right, in: [.text, .line, .dialog], nil),
         Binding([.left, .character("h")], .left, in: pages, nil),
         Binding([.right, .character("l")], .right, in: pages, nil),
         Binding([.pageUp], .pageUp, in: rows, "key.page-up"),
         Binding([.pageDown], .pageDown, in: rows, "key.page-down"),
         Binding([.home, .character("g")], .first, in: rows, "key.first"),
         Binding([.end, .character("G")], .last, in: rows, "key.last"),
-        Binding([.home, .control("a")], .first, in: [.text], nil),
-        Binding([.end, .control("e")], .last, in: [.text], nil),
+        Binding([.home, .control("a")], .first, in: typing, nil),
+        Binding([.end, .control("e")], .last, in: typing, nil),
         Binding([.enter], .activate, in: [.text], "key.confirm"),
-        Binding([.backspace], .deleteBackward, in: [.text], nil),
-        Binding([.delete], .deleteForward, in: [.text], nil),
-        Binding([.control("w")], .deleteWord, in: [.text], "key.delete-word"),
-        Binding([.control("u")], .deleteToStart, in: [.text], "key.delete-to-start"),
-        Binding([.control("k")], .deleteToEnd, in: [.text], nil),
+        Binding([.backspace], .deleteBackward, in: typing, nil),
+        Binding([.delete], .deleteForward, in: typing, nil),
+        Binding([.control("w")], .deleteWord, in: typing, "key.delete-word"),
+        Binding([.control("u")], .deleteToStart, in: typing, "key.delete-to-start"),
+        Binding([.control("k")], .deleteToEnd, in: typing, nil),
 
         // Everywhere
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
-        Binding([.escape], .back, in: [.form, .text, .dialog], "key.cancel", isHint: true),
+        Binding([.escape], .back, in: [.form, .text, .line, .dialog], "key.cancel", isHint: true),
         Binding([.escape], .back, in: [.standup, .start, .meeting, .devices, .help], "key.back", isHint: true),
         Binding(
             [.character("q")], .back, in: [.standup, .start, .meeting, .devices, .help, .form], nil),
         Binding([.character("q")], .quit, in: [.list], "key.quit", isHint: true),
-        Binding([.control("c")], .quit, in: Set(KeyContext.allCases).subtracting([.record]), "key.quit"),
+        Binding([.control("c")], .quit, in: Set(KeyContext.allCases).subtracting([.record, .ending]), "key.quit"),
         Binding(
-            [.character("?"), .function(1)], .help, in: Set(KeyContext.allCases).subtracting([.text]), "key.help",
+            [.character("?"), .function(1)], .help, in: Set(KeyContext.allCases).subtracting(typing), "key.help",
             isHint: true),
-        Binding([.function(1)], .help, in: [.text], "key.help", isHint: true),
+        Binding([.function(1)], .help, in: typing, "key.help", isHint: true),
     ]
 }

@@ -23,7 +23,7 @@ extension PastMeeting {
             title: DisplayText(loaded.meeting.title).description, theme: theme, facts: facts(loaded, localizer),
             columns: columns, attendees: attendees(loaded, localizer),
             transcriptTitle: localizer("meeting.transcript"), version: version(loaded, localizer),
-            lines: lines(loaded, localizer), selected: selected == nil ? nil : utterance,
+            lines: shown.lines(localizer), selected: selected == nil ? nil : utterance,
             correction: correction.map { field($0, localizer) },
             empty: loaded.transcript.isEmpty ? nothingSaid(loaded, localizer) : nil)
     }
@@ -38,11 +38,7 @@ extension PastMeeting {
     // MARK: Who was there
 
     private func attendees(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [MeetingScreen.AttendeeRow] {
-        var speech: [Attendee.ID: Duration] = [:]
-        for kept in loaded.transcript {
-            speech[kept.utterance.attendee, default: .zero] += kept.utterance.end - kept.utterance.start
-        }
-        return loaded.meeting.attendees.map { attendee in
+        loaded.meeting.attendees.map { attendee in
             let name = DisplayText(attendee.name).description
             guard attendee.state != .absent else {
                 return MeetingScreen.AttendeeRow(
@@ -51,22 +47,11 @@ extension PastMeeting {
             return MeetingScreen.AttendeeRow(
                 name: name, slot: attendee.slot.clockText(), used: attendee.used.clockText(),
                 overtime: attendee.overtime > .zero ? "+" + attendee.overtime.clockText() : "",
-                speech: (speech[attendee.id] ?? .zero).clockText(), isOvertime: attendee.overtime > .zero)
+                speech: (shown.speech[attendee.id] ?? .zero).clockText(), isOvertime: attendee.overtime > .zero)
         }
     }
 
     // MARK: What was said
-
-    private func lines(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [MeetingScreen.Line] {
-        var last: Attendee.ID?
-        return loaded.transcript.map { kept in
-            let utterance = kept.utterance
-            defer { last = utterance.attendee }
-            return MeetingScreen.Line(
-                name: utterance.attendee == last ? "" : loaded.meeting.name(of: utterance.attendee, localizer),
-                time: utterance.start.clockText(), text: DisplayText(utterance.text).description)
-        }
-    }
 
     private func nothingSaid(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String {
         loaded.meeting.state == .live ? localizer("meeting.nothing-yet") : localizer("meeting.nothing-said")

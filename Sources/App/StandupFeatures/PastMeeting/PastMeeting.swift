@@ -54,6 +54,8 @@ package struct PastMeeting: Feature {
     package internal(set) var question: Question?
     /// The words that are being corrected.
     package internal(set) var correction: Correction?
+    /// The transcript as it is shown.
+    var shown = ShownTranscript()
     /// What happened last.
     var incident: Incident?
 
@@ -92,6 +94,7 @@ package struct PastMeeting: Feature {
         // An utterance keeps its number in the transcripts that are made by correcting its own.
         let before = selected?.id
         self.loaded = loaded
+        shown = ShownTranscript(loaded)
         isMissing = false
         if correction?.isSaving == true { correction = nil }
         version = loaded.versions.first { $0.isCurrent }?.number == loaded.version ? nil : loaded.version
@@ -118,7 +121,7 @@ package struct PastMeeting: Feature {
     /// What keys mean at present.
     package var context: KeyContext {
         if question != nil { return .dialog }
-        return correction == nil ? .meeting : .text
+        return correction == nil ? .meeting : .line
     }
 
     /// What has happened that the line at the bottom is to say.

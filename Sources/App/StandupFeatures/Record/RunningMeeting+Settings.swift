@@ -9,7 +9,8 @@ extension RunningMeeting {
         let isOvertime = settings.atSlotEnd == .overtime
         settings.atSlotEnd = isOvertime ? .advance : .overtime
         return change(
-            settings, saying: isOvertime ? Message("record.settings.advance") : Message("record.settings.overtime"))
+            settings,
+            saying: isOvertime ? Message("record.settings.now-advance") : Message("record.settings.now-overtime"))
     }
 
     /// Goes through no warning, one at 10 s, one at 30 s, and those of the standup.

@@ -117,7 +117,8 @@ package struct RunningMeeting: Feature {
     /// What keys mean at present.
     package var context: KeyContext {
         if question != nil { return .dialog }
-        if draft != nil { return .text }
+        if draft != nil { return .line }
+        if isEnding { return .ending }
         return failure == nil ? .record : .dialog
     }
 

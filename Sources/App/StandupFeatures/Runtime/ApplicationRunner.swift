@@ -51,7 +51,7 @@ package actor ApplicationRunner {
 
     /// An application that will open at a place.
     package init(parts: ApplicationParts, localizer: Localizer, place: Place? = nil) {
-        let application = StandupApplication(place: place)
+        let application = StandupApplication(place: place, seed: parts.seed ?? .random(in: .min ... .max))
         self.parts = parts
         self.clock = parts.clock
         self.localizer = localizer

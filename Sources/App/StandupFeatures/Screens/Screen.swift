@@ -18,7 +18,7 @@ package struct Screen: Hashable, Sendable, Codable {
     package var tooSmall: String
 
     /// One of the screens.
-    package enum Content: Hashable, Sendable, Codable {
+    package enum Content: Hashable, Sendable {
         case list(ListScreen)
         case standup(StandupScreen)
         case form(FormScreen)

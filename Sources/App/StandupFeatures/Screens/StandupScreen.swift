@@ -61,7 +61,7 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     }
 
     /// Something that can be selected and activated; the rows count through the whole page in this order.
-    package enum Row: Hashable, Sendable, Codable {
+    package enum Row: Hashable, Sendable {
         /// The button that starts a meeting.
         case start
         /// An attendee, by the index.

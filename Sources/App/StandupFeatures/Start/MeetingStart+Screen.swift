@@ -2,6 +2,7 @@ import AudioDevices
 package import Localization
 import MeetingEngine
 import MeetingModel
+import SpeechRecognition
 
 extension MeetingStart {
     package func content(_ localizer: Localizer) -> Screen.Content {
@@ -90,8 +91,11 @@ extension MeetingStart {
 
     private func transcript(_ equipment: Equipment, _ localizer: Localizer) -> String {
         guard usesRecognizer, let name = equipment.recognizer else { return localizer("start.no-transcript") }
-        if equipment.recognizerProblem != nil {
-            return localizer("start.not-understood", ["language": .text(standup.language)])
+        switch equipment.recognizerProblem {
+        case .noModel: return localizer("start.not-understood", ["language": .text(standup.language)])
+        case .failed(let name, let reason):
+            return Message(RecognizerError.failed(name: name, reason: reason)).text(localizer)
+        case nil: break
         }
         guard let understood = equipment.understood else { return localizer("start.by", ["name": .text(name)]) }
         return localizer("start.understands", ["name": .text(name), "language": .text(understood)])

@@ -175,6 +175,7 @@ package struct MeetingStart: Feature {
             devices = chooser
         } else {
             equipment = nil
+            usesMicrophone = true
             reply.effects += firstEffects
         }
         return reply

@@ -21,6 +21,7 @@ extension Entry {
             scene.type("Vorstand")
             scene.perform(.activate)
         },
+        Entry("list-attendee", "One attendee's standups", World(meetings: 2), at: .list(attendee: "Ann")),
         Entry("list-deleted", "After a standup was deleted", World(meetings: 2)) { scene in
             scene.perform(.delete, .answer(0))
         },

@@ -49,6 +49,7 @@ extension Entry {
             scene.type(" and so on")
             scene.perform(.activate)
         },
+        Entry("meeting-delete", "Whether to delete it", World(meetings: 5), at: latest) { $0.perform(.delete) },
         Entry("meeting-gone", "One that is not there", World(meetings: 1), at: .meeting("Engineering", meeting: "9")),
     ]
 

@@ -76,12 +76,16 @@ struct ScenarioWorld: Sendable {
     /// Why it cannot be read, if it cannot.
     var damage: HistoryError?
     /// The microphone: somebody speaks in it for four seconds out of seven.
-    var microphone = FakeAudioSystem.Microphone(
-        sound: FakeAudioSystem.voice(during: (0..<500).map { Double($0 * 7 + 1)...Double($0 * 7 + 5) }))
+    var microphone = FakeAudioSystem.Microphone(sampleRate: 16_000, sound: Self.speech)
     /// The utterance at which the recogniser fails, if it does.
     var failsAtUtterance: Int?
     /// Microphone and loudspeaker, once they are made.
     private(set) var audio: FakeAudioSystem?
+
+    private static let speech: @Sendable (Double) -> Float = {
+        let voice = FakeAudioSystem.voice(during: [1...5])
+        return { voice($0.truncatingRemainder(dividingBy: 7)) }
+    }()
 
     /// Adds the standups of the gallery, with some meetings of each.
     func addSamples() {

@@ -39,7 +39,11 @@ final class DataFolderKeeper: HistoryKeeper {
         let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
         do throws(DataFolderError) {
             return try folder.putHistoryAside(on: LocalTime(now).date) {
-                do { _ = try SQLiteMeetingStore(path: path) } catch { return true }
+                do throws(HistoryError) {
+                    _ = try SQLiteMeetingStore(path: path)
+                } catch {
+                    if case .unreadable = error { return true }
+                }
                 return false
             }
         } catch {

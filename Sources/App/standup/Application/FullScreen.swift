@@ -13,11 +13,11 @@ enum FullScreen {
     static func open(_ address: String?, data: DataOption) async throws {
         let composition = try Composition(data: data)
         let late = Mutex<Task<Void, Never>?>(nil)
-        let parts = try composition.applicationParts { store in
+        let localizer = try composition.makeLocalizer()
+        let parts = try composition.applicationParts(localizer) { store in
             let task = composition.transcribeInterruptedMeetings(in: store)
             late.withLock { $0 = task }
         }
-        let localizer = try composition.makeLocalizer()
         let runner = ApplicationRunner(
             parts: parts, localizer: localizer, place: try place(address, memory: parts.memory))
         let signal = Mutex<CInt?>(nil)

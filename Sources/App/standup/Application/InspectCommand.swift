@@ -23,9 +23,10 @@ struct InspectCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(data: data)
-        let parts = try composition.applicationParts { _ in }
+        let localizer = try composition.makeLocalizer()
+        let parts = try composition.applicationParts(localizer) { _ in }
         let place = try FullScreen.place(address, memory: parts.memory)
-        let runner = ApplicationRunner(parts: parts, localizer: try composition.makeLocalizer(), place: place)
+        let runner = ApplicationRunner(parts: parts, localizer: localizer, place: place)
         runner.begin()
         await runner.waitUntilSettled()
         try JSONOutput.write(runner.screen)

@@ -11,6 +11,10 @@ struct OpenCommand: AsyncParsableCommand {
 
             Addresses: standups, standups?filter=TEXT, standups?attendee=NAME, standups/add, standup/STANDUP, \
             standup/STANDUP/edit, standup/STANDUP/start, standup/STANDUP/meeting/1, devices.
+
+            Examples:
+              standup open
+              standup open standup/Daily/start
             """)
 
     @Argument(

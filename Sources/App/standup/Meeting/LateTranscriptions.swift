@@ -15,18 +15,30 @@ struct LateTranscriptions {
     /// The cues that are not to be heard.
     let cues: CueSounds?
 
-    /// Begins, and ends when all is transcribed or the task is cancelled.
+    /// Begins after a delay, and ends when all is transcribed or the task is cancelled.
     ///
     /// `source` makes the recogniser of a language; a meeting in a language that has none waits for another time.
-    func start(source: @escaping @Sendable (_ language: String) -> RecognizerSource?) -> Task<Void, Never> {
+    func start(
+        after delay: Duration = .zero, source: @escaping @Sendable (_ language: String) -> RecognizerSource?
+    ) -> Task<Void, Never> {
         Task.detached {
-            let meetings = (try? store.meetings(of: nil)) ?? []
-            for listed in meetings where LateTranscription.isNeeded(for: listed) && !Task.isCancelled {
-                guard let source = source(listed.language) else { continue }
-                await transcribe(listed.id, source)
+            try? await Task.sleep(for: delay)
+            var looked = 0
+            while !Task.isCancelled {
+                guard let page = try? store.meetings(of: nil, limit: Self.page, offset: looked), !page.isEmpty else {
+                    return
+                }
+                looked += page.count
+                for listed in page where LateTranscription.isNeeded(for: listed) && !Task.isCancelled {
+                    guard let source = source(listed.language) else { continue }
+                    await transcribe(listed.id, source)
+                }
             }
         }
     }
+
+    /// How many meetings are looked at in one go: somebody who waits for the history waits no longer than for these.
+    private static let page = 100
 
     private func transcribe(_ id: Meeting.ID, _ source: RecognizerSource) async {
         guard let lock = try? LiveMeetingLock.acquire(id, in: folder) else { return }

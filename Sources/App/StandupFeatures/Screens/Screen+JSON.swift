@@ -1,0 +1,69 @@
+/// As JSON a content is an object with one key, the name of the screen: `{"list": {…}}`.
+extension Screen.Content: Codable {
+    private enum Name: String, CodingKey {
+        case list
+        case standup
+        case form
+        case start
+        case record
+        case meeting
+        case devices
+    }
+
+    /// Reads an object with the name of a screen.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Name.self)
+        guard let name = container.allKeys.first, container.allKeys.count == 1 else {
+            let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "not one screen")
+            throw DecodingError.dataCorrupted(context)
+        }
+        switch name {
+        case .list: self = .list(try container.decode(ListScreen.self, forKey: name))
+        case .standup: self = .standup(try container.decode(StandupScreen.self, forKey: name))
+        case .form: self = .form(try container.decode(FormScreen.self, forKey: name))
+        case .start: self = .start(try container.decode(StartScreen.self, forKey: name))
+        case .record: self = .record(try container.decode(RecordScreen.self, forKey: name))
+        case .meeting: self = .meeting(try container.decode(MeetingScreen.self, forKey: name))
+        case .devices: self = .devices(try container.decode(DevicesScreen.self, forKey: name))
+        }
+    }
+
+    /// Writes an object with the name of the screen.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        switch self {
+        case .list(let screen): try container.encode(screen, forKey: .list)
+        case .standup(let screen): try container.encode(screen, forKey: .standup)
+        case .form(let screen): try container.encode(screen, forKey: .form)
+        case .start(let screen): try container.encode(screen, forKey: .start)
+        case .record(let screen): try container.encode(screen, forKey: .record)
+        case .meeting(let screen): try container.encode(screen, forKey: .meeting)
+        case .devices(let screen): try container.encode(screen, forKey: .devices)
+        }
+    }
+}
+
+/// As JSON a row is a text: `start`, `attendee:0`, `meeting:0`.
+extension StandupScreen.Row: Codable {
+    /// Reads the text.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let parts = try container.decode(String.self).split(separator: ":")
+        switch (parts.first, parts.dropFirst().first.flatMap { Int($0) }) {
+        case ("start", nil): self = .start
+        case ("attendee", let index?): self = .attendee(index)
+        case ("meeting", let index?): self = .meeting(index)
+        default: throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a row")
+        }
+    }
+
+    /// Writes the text.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .start: try container.encode("start")
+        case .attendee(let index): try container.encode("attendee:\(index)")
+        case .meeting(let index): try container.encode("meeting:\(index)")
+        }
+    }
+}
