@@ -35,7 +35,7 @@ let package = Package(
             name: "standup-gallery",
             dependencies: [
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
-                "MeetingModel", "MeetingTiming", "StandupFeatures", "StandupTerminal", "StandupTesting",
+                "MeetingModel", "MeetingTiming", "SpeechRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/standup-gallery"
@@ -226,8 +226,7 @@ let package = Package(
             name: "StandupTests",
             dependencies: [
                 "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel",
-                "MeetingTiming",
-                "ProgramSupport", "SQLiteHistory", "standup",
+                "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Golden"]

@@ -1,6 +1,7 @@
 import MeetingEngine
 import MeetingModel
 import ProgramSupport
+import SpeechRecognition
 import Testing
 
 @testable import standup
@@ -41,8 +42,11 @@ import Testing
                 "event": "device.restored", "at": 12.5, "gap": 1.5,
             ])
         #expect(
-            try line(.recognizerFailed(message: "m")) == ["event": "recognizer.failed", "at": 12.5, "message": "m"])
-        #expect(try line(.error(message: "m")) == ["event": "error", "at": 12.5, "message": "m"])
+            try line(.recognizerFailed(.failed(name: "sphinx", reason: "deaf"))) == [
+                "event": "recognizer.failed", "at": 12.5,
+                "message": "the recogniser failed, sphinx (deaf), the meeting goes on without a transcript",
+            ])
+        #expect(try line(.error(.outside("m"))) == ["event": "error", "at": 12.5, "message": "m"])
         #expect(
             try line(.meetingEnded(.interrupted, duration: .seconds(24))) == [
                 "event": "meeting.ended", "at": 12.5, "reason": "interrupted", "duration": 24,
@@ -52,7 +56,7 @@ import Testing
 
     @Test func `is one line whatever was said`() throws {
         let message = "a\r\nb\u{2028}c\u{1B}[31m\u{9B}\u{7F}\u{202E}"
-        let text = EventLine(MeetingEvent(at: .zero, kind: .error(message: message))).text
+        let text = EventLine(MeetingEvent(at: .zero, kind: .error(.outside(message)))).text
         #expect(text?.contains("\n") == false)
         #expect(text?.contains("\r") == false)
         let unsafe = "\u{1B}\u{9B}\u{7F}\u{202E}".unicodeScalars

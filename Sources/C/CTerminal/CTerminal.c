@@ -168,9 +168,13 @@ int standup_signals_watch(void) {
     return signals_in;
 }
 
-void standup_signals_unwatch(void) {
+void standup_signals_unwatch(bool hung_up) {
     if (signals_in < 0) return;
-    for (size_t i = 0; i < COUNT(watched); i++) sigaction(watched[i], &watched_before[i], NULL);
+    for (size_t i = 0; i < COUNT(watched); i++) {
+        // The kernel, the terminal and the shell may each say that the terminal is gone. Once is enough.
+        if (watched[i] == SIGHUP && hung_up) watched_before[i].sa_handler = SIG_IGN;
+        sigaction(watched[i], &watched_before[i], NULL);
+    }
     close(signals_in);
     signals_in = -1;
     // A handler may be running on another thread: the writing end is never given to anybody else.

@@ -32,4 +32,13 @@ struct KeyTableTests {
             }
         }
     }
+
+    @Test("a keyboard that is switched to Hangul gives the same commands, and Hangul where somebody types")
+    func hangul() {
+        #expect(KeyTable.command(for: .character("ㅜ"), in: .record) == .nextSpeaker)
+        #expect(KeyTable.command(for: .character("ㅁ"), in: .list) == .add)
+        #expect(KeyTable.command(for: .character("ㅓ"), in: .list) == .down)
+        #expect(KeyTable.command(for: .character("ㅜ"), in: .text) == .insert("ㅜ"))
+        #expect(KeyTable.command(for: .character("한"), in: .list) == nil)
+    }
 }

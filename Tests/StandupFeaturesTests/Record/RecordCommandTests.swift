@@ -1,6 +1,7 @@
 import MeetingEngine
 import MeetingModel
 import StandupFeatures
+import SpeechRecognition
 import Testing
 
 @Suite("A running meeting") struct RecordCommandTests {
@@ -84,7 +85,7 @@ import Testing
     @Test("tells what the engine has to say in the line at the bottom")
     func problems() throws {
         var rig = try RecordRig()
-        rig.happen(.error(message: "the disk is full"))
+        rig.happen(.error(.outside("the disk is full")))
         #expect(rig.notice == Notice(.error, "Problem: the disk is full"))
         rig.happen(.paused(.suspend))
         #expect(rig.notice?.text.contains("asleep") == true)
@@ -132,7 +133,7 @@ import Testing
     @Test("opens the engine's question in front of the recogniser's failure")
     func questionFirst() throws {
         var rig = try RecordRig()
-        rig.happen(.recognizerFailed(message: "gone"))
+        rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "gone")))
         rig.perform(.quit)
         #expect(rig.dialog?.title == "End the meeting?")
         rig.perform(.back)

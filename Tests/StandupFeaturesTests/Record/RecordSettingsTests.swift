@@ -1,6 +1,7 @@
 import MeetingEngine
 import MeetingModel
 import StandupFeatures
+import SpeechRecognition
 import Testing
 
 @Suite("The settings of a running meeting") struct RecordSettingsTests {
@@ -117,7 +118,7 @@ import Testing
     func failureMeanwhile() throws {
         var rig = try RecordRig()
         rig.perform(.note)
-        rig.happen(.recognizerFailed(message: "gone"))
+        rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "gone")))
         #expect(rig.feature.context == .line)
         #expect(rig.dialog == nil)
         #expect(rig.notice?.text == "The transcript has stopped")

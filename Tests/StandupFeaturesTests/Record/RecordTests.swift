@@ -2,6 +2,7 @@ import AudioDevices
 import MeetingEngine
 import MeetingModel
 import StandupFeatures
+import SpeechRecognition
 import Testing
 
 @Suite struct Record {
@@ -99,7 +100,7 @@ import Testing
     @Test func speechRecognitionFailureContinue() throws {
         var rig = try RecordRig()
         rig.advance(by: 3)
-        rig.happen(.recognizerFailed(message: "out of memory"))
+        rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "out of memory")))
         #expect(rig.dialog?.title == "The transcript has stopped")
         #expect(rig.dialog?.message.contains("out of memory") == true)
         rig.advance(by: 2)
@@ -113,7 +114,7 @@ import Testing
 
     @Test func speechRecognitionFailureDiscard() throws {
         var rig = try RecordRig()
-        rig.happen(.recognizerFailed(message: "out of memory"))
+        rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "out of memory")))
         rig.perform(.answer(1))
         #expect(rig.timer.phase == .ended(.discarded))
         #expect(rig.dialog == nil)

@@ -1,7 +1,9 @@
 import ApplicationTesting
 import MeetingModel
+import MeetingTiming
 import StandupFeatures
 import StandupTesting
+import Synchronization
 import Testing
 
 @Suite("The runner")
@@ -20,6 +22,33 @@ struct ApplicationRunnerTests {
     func remembersPlace() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")])
         #expect(fixture.memory.value(.place) == "standups")
+    }
+
+    @Test("the letters of a question are the same keys on a keyboard that is switched to Hangul")
+    func hangul() throws {
+        let fixture = try ApplicationFixture(standups: [.sample("Daily")])
+        fixture.press(.character("x"))
+        #expect(fixture.screen.dialog != nil)
+        fixture.press(.character("ㅇ"))
+        #expect(fixture.store.standups().isEmpty)
+    }
+
+    @Test("what goes wrong beside a meeting is told, also when that has ended")
+    func problems() throws {
+        let reports = Mutex<[@Sendable (String) -> Void]>([])
+        let fixture = try ApplicationFixture(standups: [.sample("Daily")]) { _, report in
+            reports.withLock { $0.append(report) }
+            return { _ in }
+        }
+        fixture.press(.character("s"), .enter)
+        let report = try #require(reports.withLock { $0.first })
+        report("the lamp is off")
+        fixture.clock.settle()
+        #expect(fixture.screen.notice?.text.contains("the lamp is off") == true)
+        fixture.press(.character("q"), .character("s"))
+        report("the lamp is still off")
+        fixture.clock.settle()
+        #expect(fixture.screen.notice?.text.contains("the lamp is still off") == true)
     }
 
     @Test("quits when asked, and closes the history", .timeLimit(.minutes(1)))

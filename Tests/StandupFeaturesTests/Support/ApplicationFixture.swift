@@ -25,7 +25,8 @@ final class ApplicationFixture: Sendable {
         recognizer: FixedRecognizer = FixedRecognizer(),
         memory: InMemoryMemory = InMemoryMemory(),
         keeper: InMemoryHistoryKeeper? = nil,
-        localizer: Localizer = .english
+        localizer: Localizer = .english,
+        observe: @escaping ApplicationParts.MakeObserver = { _, _ in { _ in } }
     ) throws {
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
         let keeper = keeper ?? InMemoryHistoryKeeper(damage: damage)
@@ -35,7 +36,7 @@ final class ApplicationFixture: Sendable {
         self.memory = memory
         let parts = ApplicationParts(
             clock: clock, audio: audio, cues: Self.cues, keeper: keeper, recognizers: recognizer, memory: memory,
-            seed: 1)
+            observe: observe, seed: 1)
         runner = ApplicationRunner(parts: parts, localizer: localizer, place: place)
         runner.begin()
         clock.settle()

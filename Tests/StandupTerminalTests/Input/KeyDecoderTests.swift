@@ -93,7 +93,7 @@ import Testing
         let inputs = stride(from: 0, to: bytes.count, by: piece).flatMap {
             decoder.feed(bytes[$0..<min($0 + piece, bytes.count)])
         }
-        let expected = "one [2J[Atwo 한31m]0;xq"
+        let expected = "one\n[2J[Atwo 한31m]0;xq"
         #expect(inputs == [.key(.character("a")), .key(.paste(expected)), .key(.character("b"))])
     }
 

@@ -2,7 +2,7 @@
 package enum Key: Hashable, Sendable {
     /// A printable character, composed as far as the keyboard composes it.
     case character(Character)
-    /// Text that was pasted: one piece, whatever is in it; control characters have been taken out.
+    /// Text that was pasted: one piece, whatever is in it; of control characters only line feeds are left.
     case paste(String)
     /// A letter with the control key held, in lower case.
     case control(Character)

@@ -30,10 +30,12 @@ package enum KeyTable {
 
     /// What a key means in a context; nil for nothing.
     package static func command(for key: Key, in context: KeyContext) -> Command? {
+        let isTyping = typing.contains(context)
+        let key = isTyping ? key : key.onLatinKeyboard
         if let binding = bindings.first(where: { $0.contexts.contains(context) && $0.keys.contains(key) }) {
             return binding.command
         }
-        guard typing.contains(context) else { return nil }
+        guard isTyping else { return nil }
         switch key {
         case .character(let character): return .insert(String(character))
         case .paste(let text): return .insert(text)

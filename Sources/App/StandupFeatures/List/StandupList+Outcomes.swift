@@ -17,6 +17,8 @@ extension StandupList {
             incident = Incident(.information, Message("notice.set-aside", ["path": .text(path)]))
         case .historyFailed(let error):
             incident = Incident(.error, Message(error))
+        case .problem(let problem):
+            incident = Incident(.warning, Message("notice.problem", ["problem": .text(problem)]))
         case .standups(let all, let meetings):
             standups.replace(with: all)
             lastHeld = Dictionary(meetings.map { ($0.standupID, $0.lastStartedAt) }, uniquingKeysWith: max)

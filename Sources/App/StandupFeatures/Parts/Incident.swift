@@ -6,13 +6,18 @@ package struct Incident: Hashable, Sendable {
     package let kind: Notice.Kind
     /// What happened, and what to do.
     package let message: Message
+    /// What that means for what goes on.
+    package let consequence: Message?
 
     /// Something of a kind.
-    package init(_ kind: Notice.Kind, _ message: Message) {
+    package init(_ kind: Notice.Kind, _ message: Message, consequence: Message? = nil) {
         self.kind = kind
         self.message = message
+        self.consequence = consequence
     }
 
     /// The line in the localizer's language.
-    package func notice(_ localizer: Localizer) -> Notice { Notice(kind, message.text(localizer)) }
+    package func notice(_ localizer: Localizer) -> Notice {
+        Notice(kind, [message, consequence].compactMap { $0?.text(localizer) }.joined(separator: " "))
+    }
 }

@@ -1,6 +1,7 @@
 package import Localization
 package import MeetingEngine
 package import MeetingModel
+import SpeechRecognition
 
 /// A running meeting, as the engine last told of it, and what is open in front of it.
 ///
@@ -36,7 +37,7 @@ package struct RunningMeeting: Feature {
     /// What to do after the recogniser has failed, until it is answered; the meeting goes on meanwhile.
     var failure: Dialog<FailureAnswer>?
     /// Why the recogniser failed.
-    var failureReason = ""
+    var failureReason: RecognizerError?
     /// What happened last.
     var incident: Incident?
 
@@ -100,15 +101,15 @@ package struct RunningMeeting: Feature {
             incident = Incident(.warning, Message("record.microphone-lost", ["device": .text(device)]))
         case .deviceRestored(let gap):
             incident = Incident(.information, Message("record.microphone-restored", ["gap": .duration(gap)]))
-        case .recognizerFailed(let reason):
-            failureReason = reason
+        case .recognizerFailed(let error):
+            failureReason = error
             if !isEnding { failure = Dialog([.goOn, .discard]) }
             // While the note is typed a letter must answer nothing: the question waits, and this says so.
             incident = Incident(.warning, Message("record.failure.title"))
         case .paused(.suspend):
             incident = Incident(.information, Message("record.suspended"))
         case .error(let problem):
-            incident = Incident(.error, Message("record.problem", ["problem": .text(problem)]))
+            incident = Incident(problem)
         default:
             break
         }

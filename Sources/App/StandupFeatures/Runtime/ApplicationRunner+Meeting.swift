@@ -68,7 +68,7 @@ extension ApplicationRunner {
             return take(.meetingFailed(.interrupted), answers: true)
         }
         listen(to: nil)
-        let observe = parts.observe(plan) { problem in self.perform { $0.meeting?.session.report(problem) } }
+        let observe = parts.observe(plan) { problem in self.perform { $0.report(problem) } }
         do throws(MeetingStartError) {
             let session = try MeetingSession(plan: plan, parts: meetingParts) { event in
                 observe(event)
@@ -80,6 +80,10 @@ extension ApplicationRunner {
             claim.release()
             take(.meetingFailed(error), answers: true)
         }
+    }
+
+    private func report(_ problem: String) {
+        if let meeting { meeting.session.report(problem) } else { take(.problem(problem)) }
     }
 
     private func didStart(_ result: Result<Void, MeetingStartError>) {

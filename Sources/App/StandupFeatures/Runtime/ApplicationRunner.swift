@@ -119,7 +119,7 @@ package actor ApplicationRunner {
 
     private func take(_ key: Key) {
         // The letters of a question are those of its answers.
-        if application.context == .dialog, case .character(let letter) = key,
+        if application.context == .dialog, case .character(let letter) = key.onLatinKeyboard,
             let answer = screen.dialog?.answers.firstIndex(where: { $0.key == letter.lowercased() })
         {
             take(Command.answer(answer))

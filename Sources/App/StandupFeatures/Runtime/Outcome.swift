@@ -50,6 +50,9 @@ package enum Outcome: Sendable {
     /// The meeting is over and everything of it is written, or it was discarded.
     case meetingEnded(Meeting.ID, MeetingTimer.EndReason)
 
+    /// Something beside a meeting that has ended did not work: one line.
+    case problem(String)
+
     // Devices
 
     /// The devices there are, and which are chosen.

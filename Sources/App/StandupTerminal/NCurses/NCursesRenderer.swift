@@ -17,6 +17,7 @@ package final class NCursesRenderer: Renderer {
     private var signals: Int32 = -1
     private var isOpen = false
     private var isGone = false
+    private var isHungUp = false
 
     /// A terminal that is not open yet.
     package init() {}
@@ -46,7 +47,7 @@ package final class NCursesRenderer: Renderer {
         use_env(false)
         use_tioctl(true)
         guard standup_curses_open() else {
-            standup_signals_unwatch()
+            standup_signals_unwatch(false)
             throw .unknown(type: type ?? "")
         }
         prepare()
@@ -77,7 +78,7 @@ package final class NCursesRenderer: Renderer {
         leave()
         standup_terminal_reset()
         standup_errors_release()
-        standup_signals_unwatch()
+        standup_signals_unwatch(isHungUp)
         signals = -1
     }
 
@@ -210,6 +211,7 @@ package final class NCursesRenderer: Renderer {
         if count < 0 && (errno == EINTR || errno == EAGAIN) { return [] }
         guard count > 0 else {
             isGone = true
+            isHungUp = true
             return [.ended(.hangup)]
         }
         return decoder.feed(bytes[..<count])
@@ -224,7 +226,9 @@ package final class NCursesRenderer: Renderer {
             guard let input = Self.input(of: Int32(byte)), !inputs.contains(input) else { continue }
             inputs.append(input)
         }
-        return inputs
+        // With a hangup the kernel wakes whoever is stopped. There is no terminal to take any more, nor a shell to wait for.
+        if inputs.contains(.ended(.hangup)) { isHungUp = true }
+        return isHungUp ? inputs.filter { $0 != .resumed && $0 != .suspend } : inputs
     }
 
     private static func input(of signal: Int32) -> RendererInput? {

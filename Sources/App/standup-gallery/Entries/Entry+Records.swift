@@ -1,6 +1,7 @@
 import AudioDevices
 import MeetingEngine
 import MeetingModel
+import SpeechRecognition
 import StandupFeatures
 
 extension Entry {
@@ -98,7 +99,7 @@ extension Entry {
             }
             scene.receive(
                 .meetingEvent(
-                    MeetingEvent(at: .seconds(300), kind: .recognizerFailed(message: "the model cannot be read"))))
+                    MeetingEvent(at: .seconds(300), kind: .recognizerFailed(.failed(name: "PocketSphinx", reason: "the model cannot be read")))))
         },
         record("record-without-microphone", "Nothing is recorded") { scene in
             scene.run { meeting in

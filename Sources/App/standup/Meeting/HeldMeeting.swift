@@ -143,7 +143,7 @@ final class HeldMeeting: Sendable {
     private func note(_ event: MeetingEvent) {
         state.withLock { $0.hooks }?.note(event)
         // The meeting's end is the last of its events.
-        if case .error(let message) = event.kind, hasEnded { return noteProblem(message) }
+        if case .error(let problem) = event.kind, hasEnded { return noteProblem("\(problem)") }
         if case .meetingEnded(let reason, let duration) = event.kind {
             state.withLock { $0.outcome = (reason, duration) }
         }
@@ -156,8 +156,8 @@ final class HeldMeeting: Sendable {
             if let line = EventLine(event).text { lines.write(line) }
         case .headless(events: false, _):
             switch event.kind {
-            case .error(let message), .recognizerFailed(let message):
-                StandardOutput.note("standup: \(DisplayText(message))")
+            case .error(let problem): StandardOutput.note("standup: \(DisplayText("\(problem)"))")
+            case .recognizerFailed(let error): StandardOutput.note("standup: \(DisplayText("\(error)"))")
             default: break
             }
         }

@@ -12,7 +12,8 @@ enum StoryLine {
         case .transcriptFinal(let utterance):
             text = "   \(standup.name(of: utterance.attendee)): \(utterance.text)"
         case .meetingEnded: text = "the meeting has ended"
-        case .error(let message), .recognizerFailed(let message): text = message
+        case .error(let problem): text = "\(problem)"
+        case .recognizerFailed(let error): text = "\(error)"
         case .deviceLost(let device): text = "microphone lost: \(device)"
         case .deviceRestored: text = "the microphone is back"
         default: return nil

@@ -36,8 +36,9 @@ void standup_errors_release(void);
 /// stays ignored. [one thread at a time]
 int standup_signals_watch(void);
 
-/// Handles the signals as before `standup_signals_watch`, and closes the pipe. [one thread at a time]
-void standup_signals_unwatch(void);
+/// Handles the signals as before `standup_signals_watch`, and closes the pipe. After a hangup SIGHUP is ignored from now
+/// on: it comes more than once, and what is to be done without a terminal can be done. [one thread at a time]
+void standup_signals_unwatch(bool hung_up);
 
 /// Stops the process group as Ctrl-Z does without an application, and returns when it goes on in the foreground of the
 /// terminal. An orphaned group, which nobody could wake, is not stopped. [one thread at a time]

@@ -1,4 +1,5 @@
 public import MeetingModel
+public import SpeechRecognition
 
 /// Something that happened in a meeting.
 public struct MeetingEvent: Hashable, Sendable {
@@ -42,9 +43,9 @@ public struct MeetingEvent: Hashable, Sendable {
         /// The microphone is back, after so much silence.
         case deviceRestored(gap: Duration)
         /// The recogniser failed; the meeting goes on without it.
-        case recognizerFailed(message: String)
-        /// Something did not work: one line that says what, which and what to do.
-        case error(message: String)
+        case recognizerFailed(RecognizerError)
+        /// Something did not work; its description is one line that says what, which and what to do.
+        case error(MeetingProblem)
         /// The meeting ended and is in the history, unless it was discarded.
         case meetingEnded(MeetingTimer.EndReason, duration: Duration)
     }

@@ -78,8 +78,7 @@ extension MeetingSession {
             let isWritten = writer.finish()
             self.perform { session in
                 if !isWritten {
-                    session.reportUnwritten(
-                        "the end of the meeting cannot be written, it is completed at the next start")
+                    session.reportUnwritten(.endUnwritten)
                 }
                 session.emit(.meetingEnded(reason, duration: duration), at: duration)
                 session.didEnd()
@@ -88,9 +87,9 @@ extension MeetingSession {
     }
 
     /// Says that something of the meeting is not in the history.
-    func reportUnwritten(_ problem: String) {
+    func reportUnwritten(_ problem: MeetingProblem) {
         update { $0.isUnwritten = true }
-        emit(.error(message: problem))
+        emit(.error(problem))
     }
 
     /// Leaves no meeting, no recording, no row.
@@ -99,24 +98,24 @@ extension MeetingSession {
         pump?.perform { $0.close() }
         stage = .ended
         removeTraces { session, problem in
-            if let problem { session.emit(.error(message: problem), at: duration) }
+            if let problem { session.emit(.error(problem), at: duration) }
             session.emit(.meetingEnded(.discarded, duration: duration), at: duration)
             session.didEnd()
         }
     }
 
     /// Removes the meeting's row and its recording; hands on what went wrong.
-    func removeTraces(then done: @escaping @Sendable (isolated MeetingSession, _ problem: String?) -> Void) {
+    func removeTraces(then done: @escaping @Sendable (isolated MeetingSession, _ problem: MeetingProblem?) -> Void) {
         let store = parts.store
         let recordings = parts.recordings
         let meeting = plan.meeting
         let fileName = plan.isRecorded && plan.input != .none ? fileName : nil
         writer.perform { writer in
             writer.forget()
-            var problem: String?
-            do throws(HistoryError) { try store.deleteMeeting(meeting) } catch { problem = "\(error)" }
+            var problem: MeetingProblem?
+            do throws(HistoryError) { try store.deleteMeeting(meeting) } catch { problem = .history(error) }
             if let fileName {
-                do throws(AudioError) { try recordings.remove(fileName) } catch { problem = "\(error)" }
+                do throws(AudioError) { try recordings.remove(fileName) } catch { problem = .recordingLeft(error) }
             }
             self.perform { [problem] session in done(session, problem) }
         }

@@ -141,7 +141,7 @@ extension MeetingSession {
         case .queueChanged:
             break
         case .refused(let refusal):
-            emit(.error(message: "\(refusal)"), at: at)
+            emit(.error(.refused(refusal)), at: at)
         case .meetingEnded(let reason, let duration):
             end(reason, after: duration)
         }
@@ -181,7 +181,7 @@ extension MeetingSession {
         if wasAhead { cues[cue] = nil }
         if case .failed(let error) = playback.state {
             // It is told once; the loudspeaker may come back, and sounds the cues to come.
-            if loudspeakerProblem != "\(error)" { emit(.error(message: "\(error)"), at: meetingTime) }
+            if loudspeakerProblem != "\(error)" { emit(.error(.loudspeaker(error)), at: meetingTime) }
             loudspeakerProblem = "\(error)"
             return
         }

@@ -32,13 +32,11 @@ extension MeetingSession {
             )
             writer.record([.gap(gap)])
         case .refused(let error):
-            emit(.error(message: "\(error); sound waits in memory until the disk takes it"))
+            emit(.error(.recordingWaits(error)))
         case .accepted:
             update { $0.notice = nil }
         case .unwritten(let frames):
-            let lost = Duration(frames: frames, at: plan.sampleRate).seconds
-            reportUnwritten(
-                "the disk did not take the last \(lost.rounded()) s of sound, make room before the next meeting")
+            reportUnwritten(.soundLost(Duration(frames: frames, at: plan.sampleRate)))
         case .finished(let frames):
             if case .ending = stage { recordingFinished(frames) }
         }
@@ -78,7 +76,7 @@ extension MeetingSession {
             // Nobody will read it any more.
             (recording as? TransientRecording)?.forget()
             if !text.isEmpty { keep(unfinished(text, start: start, end: end)) }
-            emit(.recognizerFailed(message: "\(error)"))
+            emit(.recognizerFailed(error))
         case .finished(let learned):
             transcriptFinished(learned: learned)
         }

@@ -111,9 +111,9 @@ extension MeetingSession {
         didStart()
         if let playback, case .failed(let error) = playback.state {
             loudspeakerProblem = "\(error)"
-            earlyProblems.append("\(error)")
+            earlyProblems.append(.loudspeaker(error))
         }
-        for problem in earlyProblems { emit(.error(message: problem)) }
+        for problem in earlyProblems { emit(.error(problem)) }
         earlyProblems = []
         catchUp()
     }

@@ -51,7 +51,7 @@ public actor MeetingSession {
     var scheduled: [(at: Duration, command: Command)] = []
     var suspended: Duration
     /// What went wrong outside before the first event.
-    var earlyProblems: [String] = []
+    var earlyProblems: [MeetingProblem] = []
 
     var deadline: (any DeadlineTimer)?
     var endingLimit: (any DeadlineTimer)?
@@ -109,7 +109,7 @@ public actor MeetingSession {
             MeetingStatus(timer: timer, standup: plan.standup, isRecording: plan.isRecorded && plan.input != .none)
         )
         relay.connect { [weak self] error in
-            self?.perform { $0.emit(.error(message: "\(error); the countdown goes on")) }
+            self?.perform { $0.emit(.error(.history(error))) }
         }
     }
 
@@ -142,8 +142,8 @@ public actor MeetingSession {
     public nonisolated func report(_ problem: String) {
         perform { session in
             switch session.stage {
-            case .idle, .opening, .beginning: session.earlyProblems.append(problem)
-            case .running, .ending, .ended: session.emit(.error(message: problem))
+            case .idle, .opening, .beginning: session.earlyProblems.append(.outside(problem))
+            case .running, .ending, .ended: session.emit(.error(.outside(problem)))
             }
         }
     }
@@ -234,10 +234,10 @@ public actor MeetingSession {
             case .deviceRestored:
                 status.isMicrophoneLost = false
                 status.notice = nil
-            case .recognizerFailed(let message):
+            case .recognizerFailed(let error):
                 status.isTranscribing = false
-                status.notice = message
-            case .error(let message): status.notice = message
+                status.notice = "\(error)"
+            case .error(let problem): status.notice = "\(problem)"
             default: break
             }
         }

@@ -1,0 +1,20 @@
+import Localization
+import MeetingEngine
+
+extension Incident {
+    /// Something that did not work in a meeting that goes on.
+    init(_ problem: MeetingProblem) {
+        switch problem {
+        case .history(let error):
+            self.init(.error, Message(error), consequence: Message("record.problem.countdown-goes-on"))
+        case .endUnwritten: self.init(.error, Message("record.problem.end-unwritten"))
+        case .recordingWaits(let error):
+            self.init(.error, Message(error), consequence: Message("record.problem.sound-waits"))
+        case .soundLost(let duration):
+            self.init(.error, Message("record.problem.sound-lost", ["duration": .duration(duration)]))
+        case .loudspeaker(let error), .recordingLeft(let error): self.init(.error, Message(error))
+        case .refused(let refusal): self.init(.information, Message(refusal))
+        case .outside(let line): self.init(.error, Message("notice.problem", ["problem": .text(line)]))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+public import AudioDevices
+public import MeetingHistory
+import MeetingModel
+
+/// Something that did not work in a meeting that goes on, or has ended.
+public enum MeetingProblem: Hashable, Sendable {
+    /// The history does not take what has happened; it is tried again.
+    case history(HistoryError)
+    /// The end of the meeting is not in the history.
+    case endUnwritten
+    /// The disk does not take the sound; it waits in memory.
+    case recordingWaits(AudioError)
+    /// So much of the sound at the end was lost, because the disk did not take it.
+    case soundLost(Duration)
+    /// The loudspeaker sounds nothing.
+    case loudspeaker(AudioError)
+    /// The recording of a meeting that was discarded is still there.
+    case recordingLeft(AudioError)
+    /// A command changed nothing.
+    case refused(MeetingTimer.Refusal)
+    /// Something outside of the meeting: one line.
+    case outside(String)
+}
+
+extension MeetingProblem: CustomStringConvertible {
+    /// One line: what, which, what to do.
+    public var description: String {
+        switch self {
+        case .history(let error): "\(error); the countdown goes on"
+        case .endUnwritten: "the end of the meeting cannot be written, it is completed at the next start"
+        case .recordingWaits(let error): "\(error); sound waits in memory until the disk takes it"
+        case .soundLost(let duration):
+            "the disk did not take the last \(duration.seconds.rounded()) s of sound, make room before the next meeting"
+        case .loudspeaker(let error), .recordingLeft(let error): "\(error)"
+        case .refused(let refusal): "\(refusal)"
+        case .outside(let line): line
+        }
+    }
+}
