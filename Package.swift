@@ -35,7 +35,8 @@ let package = Package(
             name: "standup-gallery",
             dependencies: [
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
-                "MeetingModel", "MeetingTiming", "SpeechRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
+                "MeetingModel", "MeetingTiming", "SpeechRecognition", "StandupFeatures", "StandupTerminal",
+                "StandupTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/standup-gallery"

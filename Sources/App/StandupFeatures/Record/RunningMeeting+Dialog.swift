@@ -28,7 +28,8 @@ extension RunningMeeting {
     private func failure(_ dialog: Dialog<FailureAnswer>, _ localizer: Localizer) -> DialogScreen {
         DialogScreen(
             title: localizer("record.failure.title"),
-            message: localizer("record.failure.message", ["reason": .text(failureReason.map { Message($0).text(localizer) } ?? "")]),
+            message: localizer(
+                "record.failure.message", ["reason": .text(failureReason.map { Message($0).text(localizer) } ?? "")]),
             answers: dialog.answers.map { answer in
                 switch answer {
                 case .goOn: DialogScreen.Answer(text: localizer("record.failure.continue"), key: "c", role: .cancel)

@@ -99,7 +99,9 @@ extension Entry {
             }
             scene.receive(
                 .meetingEvent(
-                    MeetingEvent(at: .seconds(300), kind: .recognizerFailed(.failed(name: "PocketSphinx", reason: "the model cannot be read")))))
+                    MeetingEvent(
+                        at: .seconds(300),
+                        kind: .recognizerFailed(.failed(name: "PocketSphinx", reason: "the model cannot be read")))))
         },
         record("record-without-microphone", "Nothing is recorded") { scene in
             scene.run { meeting in
