@@ -20,6 +20,16 @@ package struct StandupApplication: Sendable {
     /// What keys mean at present.
     package var context: KeyContext { helpOffset == nil ? list.context : .help }
 
+    /// What a key means on the screen that is shown: the letters of a question are those of its answers.
+    package func command(for key: Key, on screen: Screen) -> Command? {
+        if context == .dialog, case .character(let letter) = key.onLatinKeyboard,
+            let answer = screen.dialog?.answers.firstIndex(where: { $0.key == letter.lowercased() })
+        {
+            return .answer(answer)
+        }
+        return KeyTable.command(for: key, in: context)
+    }
+
     /// Where one is; while a place has not been opened yet, that place.
     package var place: Place { list.place }
 

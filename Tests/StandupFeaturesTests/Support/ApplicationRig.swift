@@ -23,18 +23,9 @@ struct ApplicationRig {
         for command in commands { effects = application.perform(command) }
     }
 
-    /// Presses keys as the runner does: the letters of a question are those of its answers.
     mutating func press(_ keys: Key...) {
         for key in keys {
-            if application.context == .dialog, case .character(let letter) = key,
-                let answer = screen.dialog?.answers.firstIndex(where: { $0.key == String(letter) })
-            {
-                perform(.answer(answer))
-            } else if let command = KeyTable.command(for: key, in: application.context) {
-                perform(command)
-            } else {
-                effects = []
-            }
+            if let command = application.command(for: key, on: screen) { perform(command) } else { effects = [] }
         }
     }
 

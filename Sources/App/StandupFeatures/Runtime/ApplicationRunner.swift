@@ -118,14 +118,7 @@ package actor ApplicationRunner {
     }
 
     private func take(_ key: Key) {
-        // The letters of a question are those of its answers.
-        if application.context == .dialog, case .character(let letter) = key.onLatinKeyboard,
-            let answer = screen.dialog?.answers.firstIndex(where: { $0.key == letter.lowercased() })
-        {
-            take(Command.answer(answer))
-        } else if let command = KeyTable.command(for: key, in: application.context) {
-            take(command)
-        }
+        if let command = application.command(for: key, on: screen) { take(command) }
     }
 
     private func take(_ command: Command) {
