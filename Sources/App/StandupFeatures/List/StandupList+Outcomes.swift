@@ -12,7 +12,7 @@ extension StandupList {
         case .historyOpened:
             reply.effects.append(.loadStandups)
         case .historyUnreadable(let error):
-            question = .unreadable(error, Dialog([.loadSamples, .startEmpty, .quit], selected: 2))
+            question = .unreadable(error, Self.choice(after: error))
         case .historySetAside(let path):
             incident = Incident(.information, Message("notice.set-aside", ["path": .text(path)]))
         case .historyFailed(let error):
@@ -48,6 +48,14 @@ extension StandupList {
         return reply
     }
 
+    /// What can be done about a history that did not open.
+    ///
+    /// One that only cannot be written, such as one that another program has locked, is sound and is not kept aside.
+    private static func choice(after error: HistoryError) -> Dialog<UnreadableAnswer> {
+        if case .cannotWrite = error { return Dialog([.tryAgain, .quit]) }
+        return Dialog([.loadSamples, .startEmpty, .quit], selected: 2)
+    }
+
     /// Takes the answer to the question that is open.
     mutating func answer(_ command: Command) -> Reply<Request> {
         switch question {
@@ -61,6 +69,7 @@ extension StandupList {
             switch answer {
             case .loadSamples: return Reply([.setHistoryAside(loadSamples: true)])
             case .startEmpty: return Reply([.setHistoryAside(loadSamples: false)])
+            case .tryAgain: return Reply([.openHistory])
             case .quit: return Reply(request: .quit)
             case nil: break
             }

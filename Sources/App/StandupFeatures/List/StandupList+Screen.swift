@@ -23,14 +23,12 @@ extension StandupList {
                 ],
                 selected: dialog.selected)
         case .unreadable(let error, let dialog):
+            let isKeptAside = dialog.answers.contains(.startEmpty)
             return DialogScreen(
                 title: localizer("dialog.unreadable.title"),
-                message: Message(error).text(localizer) + " " + localizer("dialog.unreadable.message"),
-                answers: [
-                    DialogScreen.Answer(text: localizer("dialog.unreadable.samples"), key: "s"),
-                    DialogScreen.Answer(text: localizer("dialog.unreadable.empty"), key: "e"),
-                    DialogScreen.Answer(text: localizer("dialog.unreadable.quit"), key: "q", role: .cancel),
-                ],
+                message: Message(error).text(localizer)
+                    + (isKeptAside ? " " + localizer("dialog.unreadable.message") : ""),
+                answers: dialog.answers.map { button($0, localizer) },
                 selected: dialog.selected)
         case nil: break
         }
@@ -39,6 +37,15 @@ extension StandupList {
         case .standup(let detail): return detail.dialog(localizer)
         case .devices(let chooser): return chooser.dialog(localizer)
         case nil: return nil
+        }
+    }
+
+    private func button(_ answer: UnreadableAnswer, _ localizer: Localizer) -> DialogScreen.Answer {
+        switch answer {
+        case .loadSamples: DialogScreen.Answer(text: localizer("dialog.unreadable.samples"), key: "s")
+        case .startEmpty: DialogScreen.Answer(text: localizer("dialog.unreadable.empty"), key: "e")
+        case .tryAgain: DialogScreen.Answer(text: localizer("dialog.unreadable.try-again"), key: "t")
+        case .quit: DialogScreen.Answer(text: localizer("dialog.unreadable.quit"), key: "q", role: .cancel)
         }
     }
 

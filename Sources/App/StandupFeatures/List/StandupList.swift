@@ -26,6 +26,7 @@ package struct StandupList: Feature {
     package enum UnreadableAnswer: Hashable, Sendable {
         case loadSamples
         case startEmpty
+        case tryAgain
         case quit
     }
 

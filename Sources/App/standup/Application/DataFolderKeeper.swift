@@ -42,7 +42,10 @@ final class DataFolderKeeper: HistoryKeeper {
                 do throws(HistoryError) {
                     _ = try SQLiteMeetingStore(path: path)
                 } catch {
-                    if case .unreadable = error { return true }
+                    switch error {
+                    case .unreadable, .newer: return true
+                    case .cannotWrite, .noMeeting, .noTranscript, .transcriptInUse: return false
+                    }
                 }
                 return false
             }

@@ -4,6 +4,7 @@ import Localization
 import MeetingHistory
 import MeetingModel
 import SpeechRecognition
+import StandupFeatures
 
 /// The end of a command that did not work: one line for the user and the exit code.
 struct Failure: Error, Hashable {
@@ -45,6 +46,7 @@ struct Failure: Error, Hashable {
         case let error as DataFolderError: self.init(Code(error), error.description)
         case let error as LookupError: self.init(.notFound, error.description)
         case let error as AssetError: self.init(.failed, error.description)
+        case let error as AddressError: self.init(.usage, error.description)
         case let error as CatalogueError: self.init(.failed, error.description)
         default: self.init(.failed, "it failed, \(error), run: standup doctor")
         }
