@@ -35,8 +35,7 @@ extension StandupList {
             incident = Incident(.information, Message("notice.undone"))
             reply.effects.append(.loadStandups)
         case .meetingEnded(_, let reason):
-            incident = Incident(
-                .information, reason == .discarded ? Message("notice.discarded") : Message("notice.meeting-saved"))
+            incident = notice(ofEnd: reason)
             reply.effects.append(.loadStandups)
         case .changedElsewhere:
             reply.effects.append(.loadStandups)
@@ -46,6 +45,17 @@ extension StandupList {
         reply.effects += nested.effects
         reply.request = nested.request ?? reply.request
         return reply
+    }
+
+    /// What is said when a meeting has ended; it is never said to be saved when the disk has refused its end.
+    private func notice(ofEnd reason: MeetingTimer.EndReason) -> Incident {
+        if reason == .discarded { return Incident(.information, Message("notice.discarded")) }
+        if case .standup(let detail) = destination, case .record(let meeting) = detail.destination,
+            meeting.status.isUnwritten
+        {
+            return Incident(.error, Message("notice.meeting-unwritten"))
+        }
+        return Incident(.information, Message("notice.meeting-saved"))
     }
 
     /// What can be done about a history that did not open.
