@@ -37,6 +37,8 @@ struct `Bad input gets one clear line and the right exit code` {
         (["create", String(repeating: "é", count: 10_000)], 64, "standup: title too long, ééé"),
         (["create", "D"] + Array(repeating: "x", count: 1001), 64, "standup: too many attendees, 1001"),
         (["create", "D", "--data", ""], 64, "standup: no data folder, \"\", give --data the name of a folder"),
+        (["inspect", "x"], 64, "standup: no such place, x, write it like standups, standup/3, standup/3/edit"),
+        (["open", "standup/%ZZ"], 64, "standup: cannot read the address, standup/%ZZ, write a percent sign itself"),
         (["show", "D"], 66, "standup: no such standup, D, list them with: standup list"),
         (["show", ""], 66, "standup: no such standup, \"\", list them with: standup list"),
         (["delete", "D", "--yes"], 66, "standup: no such standup"),

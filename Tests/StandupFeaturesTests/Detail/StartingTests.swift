@@ -140,6 +140,22 @@ struct StartingTests {
         #expect(rig.screen.list != nil)
     }
 
+    @Test("a meeting whose end the disk refuses is not said to be saved", arguments: [true, false])
+    func unwrittenEnd(isUnwritten: Bool) throws {
+        var rig = ApplicationRig([daily], place: .start("Daily"))
+        rig.perform(.start)
+        let timer = try MeetingTimer(
+            attendees: daily.attendees.map(\.id), length: daily.length, settings: daily.settings)
+        var status = MeetingStatus(timer: timer, standup: daily, isRecording: true)
+        rig.receive(.meetingStarted(Meeting.ID(rawValue: "m"), status, now: .zero))
+        status.isUnwritten = isUnwritten
+        rig.receive(.meetingStatus(status, now: .seconds(1), wallClock: Timestamp(nanosecondsSince1970: 0)))
+        rig.receive(.meetingEnded(Meeting.ID(rawValue: "m"), .saved))
+        #expect(rig.screen.page != nil)
+        #expect(rig.notice?.contains("cannot be written") == isUnwritten)
+        #expect(rig.notice?.contains("saved") == !isUnwritten)
+    }
+
     @Test("a history that cannot be written is said on the screen, which stays")
     func cannotWrite() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))

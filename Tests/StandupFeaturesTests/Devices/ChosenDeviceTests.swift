@@ -61,6 +61,22 @@ import Testing
         #expect(screen(app)?.level == nil)
     }
 
+    @Test("hears a microphone that is plugged in while the screen is open, and says until then that it is away")
+    func pluggedIn() throws {
+        let app = try ApplicationFixture(standups: [.sample("Daily")])
+        app.audio.unplug()
+        app.press(.character("d"))
+        app.clock.advance(by: .seconds(1))
+        let away = try #require(screen(app)?.levelText)
+        #expect(away.contains("fake"))
+        app.clock.advance(by: .seconds(10))
+        #expect(screen(app)?.levelText == away)
+        app.audio.plugIn()
+        app.clock.advance(by: .seconds(3))
+        #expect(screen(app)?.levelText == "Speak to try the microphone.")
+        #expect(screen(app)?.level != nil)
+    }
+
     @Test("shows a remembered device that is away, and keeps it")
     func away() throws {
         let app = try ApplicationFixture(

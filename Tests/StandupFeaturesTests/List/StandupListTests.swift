@@ -112,6 +112,18 @@ struct StandupListTests {
         #expect(rig.effects == [.quit])
     }
 
+    @Test("A history that only cannot be written now is sound: it is tried again, never kept aside")
+    func loadingDataCannotWrite() throws {
+        let locked = HistoryError.cannotWrite(path: "/data/standup.db", reason: "database is locked")
+        var rig = ApplicationRig(nil)
+        rig.receive(.historyUnreadable(locked))
+        let dialog = try #require(rig.screen.dialog)
+        #expect(dialog.answers.map(\.text) == ["Try again", "Quit"])
+        #expect(dialog.message.contains("database is locked") && !dialog.message.contains("kept aside"))
+        rig.press(.enter)
+        #expect(rig.effects == [.openHistory] && rig.screen.dialog == nil)
+    }
+
     @Test("loadingDataFileNotFound: no data is an empty list, silently", arguments: ["en", "de", "ko"])
     func loadingDataFileNotFound(language: String) throws {
         let fixture = try ApplicationFixture(localizer: .localizer(language))

@@ -140,6 +140,8 @@ package struct DeviceChooser: Feature {
         self.input = input
         self.output = output
         selected = isFirst ? row(of: .input) ?? 0 : max(0, min(selected, rows.count - 1))
+        // What is tried again shows the old failure until it works.
+        if case .failed = hearing, input != .none { return Reply([.listen(input)]) }
         return Reply(listen())
     }
 

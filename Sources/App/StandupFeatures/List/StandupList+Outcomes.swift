@@ -12,7 +12,7 @@ extension StandupList {
         case .historyOpened:
             reply.effects.append(.loadStandups)
         case .historyUnreadable(let error):
-            question = .unreadable(error, Dialog([.loadSamples, .startEmpty, .quit], selected: 2))
+            question = .unreadable(error, Self.choice(after: error))
         case .historySetAside(let path):
             incident = Incident(.information, Message("notice.set-aside", ["path": .text(path)]))
         case .historyFailed(let error):
@@ -37,8 +37,7 @@ extension StandupList {
             incident = Incident(.information, Message("notice.undone"))
             reply.effects.append(.loadStandups)
         case .meetingEnded(_, let reason):
-            incident = Incident(
-                .information, reason == .discarded ? Message("notice.discarded") : Message("notice.meeting-saved"))
+            incident = notice(ofEnd: reason)
             reply.effects.append(.loadStandups)
         case .changedElsewhere:
             reply.effects.append(.loadStandups)
@@ -48,6 +47,25 @@ extension StandupList {
         reply.effects += nested.effects
         reply.request = nested.request ?? reply.request
         return reply
+    }
+
+    /// What is said when a meeting has ended; it is never said to be saved when the disk has refused its end.
+    private func notice(ofEnd reason: MeetingTimer.EndReason) -> Incident {
+        if reason == .discarded { return Incident(.information, Message("notice.discarded")) }
+        if case .standup(let detail) = destination, case .record(let meeting) = detail.destination,
+            meeting.status.isUnwritten
+        {
+            return Incident(.error, Message("notice.meeting-unwritten"))
+        }
+        return Incident(.information, Message("notice.meeting-saved"))
+    }
+
+    /// What can be done about a history that did not open.
+    ///
+    /// One that only cannot be written, such as one that another program has locked, is sound and is not kept aside.
+    private static func choice(after error: HistoryError) -> Dialog<UnreadableAnswer> {
+        if case .cannotWrite = error { return Dialog([.tryAgain, .quit]) }
+        return Dialog([.loadSamples, .startEmpty, .quit], selected: 2)
     }
 
     /// Takes the answer to the question that is open.
@@ -63,6 +81,7 @@ extension StandupList {
             switch answer {
             case .loadSamples: return Reply([.setHistoryAside(loadSamples: true)])
             case .startEmpty: return Reply([.setHistoryAside(loadSamples: false)])
+            case .tryAgain: return Reply([.openHistory])
             case .quit: return Reply(request: .quit)
             case nil: break
             }

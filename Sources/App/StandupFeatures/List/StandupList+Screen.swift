@@ -15,14 +15,20 @@ extension StandupList {
         case .unreadable(let error, let dialog):
             DialogScreen(
                 title: localizer("dialog.unreadable.title"),
-                message: Message(error).text(localizer) + " " + localizer("dialog.unreadable.message"),
-                answers: [
-                    DialogScreen.Answer(text: localizer("dialog.unreadable.samples"), key: "s"),
-                    DialogScreen.Answer(text: localizer("dialog.unreadable.empty"), key: "e"),
-                    DialogScreen.Answer(text: localizer("dialog.unreadable.quit"), key: "q", role: .cancel),
-                ],
+                message: Message(error).text(localizer)
+                    + (dialog.answers.contains(.startEmpty) ? " " + localizer("dialog.unreadable.message") : ""),
+                answers: dialog.answers.map { button($0, localizer) },
                 selected: dialog.selected)
         case nil: destination?.feature.dialog(localizer)
+        }
+    }
+
+    private func button(_ answer: UnreadableAnswer, _ localizer: Localizer) -> DialogScreen.Answer {
+        switch answer {
+        case .loadSamples: DialogScreen.Answer(text: localizer("dialog.unreadable.samples"), key: "s")
+        case .startEmpty: DialogScreen.Answer(text: localizer("dialog.unreadable.empty"), key: "e")
+        case .tryAgain: DialogScreen.Answer(text: localizer("dialog.unreadable.try-again"), key: "t")
+        case .quit: DialogScreen.Answer(text: localizer("dialog.unreadable.quit"), key: "q", role: .cancel)
         }
     }
 

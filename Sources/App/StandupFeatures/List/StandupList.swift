@@ -29,6 +29,7 @@ package struct StandupList: Feature {
     package enum UnreadableAnswer: Hashable, Sendable {
         case loadSamples
         case startEmpty
+        case tryAgain
         case quit
     }
 

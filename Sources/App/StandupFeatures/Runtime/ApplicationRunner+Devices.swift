@@ -11,6 +11,8 @@ struct Listening {
     var meter: LevelMeter?
     /// When to look at it next.
     let timer: any DeadlineTimer
+    /// Whether it has failed, and is to be tried again.
+    var isLost = false
 }
 
 /// A loudspeaker that was opened to try the ding.
@@ -22,6 +24,9 @@ struct TestedDing {
 }
 
 extension ApplicationRunner {
+    /// After how long a microphone that cannot be heard is looked for again: it may have been plugged in.
+    private static let lookAgain = Duration.seconds(2)
+
     /// Lists the devices, which can take some seconds, on the queue for that.
     func loadDevices() {
         beginEffect()
@@ -95,8 +100,14 @@ extension ApplicationRunner {
             listening?.meter = meter
             if let newest { take(.level(newest)) }
         case .failed(let error):
-            listen(to: nil)
-            take(.listenFailed(error))
+            if listening?.isLost == true {
+                listen(to: nil)
+                loadDevices()
+            } else {
+                listening?.isLost = true
+                take(.listenFailed(error))
+                listening?.timer.arm(clock.now + Self.lookAgain)
+            }
             return
         case .closed: return
         }

@@ -45,7 +45,7 @@ final class DataFolderKeeper: HistoryKeeper {
                 } catch {
                     switch error {
                     case .unreadable, .newer: return true
-                    default: return false
+                    case .cannotWrite, .noMeeting, .noTranscript, .transcriptInUse: return false
                     }
                 }
             }
