@@ -27,7 +27,8 @@ struct StandupCommand: AsyncParsableCommand {
                 name: "Meetings",
                 subcommands: [
                     StartCommand.self, MeetingsCommand.self, MeetingCommand.self, PlayCommand.self,
-                    ExportCommand.self, DeleteMeetingCommand.self,
+                    ExportCommand.self, ImportCommand.self,
+                    DeleteMeetingCommand.self,
                 ]),
             CommandGroup(
                 name: "This machine",
