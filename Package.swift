@@ -23,9 +23,9 @@ let package = Package(
             name: "standup",
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory",
-                "MeetingHooks",
-                "MeetingModel", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory",
-                "SpeechRecognition", "StandupFeatures", "StandupTerminal",
+                "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingTiming",
+                "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory", "SpeechRecognition",
+                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -86,6 +86,13 @@ let package = Package(
             ],
             path: "Sources/Meeting/MeetingEngine"
         ),
+        .target(
+            name: "MeetingPlayback",
+            dependencies: ["AudioDevices", "AudioFiles", "CSonic", "MeetingModel", "MeetingTiming"],
+            path: "Sources/Meeting/MeetingPlayback"
+        ),
+        .target(name: "MeetingExport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingExport"),
+        .target(name: "MeetingImport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingImport"),
         .target(name: "MeetingTiming", path: "Sources/Meeting/MeetingTiming"),
         .target(name: "MeetingHistory", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingHistory"),
         .target(
@@ -99,6 +106,11 @@ let package = Package(
         .target(name: "MeetingModel", path: "Sources/Meeting/MeetingModel"),
 
         // Speech
+        .target(
+            name: "SpeechServerRecognition",
+            dependencies: ["CCurl", "SpeechRecognition"],
+            path: "Sources/Speech/SpeechServerRecognition"
+        ),
         .target(
             name: "PocketSphinxRecognition",
             dependencies: ["CPocketSphinx", "SpeechRecognition"],
@@ -119,7 +131,7 @@ let package = Package(
         ),
         .target(
             name: "AudioFiles",
-            dependencies: ["AudioDevices", "CSampleRate", "CSndFile"],
+            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "CTagLib"],
             path: "Sources/Audio/AudioFiles"
         ),
         .target(
@@ -138,6 +150,9 @@ let package = Package(
             name: "CPocketSphinx", path: "Sources/C/CPocketSphinx",
             pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]
         ),
+        .systemLibrary(name: "CSonic", path: "Sources/C/CSonic", providers: [.apt(["libsonic-dev"])]),
+        .systemLibrary(name: "CCurl", path: "Sources/C/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
         .systemLibrary(name: "CNCurses", path: "Sources/C/CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
         .target(name: "CTerminal", path: "Sources/C/CTerminal"),
@@ -207,6 +222,18 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Fixtures"]
+        ),
+        .testTarget(name: "MeetingExportTests", dependencies: ["MeetingExport", "MeetingModel"]),
+        .testTarget(name: "MeetingImportTests", dependencies: ["MeetingImport", "MeetingModel"]),
+        .testTarget(
+            name: "MeetingPlaybackTests",
+            dependencies: [
+                "AudioDevices", "AudioFiles", "MeetingModel", "MeetingPlayback", "MeetingTiming", "StandupTesting",
+            ]
+        ),
+        .testTarget(
+            name: "SpeechServerTests",
+            dependencies: ["AudioDevices", "ProgramSupport", "SpeechRecognition", "SpeechServerRecognition"]
         ),
         .testTarget(
             name: "SpeechTests",

@@ -13,17 +13,18 @@ packages_of() {
     case $1 in
         build) packages=(
             git pkg-config libc6-dev portaudio19-dev libsndfile1-dev libsamplerate0-dev libpocketsphinx-dev libpulse-dev
-            libsqlite3-dev libncurses-dev libasound2-plugins
+            libsqlite3-dev libncurses-dev libtag1-dev libsonic-dev libcurl4-openssl-dev libasound2-plugins
             pocketsphinx-en-us
         ) ;;
-        # Sound servers, speakers, listeners, a terminal that can be read, shells, and a checker of manuals.
+        # Sound servers, speakers, listeners, readers of exports, a terminal that can be read, shells, and a checker of
+        # manuals.
         test) packages=(
-            pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox pocketsphinx
-            pocketsphinx-testdata tmux python3 zsh fish mandoc
+            pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox libsox-fmt-all
+            ffmpeg pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
         ) ;;
         lint) packages=(shellcheck) ;;
         # What the benchmarks compare with.
-        bench) packages=(jackd2 alsa-utils stress-ng mc vim) ;;
+        bench) packages=(jackd2 alsa-utils stress-ng mc vim ripgrep) ;;
         *) return 1 ;;
     esac
     printf '%s\n' "${packages[@]}"
