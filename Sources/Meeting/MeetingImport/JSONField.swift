@@ -77,7 +77,12 @@ struct JSONField {
         guard halves.count == 2, case .number(let high) = halves[0].kind, case .number(let low) = halves[1].kind,
             let high = Int64(high), let low = UInt64(low)
         else { throw error("not a duration, write it in seconds") }
-        return Duration(attoseconds: Int128(high) << 64 | Int128(low))
+        // Where seconds do not fit into 64 bits, a duration cannot even be printed.
+        let attoseconds = Int128(high) << 64 | Int128(low)
+        guard (0...1_000_000_000).contains(attoseconds / 1_000_000_000_000_000_000) else {
+            throw error("out of range")
+        }
+        return Duration(attoseconds: attoseconds)
     }
 
     /// An instant: seconds since 2001, as Swift writes it, or a text by ISO 8601.

@@ -27,8 +27,8 @@ package final class PlaybackSession: Sendable {
         var map = HeardMap()
         /// How many frames the loudspeaker took.
         var written: Int64 = 0
-        /// Made and not taken yet.
-        var buffer = [Float](repeating: 0, count: 4096)
+        /// Made and not taken yet; short, so that another speed is heard soon.
+        var buffer = [Float](repeating: 0, count: 512)
         var waiting = 0..<0
         var isAtEnd = false
         var hasRun = false

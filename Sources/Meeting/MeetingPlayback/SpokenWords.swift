@@ -8,6 +8,12 @@ package struct SpokenWords: Hashable, Sendable {
         package let utterance: Int
         /// The index of the word in it; nil where the words have no times, or none has begun.
         package let word: Int?
+
+        /// A place.
+        package init(utterance: Int, word: Int?) {
+            self.utterance = utterance
+            self.word = word
+        }
     }
 
     /// The utterances, in order of their start.

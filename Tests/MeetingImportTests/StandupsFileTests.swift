@@ -1,0 +1,127 @@
+import Foundation
+import MeetingImport
+import MeetingModel
+import Testing
+
+private let syncUps = """
+    [{"id": "62A3C1C8-4B5C-4F0F-8E0F-6B7A6D9B1A11", "title": "Design", "theme": "orange",
+      "duration": [16, 4852094820647174144],
+      "attendees": [{"id": "62A3C1C8-4B5C-4F0F-8E0F-000000000001", "name": "Blob"},
+                    {"id": "62A3C1C8-4B5C-4F0F-8E0F-000000000002", "name": " \\t"}],
+      "meetings": [{"id": "62A3C1C8-4B5C-4F0F-8E0F-00000000000A", "date": 706000000.5,
+                    "transcript": "Lorem\\nipsum \\u00e9 \\ud83d\\ude00"}]}]
+    """
+
+private let scrums = """
+    [{"id": "62A3C1C8-4B5C-4F0F-8E0F-6B7A6D9B1A12", "title": "Scrum", "theme": "sky", "lengthInMinutes": 10,
+      "attendees": [{"id": "62A3C1C8-4B5C-4F0F-8E0F-000000000001", "name": "Ann"}],
+      "history": [{"id": "62A3C1C8-4B5C-4F0F-8E0F-00000000000B", "date": 706000000, "lengthInMinutes": 3,
+                   "attendees": [{"id": "62A3C1C8-4B5C-4F0F-8E0F-000000000003", "name": "Zoe"}], "transcript": null}]}]
+    """
+
+@Suite struct `A file of standups` {
+    @Test func `of SyncUps gives standups with their meetings`() throws {
+        let file = try StandupsFile(Array(syncUps.utf8))
+        let standup = try #require(file.standups.first)
+        #expect(standup.id.rawValue == "62a3c1c8-4b5c-4f0f-8e0f-6b7a6d9b1a11")
+        #expect(standup.title == "Design" && standup.theme == .orange && standup.length == .seconds(300))
+        #expect(standup.attendees.map(\.name) == ["Blob"])
+        let meeting = try #require(file.meetings.first)
+        #expect(meeting.standupID == standup.id && meeting.title == "Design" && meeting.state == .finished)
+        #expect(meeting.startedAt.nanosecondsSince1970 == (706_000_000 + 978_307_200) * 1_000_000_000 + 500_000_000)
+        #expect(meeting.transcript.map(\.text) == ["Lorem ipsum é 😀"])
+        #expect(meeting.attendees.map(\.name) == ["Blob", "Someone"])
+        #expect(meeting.turns == [Turn(attendee: meeting.transcript[0].attendee, start: .zero, end: .seconds(300))])
+        #expect(meeting.transcribedUpTo == nil && meeting.recording == nil)
+    }
+
+    @Test func `of Scrumdinger gives its own attendees to each meeting`() throws {
+        let file = try StandupsFile(Array(scrums.utf8))
+        #expect(file.standups[0].length == .seconds(600))
+        #expect(file.meetings[0].duration == .seconds(180))
+        #expect(file.meetings[0].attendees.map(\.name) == ["Zoe"])
+        #expect(file.meetings[0].transcript.isEmpty && file.meetings[0].turns.isEmpty)
+    }
+
+    @Test func `is the same each time it is read`() throws {
+        let old = scrums.replacing(
+            "{\"id\": \"62A3C1C8-4B5C-4F0F-8E0F-000000000001\", \"name\": \"Ann\"}", with: "\"Ann\"")
+        #expect(try StandupsFile(Array(old.utf8)) == StandupsFile(Array(old.utf8)))
+        #expect(try StandupsFile(Array(old.utf8)).standups[0].attendees.map(\.name) == ["Ann"])
+    }
+
+    @Test func `as Swift's own encoder writes it is read`() throws {
+        struct Attendee: Encodable { let id = UUID(), name = "Blob" }
+        struct Held: Encodable { let id = UUID(), date = Date(timeIntervalSince1970: 1_700_000_000), transcript = "hi" }
+        struct SyncUp: Encodable {
+            let id = UUID(), title = "Design", theme = "poppy", duration = Duration.milliseconds(90_500)
+            let attendees = [Attendee()], meetings = [Held()]
+        }
+        let file = try StandupsFile(Array(JSONEncoder().encode([SyncUp()])))
+        #expect(file.standups[0].length == .milliseconds(90_500))
+        #expect(file.meetings[0].startedAt.nanosecondsSince1970 == 1_700_000_000_000_000_000)
+    }
+
+    @Test func `with nothing in it brings in nothing`() throws {
+        #expect(try StandupsFile(Array(" [ ] ".utf8)).standups.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("\"Design\"", "5", "line 1: [0].title: a number, not a text"),
+        ("\"Design\"", "null", "line 1: [0]: it has no title"),
+        ("706000000.5", "\"x\"", "line 5: [0].meetings[0].date: not a date, x"),
+        ("706000000.5", "1e300", "line 5: [0].meetings[0].date: a date out of range"),
+        ("4852094820647174144", "-1", "line 2: [0].duration: not a duration"),
+        ("[16, 4852094820647174144]", "5", "line 2: [0].duration: 5s is not from 10s to 8h"),
+        ("[16, 4852094820647174144]", "[9223372036854775807, 1]", "line 2: [0].duration: "),
+        ("62A3C1C8-4B5C-4F0F-8E0F-00000000000A", "../../x", "line 5: [0].meetings[0].id: not a UUID"),
+        (
+            "62A3C1C8-4B5C-4F0F-8E0F-00000000000A", "62A3C1C8-4B5C-4F0F-8E0F-6B7A6D9B1A11",
+            "line 1: [0]: an id that is there"
+        ),
+        (
+            "{\"id\": \"62A3C1C8-4B5C-4F0F-8E0F-000000000001\", \"name\": \"Blob\"}", "[]",
+            "line 3: [0].attendees[0]: a list"
+        ),
+        ("\"Blob\"", "\"Blob", "line 3: not JSON"),
+        ("\"theme\":", "\"theme\"", "line 1: not JSON, a colon was expected"),
+    ])
+    func `that is wrong is refused with the place`(old: String, new: String, message: String) {
+        let error = #expect(throws: ImportError.self) {
+            try StandupsFile(Array(syncUps.replacing(old, with: new).utf8))
+        }
+        #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    }
+
+    @Test(arguments: [
+        ("", "line 1: it is cut off"), ("{\"a\": 1}", "line 1: the document: an object, not a list"),
+        ("[1]", "line 1: [0]: a number, not an object"), ("<html>", "line 1: not JSON"),
+        ("[] x", "line 1: something behind the end"), ("[\n\"\\x\"]", "line 2: not JSON, no such escape"),
+        (String(repeating: "[", count: 200_000), "line 1: more than 100 levels"), ("[01e]", "line 1: not JSON"),
+        ("[tru", "line 1: it is cut off"), ("[trux]", "line 1: not JSON"),
+    ])
+    func `that is no such file is refused`(text: String, message: String) {
+        let error = #expect(throws: ImportError.self) { try StandupsFile(Array(text.utf8)) }
+        #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    }
+
+    @Test func `cut anywhere is refused`() {
+        let bytes = Array(syncUps.utf8)
+        for count in 0..<bytes.count {
+            #expect(throws: ImportError.self) { try StandupsFile(Array(bytes[..<count])) }
+        }
+    }
+
+    @Test func `with a byte changed anywhere never traps`() {
+        var generator = SeededGenerator(seed: 3)
+        let bytes = Array((syncUps.dropLast() + "," + scrums.dropFirst()).utf8)
+        for _ in 0..<3000 {
+            var changed = bytes
+            for _ in 0..<3 {
+                changed[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(
+                    in: 0...255, using: &generator)
+            }
+            _ = try? StandupsFile(changed)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import AudioDevices
+import AudioFiles
+import MeetingModel
+import MeetingPlayback
+import MeetingTiming
+import StandupTesting
+import Testing
+
+/// A recording that plays on a clock one turns by hand, and what was heard of it.
+private struct Rig {
+    let clock = VirtualClock()
+    let audio: FakeAudioSystem
+    let session: PlaybackSession
+    let sampleRate: Int
+    private let file: SoundFile
+
+    init(
+        _ samples: [Float], sampleRate: Int = 8000, speaker: Attendee.ID? = nil, speed: Double = 1,
+        deviceRate: Int? = nil, survivesLoss: Bool = true
+    ) throws {
+        self.sampleRate = sampleRate
+        file = try SoundFile(samples, sampleRate: sampleRate)
+        audio = FakeAudioSystem(clock: clock)
+        let player = try Player(
+            meeting(), frames: Int64(samples.count), sampleRate: sampleRate, speaker: speaker,
+            speed: PlaybackSpeed(speed))
+        session = PlaybackSession(
+            player, of: try AudioFileReader(path: file.path),
+            on: audio.openSound(.systemDefault, sampleRate: deviceRate ?? sampleRate), clock: clock,
+            survivesLoss: survivesLoss)
+        session.start()
+        clock.settle()
+    }
+
+    func send(_ command: Player.Command) {
+        session.send(command)
+        clock.settle()
+    }
+
+    /// Plays to the end, and returns how long that took.
+    func finish() -> Duration {
+        let start = clock.now
+        while session.end == nil, clock.now - start < .seconds(60) { clock.advance(by: .milliseconds(20)) }
+        return clock.now - start
+    }
+}
+
+/// A sample that tells its position.
+private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000) / 32_768 } }
+
+@Suite(.timeLimit(.minutes(2))) struct `Playing` {
+    @Test func `sounds every sample once, in order, and ends when the last one was heard`() throws {
+        let samples = ramp(24_000)
+        let rig = try Rig(samples)
+        let time = rig.finish()
+        #expect(rig.session.end == .finished)
+        #expect(time >= .seconds(3) && time <= .milliseconds(3040))
+        let heard = rig.audio.heardSound
+        #expect(heard.count >= samples.count)
+        #expect(zip(heard, samples).allSatisfy { abs($0 - $1) <= 2 / 32_768 })
+        #expect(heard.dropFirst(samples.count).allSatisfy { $0 == 0 })
+    }
+
+    @Test func `shows the position that was heard, not the one that was handed over`() throws {
+        let rig = try Rig(ramp(24_000))
+        #expect(rig.session.player.position == .zero)
+        rig.clock.advance(by: .milliseconds(500))
+        let position = rig.session.player.position
+        #expect(position > .milliseconds(470) && position <= .milliseconds(500))
+    }
+
+    @Test(arguments: [(0.75, 4.0), (1.5, 2.0), (2.0, 1.5)])
+    func `at another speed takes as much less time and keeps the pitch`(speed: Double, seconds: Double) throws {
+        let rig = try Rig(sine(220, seconds: 3, sampleRate: 8000), speed: speed)
+        let time = rig.finish().seconds
+        #expect(abs(time - seconds) < 0.05)
+        let heard = rig.audio.heardSound
+        let middle = heard[2000..<Int(seconds * 8000) - 2000]
+        #expect(abs(frequency(of: middle, sampleRate: 8000) - 220) < 2.2)
+    }
+
+    @Test func `on a device of another rate keeps time and pitch`() throws {
+        let rig = try Rig(sine(220, seconds: 3, sampleRate: 8000), deviceRate: 11_025)
+        #expect(abs(rig.finish().seconds - 3) < 0.05)
+        let heard = rig.audio.heardSound
+        #expect(abs(frequency(of: heard[2000..<30_000], sampleRate: 11_025) - 220) < 2.2)
+    }
+
+    @Test func `a seek is heard at once`() throws {
+        let rig = try Rig(ramp(24_000 * 8))
+        rig.clock.advance(by: .seconds(1))
+        let before = rig.audio.heardSound.count
+        rig.send(.seek(.seconds(5)))
+        let target = rig.session.player.frame
+        rig.clock.advance(by: .milliseconds(100))
+        let heard = rig.audio.heardSound[before...].filter { $0 != 0 }
+        let first = try #require(heard.first)
+        #expect(abs(Double(first) - Double(target % 30_000) / 32_768) < 0.001)
+    }
+
+    @Test func `paused it is silent, and goes on with the next sample`() throws {
+        let samples = ramp(24_000)
+        let rig = try Rig(samples)
+        rig.clock.advance(by: .seconds(1))
+        rig.send(.togglePause)
+        let position = rig.session.player.position
+        rig.clock.advance(by: .seconds(5))
+        #expect(rig.session.player.position == position)
+        rig.send(.togglePause)
+        _ = rig.finish()
+        #expect(rig.session.end == .finished)
+        let heard = rig.audio.heardSound.dropFirst().filter { $0 != 0 }
+        let sounded = samples.filter { $0 != 0 }
+        #expect(heard.count == sounded.count)
+        #expect(zip(heard, sounded).allSatisfy { abs($0 - $1) <= 2 / 32_768 })
+    }
+
+    @Test func `of one speaker skips what others said`() throws {
+        var samples = [Float](repeating: 0.25, count: 24 * 8000)
+        for index in 8 * 8000..<20 * 8000 { samples[index] = -0.5 }
+        let rig = try Rig(samples, speaker: ann.id)
+        #expect(abs(rig.finish().seconds - 12) < 0.05)
+        #expect(rig.audio.heardSound.allSatisfy { $0 >= 0 })
+    }
+
+    @Test func `a change of speed moves on from where it is`() throws {
+        let rig = try Rig(sine(220, seconds: 10, sampleRate: 8000))
+        rig.clock.advance(by: .seconds(4))
+        for _ in 0..<4 { rig.send(.faster) }
+        #expect(rig.session.player.speed.factor == 2)
+        // A fifth of a second was handed over at the speed before.
+        #expect(abs(rig.finish().seconds - 3.1) < 0.1)
+    }
+
+    @Test func `a loudspeaker that is lost is waited for, and nothing is skipped`() throws {
+        let samples = ramp(24_000)
+        let rig = try Rig(samples)
+        rig.clock.advance(by: .seconds(1))
+        rig.audio.unplugLoudspeaker()
+        rig.clock.advance(by: .seconds(2))
+        #expect(rig.session.player.interruption?.contains("its sound has stopped") == true)
+        let position = rig.session.player.position
+        #expect(position > .milliseconds(970) && position <= .seconds(1))
+        rig.audio.plugInLoudspeaker()
+        rig.clock.advance(by: .milliseconds(40))
+        #expect(rig.session.player.interruption == nil)
+        #expect(abs(rig.finish().seconds - 2) < 0.1)
+        #expect(rig.session.end == .finished)
+    }
+
+    @Test func `without anybody to wait for it a lost loudspeaker is the end`() throws {
+        let rig = try Rig(ramp(24_000), survivesLoss: false)
+        rig.clock.advance(by: .seconds(1))
+        rig.audio.unplugLoudspeaker()
+        rig.clock.advance(by: .milliseconds(40))
+        #expect(rig.session.end == .failed(.failed(device: "fake", reason: "its sound has stopped")))
+    }
+
+    @Test func `stops when it is told to`() async throws {
+        let rig = try Rig(ramp(24_000))
+        rig.clock.advance(by: .milliseconds(100))
+        rig.session.stop()
+        rig.clock.settle()
+        #expect(await rig.session.waitUntilEnded() == .stopped)
+    }
+
+    @Test func `a recording that is cut while it plays ends with what is there`() throws {
+        let rig = try Rig(ramp(8000 * 2))
+        #expect(abs(rig.finish().seconds - 2) < 0.05)
+        #expect(rig.session.end == .finished)
+    }
+}
