@@ -69,6 +69,17 @@ public protocol MeetingStore: Sendable {
     /// Meetings that are live are left out.
     func contributions(to standup: Standup.ID, last meetings: Int) throws(HistoryError) -> [Contribution]
 
+    // MARK: Search
+
+    /// What fits a request: utterances of the transcripts that are shown, titles, notes and names.
+    ///
+    /// What fits best comes first (BM25), among equals what is newer. A title or a name that many meetings of a standup
+    /// have is one hit.
+    func search(_ request: SearchRequest) throws(HistoryError) -> [SearchHit]
+
+    /// Everybody who was to be at a meeting, under each name that the person had, in no order.
+    func people() throws(HistoryError) -> [Attendee]
+
     // MARK: Deleting so that it can be undone
 
     /// Marks something deleted; false if it is not there, or is marked already.
