@@ -74,6 +74,17 @@ public protocol MeetingStore: Sendable {
     /// One that is marked deleted counts as not there.
     func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems
 
+    // MARK: Search
+
+    /// What fits a request: utterances of the transcripts that are shown, titles, notes and names.
+    ///
+    /// What fits best comes first (BM25), among equals what is newer. A title or a name that many meetings of a standup
+    /// have is one hit.
+    func search(_ request: SearchRequest) throws(HistoryError) -> [SearchHit]
+
+    /// Everybody who was to be at a meeting, under each name that the person had, in no order.
+    func people() throws(HistoryError) -> [Attendee]
+
     // MARK: Deleting so that it can be undone
 
     /// Marks something deleted; false if it is not there, or is marked already.
