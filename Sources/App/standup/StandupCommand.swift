@@ -26,7 +26,7 @@ struct StandupCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Meetings",
                 subcommands: [
-                    StartCommand.self, MeetingsCommand.self, MeetingCommand.self, SearchCommand.self,
+                    StartCommand.self, MeetingsCommand.self, MeetingCommand.self,
                     PlayCommand.self, ExportCommand.self, ImportCommand.self, TranscribeCommand.self,
                     TranscriptsCommand.self, DeleteMeetingCommand.self,
                 ]),
