@@ -113,7 +113,7 @@ struct PlayScreen {
     private func wrap(_ pieces: [Piece], start: Duration) -> (lines: [String], lit: Int) {
         let offset = start.clockText()
         let indent = String(repeating: " ", count: max(9 - offset.count, 2)) + offset + "  "
-        let width = max(columns - indent.count, 10)
+        let width = max(columns - indent.count, 4)
         var lines = [terminal.styled(indent, .dim)]
         var used = 0
         var lit = 0

@@ -1,0 +1,212 @@
+import AudioFiles
+import Glibc
+import MeetingModel
+import ProgramSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Import` {
+    let program: Program
+
+    init() throws {
+        program = try Program()
+    }
+
+    private func path(_ name: String) -> String { program.folder + "/" + name }
+
+    /// Writes a WAV file of one channel or more, each sample the same number of bytes.
+    @discardableResult
+    private func wav(
+        _ name: String, frames: Int, channels: Int = 1, rate: Int = 16_000, bits: Int = 16, sample: [UInt8]? = nil
+    ) throws -> String {
+        let bytes = bits / 8
+        let size = frames * channels * bytes
+        func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }
+        var file = Array("RIFF".utf8) + number(size + 36, 4) + Array("WAVEfmt ".utf8) + number(16, 4) + number(1, 2)
+        file += number(channels, 2) + number(rate, 4) + number(rate * channels * bytes, 4)
+        file += number(channels * bytes, 2) + number(bits, 2) + Array("data".utf8) + number(size, 4)
+        let sample = sample ?? [UInt8](repeating: 0x10, count: bytes)
+        for _ in 0..<frames * channels { file += sample }
+        try write(file, to: path(name))
+        return path(name)
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        try mustSucceed(descriptor < 0 ? -1 : 0)
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            try mustSucceed(count < 0 ? -1 : 0)
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private var recordings: [String] { names(in: program.data + "/recordings") }
+
+    private func meeting() throws -> JSON { try JSON(program.run("meeting", "latest", "--json").output) }
+
+    @Test func `of a recording with speaker times makes a meeting with turns and transcript`() throws {
+        try ProgramSupport.write(
+            "speaker,start,end,text\nAnn,0,1.5,\"yesterday, I finished\"\nBen,0:01.5,3,\n", to: path("times.csv"))
+        let file = try wav("monday.wav", frames: 48_000)
+        let result = try program.run(
+            "import", file, "--speakers", path("times.csv"), "--standup", "Daily", "--title", "Monday",
+            "--date", "2026-02-03 09:30")
+        #expect(result.status == 0, "\(result.errors)")
+        let meeting = try meeting()
+        #expect(meeting["id"] == .string(String(result.output.dropLast())))
+        #expect(meeting["standup"]?["title"] == "Monday")
+        #expect(meeting["startedAt"] == "2026-02-03T09:30:00.000+01:00")
+        #expect(meeting["turns"]?.elements.map { $0["name"] } == ["Ann", "Ben"])
+        #expect(meeting["transcript"]?.elements.map { $0["text"] } == ["yesterday, I finished"])
+        #expect(meeting["recording"]?["frames"] == 48_000)
+        #expect(try program.run("show", "Daily").output.contains("1. Ann\n  2. Ben"))
+        #expect(try program.run("import", file, "--standup", "dai").status == 0)
+        #expect(try program.run("meetings", "Daily", "--json").output.contains("Someone"))
+        #expect(recordings.count == 2)
+        #expect(names(in: program.data + "/live").isEmpty)
+    }
+
+    @Test func `keeps 16-bit samples as they are`() throws {
+        let file = try wav("x.wav", frames: 16_000, sample: [0x34, 0x52])
+        #expect(try program.run("import", file).status == 0)
+        let reader = try AudioFileReader(path: program.data + "/recordings/" + recordings[0])
+        var samples = [Int16](repeating: 0, count: 16_000)
+        #expect(try samples.withUnsafeMutableBufferPointer { try reader.read(into: $0) } == 16_000)
+        #expect(samples.allSatisfy { $0 == 0x5234 })
+    }
+
+    @Test(arguments: [
+        (8, 1, 8000, 8000.0), (24, 1, 96_000, 96_000), (16, 7, 16_000, 16_000), (16, 1, 4000, 48_000),
+        (32, 2, 44_100, 44_100), (16, 1, 384_000, 48_000),
+    ])
+    func `of unusual sound works`(bits: Int, channels: Int, rate: Int, kept: Double) throws {
+        let file = try wav("odd.wav", frames: rate, channels: channels, rate: rate, bits: bits)
+        let result = try program.run("import", file)
+        #expect(result.status == 0, "\(result.errors)")
+        let meeting = try meeting()
+        #expect(meeting["recording"]?["sampleRate"] == .number(kept))
+        guard case .number(let duration) = meeting["duration"] else {
+            Issue.record("no duration")
+            return
+        }
+        #expect(abs(duration - 1) < 0.01)
+    }
+
+    @Test func `of a recording that was cut brings in what is there`() throws {
+        let file = try wav("cut.wav", frames: 48_000)
+        try mustSucceed(truncate(file, 44 + 32_000))
+        #expect(try program.run("import", file).status == 0)
+        #expect(try meeting()["duration"] == 1)
+    }
+
+    @Test func `of two hours of silence works`() throws {
+        let file = try wav("silence.wav", frames: 1, rate: 8000)
+        let header = try AudioFileReader(path: file)
+        #expect(header.sampleRate == 8000)
+        // A hole in the file is silence that takes no room; the sizes in the header say so.
+        let size = 2 * 3600 * 8000 * 2
+        let descriptor = open(file, O_WRONLY)
+        for (offset, value) in [(4, size + 36), (40, size)] {
+            var number = UInt32(value).littleEndian
+            try mustSucceed(pwrite(descriptor, &number, 4, offset) == 4 ? 0 : -1)
+        }
+        try mustSucceed(ftruncate(descriptor, 44 + size))
+        close(descriptor)
+        // Not in memory, where the tests' folders are.
+        var folder = Array("/tmp/standup-silence-XXXXXX".utf8CString)
+        let isMade = mkdtemp(&folder) != nil
+        #expect(isMade)
+        let data = String(decoding: folder.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        defer { removeFolder(data) }
+        let result = try program.run("import", file, environment: ["STANDUP_DATA": data])
+        #expect(result.status == 0, "\(result.errors)")
+        let meeting = try JSON(
+            program.run("meeting", "latest", "--json", environment: ["STANDUP_DATA": data]).output)
+        #expect(meeting["duration"] == 7200)
+    }
+
+    @Test(arguments: [
+        ("empty.wav", "", "cannot read the recording, "),
+        ("text.wav", "hello, this is text", "cannot read the recording, "),
+        ("none.wav", nil, "no such file, "), ("bad.json", "[{\"id\": ", "cannot bring in the file, "),
+        ("other.json", "{\"a\": 1}", "cannot bring in the file, "),
+    ])
+    func `of what is nothing leaves nothing`(name: String, content: String?, message: String) throws {
+        if let content { try ProgramSupport.write(content, to: path(name)) }
+        let result = try program.run("import", path(name))
+        #expect(result.status == 66)
+        #expect(result.errorLines.count == 1 && result.output.isEmpty)
+        #expect(result.errors.hasPrefix("standup: " + message), "\(result.errors)")
+        #expect(recordings.isEmpty)
+        #expect(try JSON(program.run("list", "--json").output) == [])
+    }
+
+    @Test func `of a recording with no sound, or wrong times, leaves nothing`() throws {
+        let empty = try wav("empty.wav", frames: 0)
+        let file = try wav("x.wav", frames: 16_000)
+        try ProgramSupport.write("speaker,start,end\nAnn,5,6\n", to: path("late.csv"))
+        try ProgramSupport.write("speaker,start,end\nAnn,x,6\n", to: path("wrong.csv"))
+        for (arguments, status, message) in [
+            ([empty], 66, "(it holds no sound)"),
+            (
+                [file, "--speakers", path("late.csv")], 66,
+                "(line 2: 0:05 is past the end of the recording, which is 0:01"
+            ),
+            ([file, "--speakers", path("wrong.csv")], 66, "(line 2: not a time, x"),
+            ([file, "--speakers", path("no.csv")], 66, "no such file, "),
+            ([file, "--standup", ""], 64, "no title"),
+            ([file, "--title", String(repeating: "x", count: 201)], 64, "title too long"),
+            ([file, "--date", "yesterday"], 64, "not a date, yesterday"),
+        ] {
+            let result = try program.run(["import"] + arguments)
+            #expect(result.status == Int32(status), "\(result.errors)")
+            #expect(result.errorLines.count == 1 && result.errors.contains(message), "\(result.errors)")
+        }
+        #expect(recordings.isEmpty)
+        #expect(try JSON(program.run("meetings", "--json").output) == [])
+        #expect(try JSON(program.run("list", "--json").output) == [])
+    }
+
+    @Test func `onto a full disk leaves nothing, and what a killed one left goes with the next`() throws {
+        let file = try wav("x.wav", frames: 160_000)
+        #expect(try program.run("create", "Daily", "Ann").status == 0)
+        let limited = try program.run(
+            program: "/bin/bash", ["-c", "ulimit -f 200; exec \(Program.path) import \(file) --standup Daily"])
+        #expect(limited.status == 73, "\(limited.errors)")
+        #expect(limited.errors.contains("cannot write the sound file"), "\(limited.errors)")
+        #expect(recordings.isEmpty)
+        #expect(try JSON(program.run("meetings", "--json").output) == [])
+        let left = program.data + "/recordings/11111111-0000-4000-8000-000000000001.part"
+        try ProgramSupport.write("half", to: left)
+        #expect(try program.run("import", file).status == 0)
+        #expect(recordings.count == 1 && recordings[0].hasSuffix(".wav"))
+    }
+
+    @Test func `of an app's file brings its standups in once`() throws {
+        let text = """
+            [{"id": "62A3C1C8-4B5C-4F0F-8E0F-6B7A6D9B1A11", "title": "Design", "theme": "orange",
+              "duration": [16, 4852094820647174144], "attendees": [],
+              "meetings": [{"id": "62A3C1C8-4B5C-4F0F-8E0F-00000000000A", "date": 706000000, "transcript": "hello"}]}]
+            """
+        try ProgramSupport.write(text, to: path("standups.json"))
+        #expect(try program.run("import", path("standups.json")).output == "1 standup, 1 meeting came in\n")
+        #expect(try program.run("edit", "Design", "--title", "Other").status == 0)
+        #expect(
+            try program.run("import", path("standups.json")).output
+                == "0 standups, 0 meetings came in; 1 standup, 1 meeting were there already\n")
+        #expect(try program.run("list").output.contains("Other"))
+        #expect(try meeting()["transcript"]?.elements.map { $0["text"] } == ["hello"])
+        #expect(try program.run("import", path("standups.json"), "--title", "X").status == 64)
+    }
+
+    @Test func `of a file that is too large reads none of it`() throws {
+        let file = path("large.json")
+        try ProgramSupport.write("[", to: file)
+        try mustSucceed(truncate(file, 100_000_000))
+        let result = try program.run("import", file)
+        #expect(result.status == 66 && result.errors.contains("(it is larger than 16 MB)"), "\(result.errors)")
+    }
+}

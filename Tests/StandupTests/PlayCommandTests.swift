@@ -1,0 +1,112 @@
+import AudioFiles
+import Glibc
+import MeetingHistory
+import MeetingModel
+import ProgramSupport
+import Testing
+
+@testable import standup
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Play` {
+    let program: Program
+    let seed: Seed
+
+    init() throws {
+        program = try Program()
+        seed = try Seed(program)
+        try seed.hold(Seed.meeting(1))
+    }
+
+    private var heard: String { program.folder + "/heard.wav" }
+
+    /// Plays into a file, on the virtual clock, and returns the levels that were heard, each once, and for how long.
+    private func play(_ arguments: String...) throws -> [(level: Int16, seconds: Double)] {
+        let arguments = ["play", "latest", "--clock", "virtual", "--output", "file:" + heard] + arguments
+        let result = try program.run(arguments)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.isEmpty && result.errors.isEmpty)
+        let reader = try AudioFileReader(path: heard)
+        var samples = [Int16](repeating: 0, count: Int(reader.frames))
+        _ = try samples.withUnsafeMutableBufferPointer { try reader.read(into: $0) }
+        var levels: [(level: Int16, seconds: Double)] = []
+        for sample in samples {
+            if levels.last?.level != sample { levels.append((sample, 0)) }
+            levels[levels.count - 1].seconds += 1 / Double(reader.sampleRate)
+        }
+        return levels.filter { $0.level != 0 }
+    }
+
+    @Test func `into a file is the recording, sample for sample`() throws {
+        let heard = try play()
+        #expect(heard.map(\.level) == [1 << 12, 2 << 12, 3 << 12])
+        #expect(heard.map { $0.seconds.rounded() } == [8, 12, 4])
+    }
+
+    @Test func `begins where it is told, with one who is told, as fast as it is told`() throws {
+        #expect(try play("--from", "0:21").map { $0.seconds.rounded() } == [3])
+        #expect(try play("--from", "0m20s").map(\.level) == [3 << 12])
+        #expect(try play("--speaker", "ann").map(\.level) == [1 << 12, 3 << 12])
+        let fast = try play("--speaker", "Ben", "--speed", "2")
+        #expect(abs(fast.reduce(0) { $0 + $1.seconds } - 6) < 0.1)
+    }
+
+    @Test(arguments: [
+        (["latest", "--from", "0:24"], 64, "past the end, 0:24, the recording is 0:24 long"),
+        (["latest", "--from", "23", "--speaker", "Ben"], 64, "past the end, 0:23, the last turn of Ben ends at 0:20"),
+        (["latest", "--from", "1:99"], 64, "wrong usage, the value '1:99'"),
+        (["latest", "--from", "-5"], 64, "wrong usage, "),
+        (["latest", "--speed", "3"], 64, "wrong usage, speed out of range, 3.0"),
+        (["latest", "--speed", "nan"], 64, "wrong usage, "),
+        (["latest", "--speaker", "Zoe"], 66, "no such attendee, Zoe, choose one of: Ann, Ben, Cleo"),
+        (["latest", "--speaker", "Cleo"], 66, "nothing to play, Cleo has no turn in the recording"),
+        (["Daily/7"], 66, "no such meeting, Daily/7"),
+        (["latest", "--output", "silence"], 64, "no such loudspeaker, silence is a microphone"),
+        (["latest", "--output", "file:/none/x.wav"], 73, "cannot write what would be heard, /none/x.wav"),
+        (["latest", "--clock", "virtual", "--output", "default"], 64, "the virtual clock needs a loudspeaker"),
+    ])
+    func `what cannot be played is one line`(_ arguments: [String], status: Int, message: String) throws {
+        let result = try program.run(["play"] + arguments)
+        #expect(result.status == Int32(status))
+        #expect(result.errorLines.count == 1 && result.output.isEmpty)
+        #expect(result.errors.hasPrefix("standup: " + message), "\(result.errors)")
+    }
+
+    @Test func `without its recording says so`() throws {
+        let path = try seed.folder.recordingPath(Seed.meeting(1).recordingName)
+        try mustSucceed(truncate(path, 16_044))
+        #expect(try play().map { $0.seconds.rounded() } == [1])
+        for (change, message) in [
+            ({ truncate(path, 44) }, "nothing to play, the recording holds no sound"),
+            ({ truncate(path, 0) }, "cannot play the recording, \(path) (it is empty)"),
+            ({ unlink(path) }, "cannot play the recording, \(path) (No such file or directory)"),
+        ] {
+            try mustSucceed(change())
+            let result = try program.run("play", "latest", "--output", "none")
+            #expect(result.status == 66 && result.errorLines.count == 1)
+            #expect(result.errors.hasPrefix("standup: " + message), "\(result.errors)")
+        }
+        try seed.hold(Seed.meeting(2), recorded: false)
+        let result = try program.run("play", "latest", "--output", "none")
+        #expect(result.status == 66 && result.errors.hasPrefix("standup: no recording, Daily was held without one"))
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+    func `a signal ends it and leaves what was heard`(signal: Int32, status: Int32) async throws {
+        let process = try program.start("play", "latest", "--output", "file:" + heard)
+        let folder = program.folder
+        try await eventually("it plays") { names(in: folder).contains { $0.hasPrefix(".standup-") } }
+        #expect(kill(process, signal) == 0)
+        #expect(ProgramSupport.wait(for: process) == status)
+        #expect(names(in: folder).contains("heard.wav"))
+        #expect(!names(in: folder).contains { $0.hasPrefix(".standup-") })
+    }
+
+    @Test func `on a terminal shows the words and gives the terminal back`() throws {
+        let result = try program.runOnTerminal("play", "latest", "--output", "none", typing: "?? nq", columns: 80)
+        #expect(result.status == 0)
+        #expect(result.output.contains("the login page") || result.output.contains("login"))
+        #expect(result.output.contains("\u{1B}[?1049h"))
+        #expect(result.output.hasSuffix("\u{1B}[?1049l\u{1B}[?25h"))
+    }
+}
