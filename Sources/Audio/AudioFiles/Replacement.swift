@@ -12,7 +12,7 @@ enum Replacement {
         mode: mode_t,
         _ body: (borrowing OpenFile) throws(AudioError) -> Bool
     ) throws(AudioError) -> Bool {
-        let temporary = folder(of: path) + "/.standup-\(UInt64.random(in: .min ... .max)).tmp"
+        let temporary = temporary(beside: path)
         do throws(AudioError) {
             let file = try OpenFile(creating: temporary, mode: mode)
             guard try body(file) else {
@@ -28,6 +28,11 @@ enum Replacement {
             if case .cannotWrite(temporary, let reason) = error { throw .cannotWrite(path: path, reason: reason) }
             throw error
         }
+    }
+
+    /// A name in the same folder that no file has, for what is to be at `path` when it is whole.
+    static func temporary(beside path: String) -> String {
+        folder(of: path) + "/.standup-\(UInt64.random(in: .min ... .max)).tmp"
     }
 
     /// Throws if a file could not be put at `path`, for a reason that is known already.

@@ -69,6 +69,22 @@ public protocol MeetingStore: Sendable {
     /// Meetings that are live are left out.
     func contributions(to standup: Standup.ID, last meetings: Int) throws(HistoryError) -> [Contribution]
 
+    /// Adds standups and whole meetings from elsewhere, all or none; those whose id is there already are left as they are.
+    ///
+    /// One that is marked deleted counts as not there.
+    func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems
+
+    // MARK: Search
+
+    /// What fits a request: utterances of the transcripts that are shown, titles, notes and names.
+    ///
+    /// What fits best comes first (BM25), among equals what is newer. A title or a name that many meetings of a standup
+    /// have is one hit.
+    func search(_ request: SearchRequest) throws(HistoryError) -> [SearchHit]
+
+    /// Everybody who was to be at a meeting, under each name that the person had, in no order.
+    func people() throws(HistoryError) -> [Attendee]
+
     // MARK: Deleting so that it can be undone
 
     /// Marks something deleted; false if it is not there, or is marked already.
@@ -96,11 +112,14 @@ public protocol MeetingStore: Sendable {
     func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance]
 
     /// Keeps another recogniser's transcript of the whole meeting, shows it from now on, and returns its number.
+    ///
+    /// With it goes the draft from which it was made, if there was one.
     func addTranscript(
         _ utterances: [Utterance],
         to meeting: Meeting.ID,
         recognizer: String,
-        at instant: Timestamp
+        at instant: Timestamp,
+        finishing draft: String?
     ) throws(HistoryError) -> Int
 
     /// Makes a new transcript from one that is there, with some utterances corrected, and shows it from now on.
@@ -122,6 +141,21 @@ public protocol MeetingStore: Sendable {
     /// Removes a transcript for good; not the one that is shown, and not the one that a live meeting writes.
     func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
 
+    // MARK: Drafts
+
+    /// What is kept of a transcript that is being made, in the order of the recording; none if there is no such meeting.
+    ///
+    /// A draft is no transcript: it is not shown, and goes with its meeting.
+    func draft(_ name: String, of meeting: Meeting.ID) throws(HistoryError) -> [DraftPart]
+
+    /// Keeps a part of a transcript that is being made; one of the same frames is replaced.
+    func keep(_ part: DraftPart, in draft: String, of meeting: Meeting.ID) throws(HistoryError)
+
+    /// The meetings that have ended with a part of the recording that nobody has transcribed yet, newest first.
+    ///
+    /// A few more may be among them.
+    func untranscribedMeetings() throws(HistoryError) -> [Meeting.ID]
+
     // MARK: Others
 
     /// A number that differs from the one before if another connection or process has written since then.
@@ -140,6 +174,13 @@ extension MeetingStore {
     /// The meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
     public func meetings(of standup: Standup.ID?) throws(HistoryError) -> [Meeting] {
         try meetings(of: standup, limit: nil, offset: 0)
+    }
+
+    /// Keeps another recogniser's transcript of the whole meeting, shows it from now on, and returns its number.
+    public func addTranscript(
+        _ utterances: [Utterance], to meeting: Meeting.ID, recognizer: String, at instant: Timestamp
+    ) throws(HistoryError) -> Int {
+        try addTranscript(utterances, to: meeting, recognizer: recognizer, at: instant, finishing: nil)
     }
 
     /// One meeting with everything but the words of its utterances; takes them away unless the store does it better.
@@ -164,6 +205,20 @@ public enum SaveOutcome: Hashable, Sendable {
     case changed(Standup)
     /// Somebody else has deleted it meanwhile; nothing was saved.
     case deleted
+}
+
+/// What was added to a history.
+public struct AddedItems: Hashable, Sendable {
+    /// The standups that were not there.
+    public let standups: [Standup.ID]
+    /// The meetings that were not there.
+    public let meetings: [Meeting.ID]
+
+    /// What was added.
+    public init(standups: [Standup.ID], meetings: [Meeting.ID]) {
+        self.standups = standups
+        self.meetings = meetings
+    }
 }
 
 /// The meetings of one standup in short.

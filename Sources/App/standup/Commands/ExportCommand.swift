@@ -146,10 +146,10 @@ struct ExportCommand: ParsableCommand {
         var progress = ProgressLine()
         defer { progress.clear() }
         for (number, file) in files.enumerated() {
-            let name = String(file.target.path.split(separator: "/").last ?? "")
-            let label = files.count > 1 ? "\(number + 1)/\(files.count) \(name)" : name
+            let name = DisplayText(quoting: String(file.target.path.split(separator: "/").last ?? ""))
+            let label = files.count > 1 ? "\(number + 1)/\(files.count) \(name)" : "\(name)"
             let done = try exporter.export(file.id, to: file.target) { part in
-                progress.show(label, part: part)
+                progress.show("\(label)  \(Int(part * 100)) %")
                 return !signals.havePending
             }
             if done, isFolder {

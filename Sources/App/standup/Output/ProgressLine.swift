@@ -1,23 +1,21 @@
 import Glibc
-import MeetingModel
 
-/// A line on the terminal that says how far something has come, and goes when it is done; nothing elsewhere.
+/// A line on standard error that is written over and over; elsewhere than on a terminal it is none.
 struct ProgressLine {
     private let isShown = isatty(STDERR_FILENO) == 1 && Environment["TERM"] != "dumb"
-    private var last: String?
+    private var shown = ""
 
-    /// Shows how much of something is done, 0 to 1.
-    mutating func show(_ what: String, part: Double) {
-        guard isShown else { return }
-        let line = "\(DisplayText(quoting: what))  \(Int(min(max(part, 0), 1) * 100)) %"
-        guard line != last else { return }
-        last = line
-        StandardOutput.note("\r\u{1B}[K" + line, terminator: "")
+    /// Shows a text in place of the one before.
+    mutating func show(_ text: String) {
+        guard isShown, text != shown else { return }
+        StandardOutput.note("\r\(text)\u{1B}[K", terminator: "")
+        shown = text
     }
 
     /// Takes the line away.
     mutating func clear() {
-        if last != nil { StandardOutput.note("\r\u{1B}[K", terminator: "") }
-        last = nil
+        guard isShown, !shown.isEmpty else { return }
+        StandardOutput.note("\r\u{1B}[K", terminator: "")
+        shown = ""
     }
 }
