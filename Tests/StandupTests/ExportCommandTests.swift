@@ -87,10 +87,16 @@ struct `Export` {
     }
 
     @Test(arguments: [
-        (["--to", "FOLDER/x.doc"], 64, "standup: no such format, doc, choose one with --format: wav, flac, ogg, opus, mp3, txt, md, srt, vtt, json, csv\n"),
+        (
+            ["--to", "FOLDER/x.doc"], 64,
+            "standup: no such format, doc, choose one with --format: wav, flac, ogg, opus, mp3, txt, md, srt, vtt, json, csv\n"
+        ),
         (["--to", "FOLDER/x"], 64, "standup: no format, "),
         (["--to", "FOLDER"], 64, "standup: no format, "),
-        (["--to", "-"], 64, "standup: no format, -, say which with --format: wav, flac, ogg, opus, mp3, txt, md, srt, vtt, json, csv\n"),
+        (
+            ["--to", "-"], 64,
+            "standup: no format, -, say which with --format: wav, flac, ogg, opus, mp3, txt, md, srt, vtt, json, csv\n"
+        ),
         (["--to", ""], 64, "standup: "),
         (["--to", "FOLDER/x.wav", "--transcript", "1"], 64, "standup: no transcript in wav, "),
         (["--to", "FOLDER/x.txt", "--transcript", "7"], 66, "standup: no "),
@@ -148,8 +154,9 @@ struct `Export` {
         for tag in ["title=Daily", "date=2026-02-04"] {
             #expect(lines.contains { $0.lowercased() == "tag:" + tag.lowercased() }, "\(probe)")
         }
-        #expect(lines.filter { $0.hasPrefix("TAG:title=") && $0 != "TAG:title=Daily" }
-            == ["TAG:title=Ann", "TAG:title=Ben", "TAG:title=Ann"])
+        #expect(
+            lines.filter { $0.hasPrefix("TAG:title=") && $0 != "TAG:title=Daily" }
+                == ["TAG:title=Ann", "TAG:title=Ben", "TAG:title=Ann"])
         #expect(probe.lowercased().contains("tag:artist=ann"))
     }
 
@@ -217,9 +224,10 @@ struct `Export` {
         #expect(live.contains("the login page"))
     }
 
-    @Test(arguments: [
-        ([], "it is empty"), (Array("RIFFxx".utf8), "sound file"), (Array("no sound at all".utf8), "sound file"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            ([], "it is empty"), (Array("RIFFxx".utf8), "sound file"), (Array("no sound at all".utf8), "sound file"),
+        ] as [([UInt8], String)])
     func `a recording that is damaged is one line and no file`(bytes: [UInt8], reason: String) throws {
         let recording = try seed.folder.recordingPath(Seed.meeting(1).recordingName)
         try write(String(decoding: bytes, as: UTF8.self), to: recording)
