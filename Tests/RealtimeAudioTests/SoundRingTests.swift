@@ -1,3 +1,4 @@
+import CRealtimeAudio
 import RealtimeAudio
 import Testing
 
@@ -75,5 +76,17 @@ import Testing
         #expect(heard(at: 102_000_000) == 2)
         #expect(heard(at: 104_000_000) == 4)
         #expect(heard(at: 900_000_000) == 4)
+    }
+
+    @Test func `plays through the callback that the driver calls`() {
+        #expect(write([1, 2, 3]) == 3)
+        var context = memory.callbackContext
+        var output = [Float](repeating: 9, count: 8)
+        #expect(standup_playback_callback(nil, &output, 4, nil, 0, &context) == 0)
+        #expect(output == [1, 1, 2, 2, 3, 3, 0, 0])
+        memory.withState { $0.drop() }
+        #expect(write([4]) == 1)
+        #expect(standup_playback_callback(nil, &output, 4, nil, 0, &context) == 0)
+        #expect(output == [4, 4, 0, 0, 0, 0, 0, 0])
     }
 }
