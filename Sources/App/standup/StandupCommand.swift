@@ -26,8 +26,8 @@ struct StandupCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Meetings",
                 subcommands: [
-                    StartCommand.self, MeetingsCommand.self, MeetingCommand.self, PlayCommand.self,
-                    ExportCommand.self, DeleteMeetingCommand.self,
+                    StartCommand.self, MeetingsCommand.self, MeetingCommand.self, SearchCommand.self,
+                    PlayCommand.self, StatsCommand.self, ExportCommand.self, DeleteMeetingCommand.self,
                 ]),
             CommandGroup(
                 name: "This machine",
