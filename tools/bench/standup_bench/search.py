@@ -131,7 +131,7 @@ def queries(count):
         return generator.choice(said)
     kinds = [lambda: word(), lambda: f"{word()} {word()}", lambda: f"{word()} {word()} {word()}",
              lambda: '"' + " ".join(said[(first := generator.randrange(len(said) - 2)):first + 2]) + '"',
-             lambda: f"{word()[:4]}*", lambda: f"{word()} OR {word()}"]
+             lambda: f"{next(iter(filter(lambda said: len(said) > 3, iter(word, None))))[:4]}*", lambda: f"{word()} OR {word()}"]
     return [kinds[number % len(kinds)]() for number in range(count)]
 
 
