@@ -23,7 +23,8 @@ let package = Package(
             name: "standup",
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "CTerminal", "Localization", "MeetingEngine",
-                "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingTiming",
+                "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback",
+                "MeetingTiming",
                 "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory", "SpeechRecognition",
                 "SpeechServerRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -27,7 +27,8 @@ struct StandupCommand: AsyncParsableCommand {
                 name: "Meetings",
                 subcommands: [
                     StartCommand.self, MeetingsCommand.self, MeetingCommand.self, SearchCommand.self,
-                    PlayCommand.self, StatsCommand.self, ExportCommand.self, DeleteMeetingCommand.self,
+                    PlayCommand.self, StatsCommand.self, ExportCommand.self, ImportCommand.self,
+                    TranscribeCommand.self, TranscriptsCommand.self, DeleteMeetingCommand.self,
                 ]),
             CommandGroup(
                 name: "This machine",

@@ -112,11 +112,14 @@ public protocol MeetingStore: Sendable {
     func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance]
 
     /// Keeps another recogniser's transcript of the whole meeting, shows it from now on, and returns its number.
+    ///
+    /// With it goes the draft from which it was made, if there was one.
     func addTranscript(
         _ utterances: [Utterance],
         to meeting: Meeting.ID,
         recognizer: String,
-        at instant: Timestamp
+        at instant: Timestamp,
+        finishing draft: String?
     ) throws(HistoryError) -> Int
 
     /// Makes a new transcript from one that is there, with some utterances corrected, and shows it from now on.
@@ -138,6 +141,21 @@ public protocol MeetingStore: Sendable {
     /// Removes a transcript for good; not the one that is shown, and not the one that a live meeting writes.
     func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
 
+    // MARK: Drafts
+
+    /// What is kept of a transcript that is being made, in the order of the recording; none if there is no such meeting.
+    ///
+    /// A draft is no transcript: it is not shown, and goes with its meeting.
+    func draft(_ name: String, of meeting: Meeting.ID) throws(HistoryError) -> [DraftPart]
+
+    /// Keeps a part of a transcript that is being made; one of the same frames is replaced.
+    func keep(_ part: DraftPart, in draft: String, of meeting: Meeting.ID) throws(HistoryError)
+
+    /// The meetings that have ended with a part of the recording that nobody has transcribed yet, newest first.
+    ///
+    /// A few more may be among them.
+    func untranscribedMeetings() throws(HistoryError) -> [Meeting.ID]
+
     // MARK: Others
 
     /// A number that differs from the one before if another connection or process has written since then.
@@ -156,6 +174,13 @@ extension MeetingStore {
     /// The meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
     public func meetings(of standup: Standup.ID?) throws(HistoryError) -> [Meeting] {
         try meetings(of: standup, limit: nil, offset: 0)
+    }
+
+    /// Keeps another recogniser's transcript of the whole meeting, shows it from now on, and returns its number.
+    public func addTranscript(
+        _ utterances: [Utterance], to meeting: Meeting.ID, recognizer: String, at instant: Timestamp
+    ) throws(HistoryError) -> Int {
+        try addTranscript(utterances, to: meeting, recognizer: recognizer, at: instant, finishing: nil)
     }
 
     /// One meeting with everything but the words of its utterances; takes them away unless the store does it better.

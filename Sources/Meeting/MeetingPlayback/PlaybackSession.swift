@@ -234,7 +234,7 @@ struct HeardMap {
         pieces.append(Piece(frame: frame, offset: offset, pace: pace))
     }
 
-    /// The offset at a frame; nil while nothing is played. What lies before is forgotten.
+    /// The offset at a frame, nil while nothing is played; what lies before is forgotten.
     mutating func offset(at frame: Int64) -> Int64? {
         while pieces.count > 1, pieces[1].frame <= frame { pieces.removeFirst() }
         guard let first = pieces.first else { return nil }

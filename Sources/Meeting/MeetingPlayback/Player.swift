@@ -66,6 +66,7 @@ package struct Player: Hashable, Sendable {
     ///   - speaker: Whose turns are played; nil for all that was recorded.
     ///   - start: Where to begin.
     ///   - speed: How fast.
+    /// - Throws: An error if nothing of it can be heard from there.
     package init(
         _ meeting: Meeting,
         frames: Int64,

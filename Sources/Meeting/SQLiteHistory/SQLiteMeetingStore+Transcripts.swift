@@ -34,10 +34,12 @@ extension SQLiteMeetingStore {
         _ utterances: [Utterance],
         to meeting: Meeting.ID,
         recognizer: String,
-        at instant: Timestamp
+        at instant: Timestamp,
+        finishing draft: String?
     ) throws(HistoryError) -> Int {
         try write { database in
-            try TranscriptRows(database: database, meeting: meeting).add(
+            if let draft { try database.removeDraft(draft, of: meeting) }
+            return try TranscriptRows(database: database, meeting: meeting).add(
                 utterances.map { ($0, nil) },
                 origin: .recognizer(recognizer),
                 followsLive: false,

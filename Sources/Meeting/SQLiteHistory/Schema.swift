@@ -63,6 +63,7 @@ enum Schema {
         migrator.registerMigration("3 search and improved transcripts", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: search)
             try fillSearch(database, progress: progress)
+            try database.execute(sql: drafts)
             try database.execute(sql: "PRAGMA user_version = 3")
         }
         return migrator

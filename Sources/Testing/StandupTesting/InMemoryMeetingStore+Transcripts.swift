@@ -32,9 +32,11 @@ extension InMemoryMeetingStore {
         _ utterances: [Utterance],
         to meeting: Meeting.ID,
         recognizer: String,
-        at instant: Timestamp
+        at instant: Timestamp,
+        finishing draft: String?
     ) throws(HistoryError) -> Int {
         try change(meeting) { kept in
+            if let draft { kept.drafts[draft] = nil }
             kept.add(origin: .recognizer(recognizer), followsLive: false, at: instant)
             let number = kept.current
             for utterance in utterances { kept.insert(utterance) { $0.number == number } }
@@ -78,7 +80,7 @@ extension InMemoryMeetingStore {
         }
     }
 
-    private func change<T>(
+    func change<T>(
         _ meeting: Meeting.ID,
         _ change: (inout KeptMeeting) throws(HistoryError) -> T
     ) throws(HistoryError) -> T {
@@ -107,6 +109,8 @@ struct KeptMeeting {
     /// The number of the transcript that is shown.
     var current = 1
     var transcripts = [Transcript(number: 1, createdAt: nil, origin: .live, followsLive: true)]
+    /// The transcripts that are being made, by name.
+    var drafts: [String: [DraftPart]] = [:]
     private var lastNumber = 1
     private var lastUtterance: Int64 = 0
 

@@ -11,6 +11,8 @@ struct RecognizerChoice {
     let problem: RecognizerError?
     /// The language that it understands, nil if it cannot be made.
     let understood: String?
+    /// How it transcribes whole recordings; nil if there is to be none.
+    var stretches: StretchRecognition? { source?.stretches }
     /// What is said of it before the start.
     let introduction: String
 
@@ -29,9 +31,11 @@ struct RecognizerChoice {
                 problem = nil
                 understood = model.language
                 introduction = "PocketSphinx on this machine understands \(model.language)."
-                source = RecognizerSource(key: "\(name)/\(model.language)") { learned throws(RecognizerError) in
-                    try PocketSphinxRecognizer(model: model, learnedState: learned)
-                }
+                source = RecognizerSource(
+                    key: "\(name)/\(model.language)",
+                    make: { learned throws(RecognizerError) in
+                        try PocketSphinxRecognizer(model: model, learnedState: learned)
+                    }, stretches: .pocketSphinx(model))
             } catch {
                 problem = error
                 understood = nil
