@@ -1,3 +1,4 @@
+import MeetingExport
 import MeetingHistory
 import MeetingModel
 
@@ -12,7 +13,7 @@ struct SearchHitDocument: Codable, Hashable {
     /// `utterance`, `title`, `note` or `name`.
     var kind: String
     var meeting: String
-    var standup: MeetingDocument.Standup
+    var standup: MeetingPart.Standup
     var startedAt: String
     /// Who said it, or whose name it is.
     @Nullable var attendee: String?
@@ -26,7 +27,7 @@ struct SearchHitDocument: Codable, Hashable {
     /// A hit.
     init(_ hit: SearchHit) {
         meeting = hit.meeting.rawValue
-        standup = MeetingDocument.Standup(id: hit.standup.rawValue, title: hit.title)
+        standup = MeetingPart.Standup(id: hit.standup.rawValue, title: hit.title)
         startedAt = LocalTime(hit.startedAt).iso8601
         text = hit.text
         let scalars = hit.text.unicodeScalars

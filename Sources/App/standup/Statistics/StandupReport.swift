@@ -46,9 +46,9 @@ struct StandupReport {
         time > .zero ? (Double(words) / time.seconds * 600).rounded() / 10 : nil
     }
 
-    /// A row for each person of each meeting, oldest first.
-    var table: CSVTable {
-        var table = CSVTable([
+    /// Comma-separated values: a row for each person of each meeting, oldest first.
+    var csv: String {
+        var text = CSV.header([
             "meeting", "startedAt", "attendee", "name", "state", "slot", "used", "overtime", "speech", "words",
             "wordsPerMinute",
         ])
@@ -56,15 +56,16 @@ struct StandupReport {
             for person in statistics.people {
                 guard let part = person.series[index] else { continue }
                 let words = words[meeting.id]?[person.id] ?? 0
-                table.append([
-                    meeting.id.rawValue, LocalTime(meeting.startedAt).iso8601, person.id.rawValue, part.attendee.name,
-                    part.attendee.state.rawValue, "\(part.attendee.slot.seconds)", "\(part.attendee.used.seconds)",
-                    "\(part.attendee.overtime.seconds)", "\(part.speech.seconds)", "\(words)",
-                    Self.rate(words, in: part.speech).map { "\($0)" },
+                text += CSV.line([
+                    .text(meeting.id.rawValue), .text(LocalTime(meeting.startedAt).iso8601),
+                    .text(person.id.rawValue), .text(part.attendee.name), .text(part.attendee.state.rawValue),
+                    .number(part.attendee.slot.seconds), .number(part.attendee.used.seconds),
+                    .number(part.attendee.overtime.seconds), .number(part.speech.seconds), .number(Double(words)),
+                    Self.rate(words, in: part.speech).map { .number($0) } ?? .empty,
                 ])
             }
         }
-        return table
+        return text
     }
 }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import MeetingExport
 import MeetingHistory
 import MeetingModel
 
@@ -42,7 +41,7 @@ struct StatsCommand: ParsableCommand {
         let standup = try history.standup(standup)
         let report = try StandupReport(of: standup, last: last, in: history.store)
         if json.isOn { return try JSONOutput.write(StatsDocument(report)) }
-        if csv { return try StandardOutput.write(report.table.text) }
+        if csv { return try StandardOutput.write(report.csv) }
         guard !report.statistics.meetings.isEmpty else { return StandardOutput.note("No meetings yet.") }
         let lines = StatsText.lines(report, terminal: .standardOutput)
         try StandardOutput.write(lines.map { $0 + "\n" }.joined())

@@ -1,3 +1,4 @@
+import MeetingExport
 import MeetingHistory
 import MeetingModel
 
@@ -46,14 +47,14 @@ struct StatsDocument: Codable, Hashable {
         var meetings: [Part]
     }
 
-    var standup: MeetingDocument.Standup
+    var standup: MeetingPart.Standup
     /// Oldest first.
     var meetings: [Held]
     var people: [Person]
 
     /// A report.
     init(_ report: StandupReport) {
-        standup = MeetingDocument.Standup(id: report.standup.id.rawValue, title: report.standup.title)
+        standup = MeetingPart.Standup(id: report.standup.id.rawValue, title: report.standup.title)
         meetings = report.statistics.meetings.map { held in
             Held(
                 id: held.id.rawValue, startedAt: LocalTime(held.startedAt).iso8601, used: held.used.seconds,
