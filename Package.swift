@@ -180,6 +180,12 @@ let package = Package(
             path: "Sources/Testing/ApplicationTesting"
         ),
 
+        // Measurements of what is not in the library products
+        .executableTarget(
+            name: "history-bench", dependencies: ["MeetingHistory", "MeetingModel", "SQLiteHistory"],
+            path: "tools/bench/history"
+        ),
+
         // Tests
         .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
         .executableTarget(

@@ -216,7 +216,7 @@ struct `Export` {
         let store = try SQLiteMeetingStore(path: seed.folder.databasePath)
         let first = try #require(store.transcript(of: id, version: 1).first)
         _ = try store.correctTranscript(
-            of: id, version: 1, corrections: [UtteranceCorrection(utterance: first.id, text: "the lagoon page")],
+            of: id, version: 1, [UtteranceCorrection(utterance: first.id, text: "the lagoon page")],
             at: Timestamp(nanosecondsSince1970: 0))
         let shown = try program.run("export", "latest", "--to", "-", "--format", "txt").output
         let live = try program.run("export", "latest", "--to", "-", "--format", "txt", "--transcript", "1").output

@@ -36,7 +36,8 @@ struct Composition {
     /// and their deletions.
     func openHistory() throws -> History {
         try folder.create()
-        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        let progress = UpgradeProgress()
+        let store = try SQLiteMeetingStore(path: folder.databasePath) { progress.show($0) }
         let recovered = try InterruptedMeetings.recover(in: store, folder: folder) { path in
             try WAVRecording.mend(path: path).frames
         }
@@ -45,6 +46,14 @@ struct Composition {
             StandardOutput.note("standup: note: \(problem)")
         }
         return History(folder: folder, store: store)
+    }
+
+    /// Brings a history of an earlier version up to date, and says how far it is, before the application opens it.
+    func upgradeHistory() {
+        guard folder.hasHistory else { return }
+        let progress = UpgradeProgress()
+        // What is wrong with it, the application says.
+        _ = try? SQLiteMeetingStore(path: folder.databasePath) { progress.show($0) }
     }
 
     /// The machine's clock.

@@ -61,20 +61,18 @@ private struct Search {
 
     /// Utterances, the newest first.
     func utterances(limit: Int) throws -> [Found] {
+        var tables = "search CROSS JOIN meeting ON meeting.number = search.meeting"
         var conditions = [
-            "search MATCH ?", "search.rowid < \(SearchRow.notes)", "utterance.transcript = meeting.transcript",
+            "search MATCH ?", "search.rowid < \(SearchRow.notes)", "search.transcript = meeting.transcript",
         ]
         var arguments: StatementArguments = [expression]
         if let attendees = request.attendees {
+            tables += " CROSS JOIN utterance ON utterance.number = search.rowid"
             conditions.append("utterance.attendee IN (SELECT value FROM json_each(?))")
             arguments += [try json(attendees.map(\.rawValue))]
         }
         return try found(
-            """
-            SELECT search.rowid, meeting.number, bm25(search), started_at
-            FROM search CROSS JOIN utterance ON utterance.number = search.rowid
-                CROSS JOIN meeting ON meeting.number = utterance.meeting
-            """,
+            "SELECT search.rowid, meeting.number, bm25(search), started_at FROM \(tables)",
             where: conditions,
             arguments,
             limit: limit

@@ -23,14 +23,17 @@ import Testing
     private func rows(_ store: SQLiteMeetingStore) throws -> (found: [String], expected: [String]) {
         try store.read { database in
             let found = try String.fetchAll(
-                database, sql: "SELECT rowid || ' ' || text FROM search ORDER BY rowid")
+                database,
+                sql:
+                    "SELECT rowid || ' ' || text || ' ' || coalesce(meeting || ':' || transcript, '') FROM search ORDER BY rowid"
+            )
             let expected = try String.fetchAll(
                 database,
                 sql: """
-                    SELECT number || ' ' || search_text(CAST(text AS BLOB)) FROM (
-                        SELECT number, text FROM utterance
-                        UNION ALL SELECT number + (1 << 60), note FROM meeting WHERE note IS NOT NULL
-                        UNION ALL SELECT number + (1 << 61), text FROM search_label
+                    SELECT number || ' ' || search_text(CAST(text AS BLOB)) || ' ' || shown FROM (
+                        SELECT number, text, meeting || ':' || transcript AS shown FROM utterance
+                        UNION ALL SELECT number + (1 << 60), note, '' FROM meeting WHERE note IS NOT NULL
+                        UNION ALL SELECT number + (1 << 61), text, '' FROM search_label
                     ) ORDER BY number
                     """)
             let labels = try Row.fetchAll(
@@ -54,6 +57,7 @@ import Testing
         for statement in [
             "UPDATE utterance SET text = 'changed ' || number WHERE number % 2",
             "UPDATE utterance SET number = number + 100 WHERE number = 3",
+            "UPDATE utterance SET transcript = 7 WHERE number = 2", "UPDATE utterance SET meeting = 1 WHERE number = 5",
             "UPDATE meeting SET note = 'note ' || number", "UPDATE meeting SET note = NULL WHERE number = 2",
             "UPDATE meeting SET title = 'Other' WHERE number < 3", "UPDATE meeting SET standup = 'x' WHERE number = 1",
             "UPDATE meeting_attendee SET name = 'Bobby' WHERE name = 'Bob' AND meeting <> 1",

@@ -7,13 +7,13 @@ import re
 import subprocess
 import sys
 
-from . import application, boundaries, capture, ding, load, speech, startup
+from . import application, boundaries, capture, ding, load, search, speech, startup
 from .program import ROOT
 from .table import load_average
 
 SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": capture.section, "load": load.section,
             "speech": speech.section, "startup": startup.section,
-            "application": application.section}
+            "application": application.section, "search": search.section}
 
 
 def machine():
@@ -64,6 +64,7 @@ def main():
     parser.add_argument("--write", action="store_true", help="keep these tables in docs/benchmarks.md too")
     parser.add_argument("--binary", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--engine", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--history", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]
     if unknown:

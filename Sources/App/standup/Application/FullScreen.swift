@@ -12,6 +12,7 @@ enum FullScreen {
     /// Holds the application on the terminal until it is quit; without an address it opens where it was left.
     static func open(_ address: String?, data: DataOption) async throws {
         let composition = try Composition(data: data)
+        composition.upgradeHistory()
         let late = Mutex<Task<Void, Never>?>(nil)
         let localizer = try composition.makeLocalizer()
         let parts = try composition.applicationParts(localizer) { store in

@@ -44,6 +44,7 @@ struct Failure: Error, Hashable {
         case let error as AudioError: self.init(Code(error), error.description)
         case let error as RecognizerError: self.init(.unavailable, error.description)
         case let error as DataFolderError: self.init(Code(error), error.description)
+        case let error as SearchQueryError: self.init(.usage, error.description)
         case let error as LookupError: self.init(.notFound, error.description)
         case let error as AddressError: self.init(.usage, error.description)
         case let error as AssetError: self.init(.failed, error.description)

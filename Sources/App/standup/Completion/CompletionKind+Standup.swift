@@ -48,6 +48,12 @@ extension CompletionKind {
         return candidates.attendees(meeting?.attendees.map(\.name) ?? [])
     }
 
+    /// Everybody who was to be at a meeting.
+    static let person = offering { request, candidates in
+        let names = Set(try history(of: request)?.people().map(\.name) ?? [])
+        return names.sorted().filter(candidates.isTypeable)
+    }
+
     /// Microphones, by name, and what can stand for one.
     static let input = offering { _, candidates in
         ["default", "none", "silence"] + devices(.input).filter(candidates.isTypeable)

@@ -8,13 +8,7 @@ struct Terminal {
     let hasStyles: Bool
 
     /// What standard output is now: styles only on a terminal that can show them, and not where `NO_COLOR` is set.
-    static var standardOutput: Terminal {
-        guard isatty(STDOUT_FILENO) == 1 else { return Terminal(columns: nil, hasStyles: false) }
-        var size = winsize()
-        let known = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        let allowed = (Environment["NO_COLOR"] ?? "").isEmpty && Environment["TERM"] != "dumb"
-        return Terminal(columns: known ? Int(size.ws_col) : 80, hasStyles: allowed)
-    }
+    static var standardOutput: Terminal { Terminal(descriptor: STDOUT_FILENO) }
 
     /// How many lines standard output shows; 24 where that is not known.
     static var rows: Int {
@@ -22,6 +16,9 @@ struct Terminal {
         let known = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
         return known ? Int(size.ws_row) : 24
     }
+
+    /// What standard error is now, for what is said besides the result.
+    static var standardError: Terminal { Terminal(descriptor: STDERR_FILENO) }
 
     /// The same, with fewer columns where there is a width, for lines that are indented.
     func indented(by count: Int) -> Terminal {
@@ -57,5 +54,19 @@ struct Terminal {
     /// The text in a style where styles may be used, else as it is.
     func styled(_ text: String, _ style: Style) -> String {
         hasStyles ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension Terminal {
+    /// What a stream can show.
+    private init(descriptor: CInt) {
+        guard isatty(descriptor) == 1 else {
+            self.init(columns: nil, hasStyles: false)
+            return
+        }
+        var size = winsize()
+        let known = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let allowed = (Environment["NO_COLOR"] ?? "").isEmpty && Environment["TERM"] != "dumb"
+        self.init(columns: known ? Int(size.ws_col) : 80, hasStyles: allowed)
     }
 }

@@ -1,0 +1,51 @@
+import MeetingExport
+import MeetingHistory
+import MeetingModel
+
+/// A hit as `search --json` gives it.
+struct SearchHitDocument: Codable, Hashable {
+    /// Where in the text something was found: in Unicode scalars (code points), the end not included.
+    struct Match: Codable, Hashable {
+        var start: Int
+        var end: Int
+    }
+
+    /// `utterance`, `title`, `note` or `name`.
+    var kind: String
+    var meeting: String
+    var standup: MeetingPart.Standup
+    var startedAt: String
+    /// Who said it, or whose name it is.
+    @Nullable var attendee: String?
+    @Nullable var name: String?
+    /// Where in the meeting it was said.
+    @Nullable var start: Double?
+    @Nullable var end: Double?
+    var text: String
+    var matches: [Match]
+
+    /// A hit.
+    init(_ hit: SearchHit) {
+        meeting = hit.meeting.rawValue
+        standup = MeetingPart.Standup(id: hit.standup.rawValue, title: hit.title)
+        startedAt = LocalTime(hit.startedAt).iso8601
+        text = hit.text
+        let scalars = hit.text.unicodeScalars
+        matches = hit.matches.map { range in
+            let start = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
+            return Match(start: start, end: start + scalars.distance(from: range.lowerBound, to: range.upperBound))
+        }
+        (attendee, name, start, end) = (nil, nil, nil, nil)
+        switch hit.source {
+        case .utterance(_, let attendee, let name, let start, let end):
+            kind = "utterance"
+            (self.attendee, self.name) = (attendee.rawValue, name)
+            (self.start, self.end) = (start.seconds, end.seconds)
+        case .title: kind = "title"
+        case .note: kind = "note"
+        case .name(let attendee):
+            kind = "name"
+            (self.attendee, name) = (attendee.rawValue, hit.text)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import MeetingExport
+import MeetingHistory
+import MeetingModel
+
+/// Statistics as `stats --json` gives them; times are seconds.
+struct StatsDocument: Codable, Hashable {
+    /// A meeting that is counted.
+    struct Held: Codable, Hashable {
+        var id: String
+        var startedAt: String
+        /// The time that all turns in it took.
+        var used: Double
+        var words: Int
+    }
+
+    /// A person's part in a meeting.
+    struct Part: Codable, Hashable {
+        var meeting: String
+        var state: String
+        var slot: Double
+        var used: Double
+        var overtime: Double
+        var speech: Double
+        var words: Int
+    }
+
+    /// A person; averages are over the meetings in which the person had a turn, and `null` if there was none.
+    struct Person: Codable, Hashable {
+        var id: String
+        var name: String
+        /// In how many of the meetings the person had a turn.
+        var attended: Int
+        /// From how many the person was absent.
+        var absent: Int
+        /// The part of all time, from 0 to 1.
+        var share: Double
+        @Nullable var slot: Double?
+        @Nullable var used: Double?
+        @Nullable var overtime: Double?
+        @Nullable var speech: Double?
+        /// How much more than before the person used in the last meeting.
+        @Nullable var change: Double?
+        /// In all these meetings.
+        var words: Int
+        @Nullable var wordsPerMinute: Double?
+        /// The person's part in each meeting to which they were invited, oldest first.
+        var meetings: [Part]
+    }
+
+    var standup: MeetingPart.Standup
+    /// Oldest first.
+    var meetings: [Held]
+    var people: [Person]
+
+    /// A report.
+    init(_ report: StandupReport) {
+        standup = MeetingPart.Standup(id: report.standup.id.rawValue, title: report.standup.title)
+        meetings = report.statistics.meetings.map { held in
+            Held(
+                id: held.id.rawValue, startedAt: LocalTime(held.startedAt).iso8601, used: held.used.seconds,
+                words: report.words[held.id]?.values.reduce(0, +) ?? 0)
+        }
+        people = report.statistics.people.map { Person($0, in: report) }
+    }
+}
+
+extension StatsDocument.Person {
+    fileprivate init(_ person: SpeakingStatistics.Person, in report: StandupReport) {
+        self.init(
+            id: person.id.rawValue, name: person.name, attended: person.spoken, absent: person.absences,
+            share: report.statistics.share(of: person), slot: person.averageSlot?.seconds,
+            used: person.averageUsed?.seconds, overtime: person.averageOvertime?.seconds,
+            speech: person.averageSpeech?.seconds, change: person.change?.seconds, words: report.words(of: person),
+            wordsPerMinute: report.wordsPerMinute(of: person),
+            meetings: person.series.compactMap { part in
+                part.map {
+                    StatsDocument.Part(
+                        meeting: $0.meeting.rawValue, state: $0.attendee.state.rawValue, slot: $0.attendee.slot.seconds,
+                        used: $0.attendee.used.seconds, overtime: $0.attendee.overtime.seconds,
+                        speech: $0.speech.seconds, words: report.words[$0.meeting]?[person.id] ?? 0)
+                }
+            })
+    }
+}
