@@ -5,16 +5,16 @@ import CSndFile
 package enum FLACData {
     /// Encodes mono samples of a rate, in Hz.
     package static func encode(_ samples: [Int16], sampleRate: Int) throws(AudioError) -> [UInt8] {
-        var memory = Memory()
+        var memory = MemoryFile()
         // What is said or sung takes about half of what PCM does.
         memory.bytes.reserveCapacity(samples.count)
         try withUnsafeMutablePointer(to: &memory) { memory throws(AudioError) in
             var access = SF_VIRTUAL_IO(
-                get_filelen: { length(of: $0) },
-                seek: { seek(to: $0, from: $1, in: $2) },
-                read: { read(into: $0, $1, from: $2) },
-                write: { write($0, $1, to: $2) },
-                tell: { position(in: $0) })
+                get_filelen: { MemoryFile.length(of: $0) },
+                seek: { MemoryFile.seek(to: $0, from: $1, in: $2) },
+                read: { MemoryFile.read(into: $0, $1, from: $2) },
+                write: { MemoryFile.write($0, $1, to: $2) },
+                tell: { MemoryFile.position(in: $0) })
             var info = SF_INFO()
             info.samplerate = Int32(clamping: sampleRate)
             info.channels = 1
@@ -32,26 +32,26 @@ package enum FLACData {
         }
         return memory.bytes
     }
+}
 
-    /// A file that libsndfile writes, which is none.
-    private struct Memory {
-        var bytes: [UInt8] = []
-        var position = 0
+/// A file that libsndfile writes, which is none.
+private struct MemoryFile {
+    var bytes: [UInt8] = []
+    var position = 0
+
+    static func memory(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Self>? {
+        context?.assumingMemoryBound(to: Self.self)
     }
 
-    private static func memory(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Memory>? {
-        context?.assumingMemoryBound(to: Memory.self)
-    }
-
-    private static func length(of context: UnsafeMutableRawPointer?) -> sf_count_t {
+    static func length(of context: UnsafeMutableRawPointer?) -> sf_count_t {
         sf_count_t(memory(context)?.pointee.bytes.count ?? 0)
     }
 
-    private static func position(in context: UnsafeMutableRawPointer?) -> sf_count_t {
+    static func position(in context: UnsafeMutableRawPointer?) -> sf_count_t {
         sf_count_t(memory(context)?.pointee.position ?? 0)
     }
 
-    private static func seek(
+    static func seek(
         to offset: sf_count_t, from origin: Int32, in context: UnsafeMutableRawPointer?
     ) -> sf_count_t {
         guard let memory = memory(context) else { return -1 }
@@ -65,7 +65,7 @@ package enum FLACData {
         return sf_count_t(memory.pointee.position)
     }
 
-    private static func read(
+    static func read(
         into bytes: UnsafeMutableRawPointer?, _ count: sf_count_t, from context: UnsafeMutableRawPointer?
     ) -> sf_count_t {
         guard let memory = memory(context), let bytes else { return 0 }
@@ -75,7 +75,7 @@ package enum FLACData {
         return sf_count_t(part.count)
     }
 
-    private static func write(
+    static func write(
         _ bytes: UnsafeRawPointer?, _ count: sf_count_t, to context: UnsafeMutableRawPointer?
     ) -> sf_count_t {
         guard let memory = memory(context), let bytes, count > 0 else { return 0 }

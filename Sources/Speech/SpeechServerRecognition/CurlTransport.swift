@@ -5,9 +5,16 @@ import Synchronization
 ///
 /// Nothing is followed elsewhere, no certificate is let pass, and nothing but http and https is spoken.
 final class CurlTransport: HTTPTransport {
-    /// libcurl's list of transfers, while there is one; it is woken up from other threads and freed on none of them.
+    /// libcurl's list of transfers.
+    ///
+    /// Unchecked: other threads do nothing but wake it up, which libcurl allows, under the lock that it is taken out of
+    /// before it is freed.
+    private struct Transfers: @unchecked Sendable {
+        let multi: UnsafeMutableRawPointer
+    }
+
     private struct Waking {
-        var multi: UnsafeMutableRawPointer?
+        var transfers: Transfers?
         var isCancelled = false
     }
 
@@ -19,7 +26,7 @@ final class CurlTransport: HTTPTransport {
     func cancel() {
         waking.withLock { waking in
             waking.isCancelled = true
-            if let multi = waking.multi { curl_multi_wakeup(multi) }
+            if let transfers = waking.transfers { curl_multi_wakeup(transfers.multi) }
         }
     }
 
@@ -31,10 +38,11 @@ final class CurlTransport: HTTPTransport {
         let parts = try RequestParts(request, for: easy)
         defer { parts.free() }
         guard let multi = curl_multi_init() else { throw .network("libcurl cannot start") }
-        waking.withLock { $0.multi = multi }
+        let transfers = Transfers(multi: multi)
+        waking.withLock { $0.transfers = transfers }
         defer {
             // Nobody wakes up what is not there any more.
-            waking.withLock { $0.multi = nil }
+            waking.withLock { $0.transfers = nil }
             curl_multi_remove_handle(multi, easy)
             curl_multi_cleanup(multi)
         }

@@ -70,7 +70,7 @@ extension ServerAnswer.Word {
     ///
     /// None for what is no speech but a mark of the model's own.
     fileprivate func fragment(in whole: ClosedRange<Double>, confidence: Double?) -> TimedFragment? {
-        guard !text.hasPrefix("[_"), !text.hasPrefix("<|") else { return nil }
+        guard !text.hasPrefix("[_"), !text.hasPrefix("<|"), !text.cleaned.isEmpty else { return nil }
         let start = start ?? whole.lowerBound
         return TimedFragment(
             text: text, start: start, end: max(start, end ?? (self.start == nil ? whole.upperBound : start)),

@@ -18,10 +18,10 @@ package struct TranscriptionForm: Hashable, Sendable {
     package var prompt: String
 
     /// A form; the language is a BCP 47 tag or a POSIX locale, of which the region does not matter.
-    package init(model: String, language: String, prompt: TranscriptionPrompt = TranscriptionPrompt()) {
+    package init(model: String, language: String, prompt: String = "") {
         self.model = model
         self.language = Self.code(of: language)
-        self.prompt = prompt.text
+        self.prompt = prompt
     }
 
     /// All fields but the file.
