@@ -25,6 +25,14 @@ struct PendingCuesTests {
         #expect(cues.due(after: .milliseconds(10_100)) == [later])
     }
 
+    @Test func `What was asked for before the first stream ran is heard late, and to its end`() {
+        var cues = PendingCues(sounds: Self.sounds)
+        let early = cues.add(.ding, at: .seconds(10), now: .seconds(10))
+        let later = cues.add(.ding, at: .seconds(30), now: .seconds(10))
+        #expect(cues.begin(at: .seconds(12)).map(\.ticket) == [early.ticket, later.ticket])
+        #expect(cues.quiet(after: .milliseconds(12_100)) == .milliseconds(12_500))
+    }
+
     @Test func `Quiet is when the cue that sounds has ended, also one that was late`() {
         var cues = PendingCues(sounds: Self.sounds)
         #expect(cues.quiet(after: .seconds(3)) == .seconds(3))

@@ -42,7 +42,17 @@ struct PendingCues {
         entries.removeAll { $0.ticket == ticket }
     }
 
-    /// Those that a stream which begins now has to sound; what has begun elsewhere is not begun again.
+    /// Those that the first stream has to sound when it begins now: what was asked for before has begun nowhere, so it
+    /// is heard late.
+    mutating func begin(at now: Duration) -> [Entry] {
+        entries = entries.map { entry in
+            let end = max(entry.instant, now) + sounds.duration(of: entry.cue)
+            return Entry(ticket: entry.ticket, cue: entry.cue, instant: entry.instant, end: end)
+        }
+        return entries
+    }
+
+    /// Those that a stream which begins now in place of another has to sound; what has begun there is not begun again.
     func due(after now: Duration) -> [Entry] {
         entries.filter { $0.instant >= now }
     }

@@ -82,9 +82,10 @@ final class PortAudioPlayback: PlaybackStream, ControlledStream {
             CueMixer(sounds.resampled(to: Int(format.sampleRate.rounded())), channels: format.channels)
         )
         storage.withLock { storage in
+            let isFirst = storage.mixer == nil
             storage.mixer = mixer
             storage.deviceName = device.name
-            for entry in storage.cues.due(after: Self.now) {
+            for entry in isFirst ? storage.cues.begin(at: Self.now) : storage.cues.due(after: Self.now) {
                 mixer.withState { Self.schedule(entry, on: $0) }
             }
         }

@@ -3,6 +3,7 @@ import argparse
 import datetime
 import os
 import platform
+import re
 import subprocess
 import sys
 
@@ -26,43 +27,62 @@ def machine():
             f"Linux {platform.release()}")
 
 
-def heading(quick):
+def heading():
+    return (f"# Benchmarks\n\nMade by `tools/bench/run` on {machine()}. Release build, static Swift library.\n\n"
+            "All figures are as measured; a ratio is the measured figure divided by the one beside it, which comes "
+            "from the same minutes on the same machine.\n")
+
+
+def made(quick):
     revision = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"], stdout=subprocess.PIPE,
                               check=False).stdout.decode().strip()
     now = datetime.datetime.now(datetime.timezone.utc)
-    length = " Shortened (`--quick`)." if quick else ""
-    return (f"# Benchmarks\n\nMade by `tools/bench/run`, {now:%Y-%m-%d %H:%M} UTC, at {revision or 'no revision'}, on "
-            f"{machine()}. Release build, static Swift library.{length}\n\nAll figures are as measured; a ratio is the "
-            "measured figure divided by the one beside it, which comes from the same minutes on the same machine.\n")
+    length = ", shortened (`--quick`)" if quick else ""
+    return f"Measured {now:%Y-%m-%d %H:%M} UTC at {revision or 'no revision'}{length}."
+
+
+def kept(path):
+    """The sections that were written before, by name."""
+    if not os.path.exists(path):
+        return {}
+    with open(path) as file:
+        parts = re.split(r"^<!-- ([a-z]+) -->\n", file.read(), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], (part.rstrip("\n") + "\n" for part in parts[2::2])))
+
+
+def write(path, measured):
+    """Puts what was measured in the place of what was written of it before, and leaves the other sections."""
+    parts = kept(path) | measured
+    with open(path, "w") as file:
+        file.write("\n".join([heading()] + [f"<!-- {name} -->\n{parts[name]}" for name in SECTIONS if name in parts]))
 
 
 def main():
     parser = argparse.ArgumentParser(prog="tools/bench/run", description=__doc__)
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"any of {', '.join(SECTIONS)}; all by default")
     parser.add_argument("--quick", action="store_true", help="shorter runs, for a first look")
-    parser.add_argument("--write", action="store_true", help="keep the tables in docs/benchmarks.md too")
+    parser.add_argument("--write", action="store_true", help="keep these tables in docs/benchmarks.md too")
     parser.add_argument("--binary", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--engine", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]
     if unknown:
         parser.error(f"no such section, {unknown[0]}, choose from {', '.join(SECTIONS)}")
-    parts, failed = [heading(options.quick)], False
-    print(parts[0])
+    measured, failed = {}, False
+    print(heading())
     for name in options.sections or SECTIONS:
         print(f"bench: measuring {name}", file=sys.stderr)
         before = load_average()
         try:
             section = SECTIONS[name](options)
-            section.load = (before, load_average())
-            parts.append(section.markdown())
+            section.load, section.made = (before, load_average()), made(options.quick)
+            measured[name] = section.markdown()
+            print(measured[name], flush=True)
         except (OSError, RuntimeError, ValueError, subprocess.SubprocessError) as error:
             failed = True
-            parts.append(f"## {name}\n\nNot measured: {error}\n")
-        print(parts[-1], flush=True)
+            print(f"## {name}\n\nNot measured: {error}\n", flush=True)
     if options.write:
-        with open(f"{ROOT}/docs/benchmarks.md", "w") as file:
-            file.write("\n".join(parts))
+        write(f"{ROOT}/docs/benchmarks.md", measured)
     sys.exit(failed)
 
 

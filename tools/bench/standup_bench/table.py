@@ -21,6 +21,7 @@ class Section:
     rows: list[Row]
     notes: list[str] = dataclasses.field(default_factory=list)
     load: tuple[float, float] = (0.0, 0.0)
+    made: str = ""  # when and of what
 
     def markdown(self):
         lines = [f"## {self.title}", "", f"| | measured | {self.peer} | ratio | aim | met |",
@@ -31,7 +32,7 @@ class Section:
             lines.append(f"| {row.what} | {row.measured} | {row.beside} | {ratio} | {row.aim} | {met} |")
         lines.append("")
         lines += [f"- {note}" for note in self.notes]
-        lines.append(f"- Load average {self.load[0]:.1f} before, {self.load[1]:.1f} after.")
+        lines.append(f"- {self.made} Load average {self.load[0]:.1f} before, {self.load[1]:.1f} after.")
         return "\n".join(lines) + "\n"
 
 
