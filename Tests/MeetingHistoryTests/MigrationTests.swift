@@ -12,8 +12,12 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
+    }
+
+    /// Puts a history of an earlier version into the folder.
+    private func write(version: Int) throws {
         let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Fixtures/version-1.sql")
+            .appendingPathComponent("Fixtures/version-\(version).sql")
         let sql = try String(contentsOf: fixture, encoding: .utf8)
         let queue = try DatabaseQueue(path: folder.database)
         try queue.writeWithoutTransaction { database in
@@ -50,26 +54,27 @@ import Testing
         }
     }
 
-    @Test("A history of the first version is brought up to date with every row as it was")
-    func keepsEverything() throws {
+    @Test("A history of an earlier version is brought up to date with every row as it was", arguments: [1, 2])
+    func keepsEverything(version: Int) throws {
+        try write(version: version)
         let columns = try columns()
-        #expect(columns.count == 10)
+        #expect(columns.count == (version == 1 ? 10 : 11))
         let before = try rows(columns)
         #expect(before.filter(\.value.isEmpty).keys.sorted() == ["gap", "vocabulary"])
         do { _ = try SQLiteMeetingStore(path: folder.database) }
         #expect(try rows(columns) == before)
-        #expect(try self.columns()["meeting"]?.count == (columns["meeting"]?.count ?? 0) + 5)
         let queue = try DatabaseQueue(path: folder.database)
-        let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+        let found = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
         let integrity = try queue.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
         let broken = try queue.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check") }
-        #expect(version == Schema.version)
+        #expect(found == Schema.version)
         #expect(integrity == ["ok"])
         #expect(broken == [])
     }
 
     @Test("What was in a history of the first version can be read, and everything new can be done with it")
     func reads() throws {
+        try write(version: 1)
         let store = try SQLiteMeetingStore(path: folder.database)
         #expect(try store.standups().map(\.title) == ["Daily", "Weekly 회의"])
         #expect(try store.standups().flatMap(\.attendees).map(\.name) == ["Zoë", "Ben", "李小龍"])
@@ -101,8 +106,31 @@ import Testing
         #expect(try store.standups().map(\.title) == ["Weekly 회의"])
     }
 
-    @Test("Several that open a history of the first version at once all succeed")
-    func atOnce() async throws {
+    @Test("What was in a history of the second version can be read: transcripts, the note, what is deleted")
+    func readsTheSecond() throws {
+        try write(version: 2)
+        let store = try SQLiteMeetingStore(path: folder.database)
+        #expect(try store.meetings(of: nil).map(\.title) == ["Daily", "Daily"])
+        let tombstones = try store.tombstones()
+        #expect(tombstones.map(\.owner) == ["an-app"])
+        #expect(try store.undelete(try #require(tombstones.first).item))
+        #expect(try store.meetings(of: nil).map(\.title) == ["Daily", "Weekly 회의", "Daily"])
+        let held = try #require(try store.meetings(of: nil).last)
+        let meeting = try #require(try store.meeting(held.id))
+        #expect(meeting.note == "Ask about the café")
+        #expect(meeting.transcript.first?.text.hasSuffix("in Zürich") == true)
+        #expect(
+            try store.transcriptVersions(of: held.id).map(\.origin)
+                == [.live, .correction(of: 1), .recognizer("speech server")]
+        )
+        #expect(try store.transcript(of: held.id, version: 1).first?.utterance.words.count == 9)
+        try store.chooseTranscript(of: held.id, version: 3)
+        #expect(try store.meeting(held.id)?.transcript.map(\.recognizer) == ["speech server"])
+    }
+
+    @Test("Several that open a history of an earlier version at once all succeed", arguments: [1, 2])
+    func atOnce(version: Int) async throws {
+        try write(version: version)
         try await withThrowingTaskGroup { group in
             for _ in 0..<6 {
                 group.addTask { [path = folder.database] in
@@ -116,6 +144,7 @@ import Testing
 
     @Test("If the disk is full while a history is brought up to date, it stays as it was, and it can be tried again")
     func brokenOff() async throws {
+        try write(version: 1)
         let columns = try columns()
         let before = try rows(columns)
         await #expect(processExitsWith: .success) { [path = folder.database as String] in

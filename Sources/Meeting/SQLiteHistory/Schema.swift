@@ -7,7 +7,7 @@ internal import MeetingHistory
 /// Each migration stays as it was released; a later one is added below it and raises `version`.
 enum Schema {
     /// The number of migrations, kept in the database as its `user_version`, where it costs nothing to look.
-    static let version = 2
+    static let version = 3
 
     /// Says that a database is ours ("stnd").
     static let applicationID = 0x7374_6e64
@@ -57,6 +57,10 @@ enum Schema {
         migrator.registerMigration("2 deletion, notes and transcripts", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: deletionNotesAndTranscripts)
             try database.execute(sql: "PRAGMA user_version = 2")
+        }
+        // What several parts of the program need, each in a `Schema+….swift` of its own.
+        migrator.registerMigration("3 search and improved transcripts", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: "PRAGMA user_version = 3")
         }
         return migrator
     }
