@@ -120,7 +120,33 @@ public protocol MeetingStore: Sendable {
     func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
 
     /// Removes a transcript for good; not the one that is shown, and not the one that a live meeting writes.
+    ///
+    /// Of one that is not whole yet nothing more is to come.
     func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
+
+    // MARK: Transcripts that come bit by bit
+
+    /// Notes that a meeting is to get a transcript; one of the same key that it is to get already stays as it is.
+    ///
+    /// One of another key takes its place. A meeting that is not there is an error.
+    func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError)
+
+    /// The transcripts that meetings are still to get, in the order of the meetings' start.
+    func queuedTranscripts() throws(HistoryError) -> [QueuedTranscript]
+
+    /// Keeps what has come of a transcript, which is not shown yet: utterances, and up to which meeting time all has.
+    ///
+    /// - Returns: false if the meeting is not to get it any more; then nothing was kept.
+    @discardableResult
+    func extendQueuedTranscript(
+        _ transcript: QueuedTranscript,
+        with utterances: [Utterance],
+        upTo offset: Duration,
+        at instant: Timestamp
+    ) throws(HistoryError) -> Bool
+
+    /// Notes that a transcript is whole: it is shown from now on if the live one was, and if there is a word in it.
+    func finishQueuedTranscript(_ transcript: QueuedTranscript) throws(HistoryError)
 
     // MARK: Others
 

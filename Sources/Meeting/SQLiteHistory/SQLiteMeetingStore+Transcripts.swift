@@ -87,11 +87,12 @@ extension SQLiteMeetingStore {
 }
 
 /// The transcripts of one meeting that is not marked deleted.
-private struct TranscriptRows {
+struct TranscriptRows {
     let database: Database
     let id: Meeting.ID
-    private let meeting: Int64
-    private let current: Int64
+    let meeting: Int64
+    /// The number of the one that is shown.
+    let current: Int64
     private let last: Int64
     private let keepsLive: Bool
     private let isLive: Bool
@@ -153,11 +154,12 @@ private struct TranscriptRows {
         return try database.utterances(in: Int64(version), of: meeting)
     }
 
-    /// Adds a transcript, shows it, and returns its number.
+    /// Adds a transcript, shows it unless told otherwise, and returns its number.
     func add(
         _ utterances: [(Utterance, original: Int64?)],
         origin: TranscriptVersion.Origin,
         followsLive: Bool,
+        isShown: Bool = true,
         at instant: Timestamp
     ) throws -> Int {
         let number = Int(last + 1)
@@ -174,14 +176,19 @@ private struct TranscriptRows {
             """,
             [meeting, number, instant.nanosecondsSince1970, base, recognizer.map(FreeText.init), followsLive]
         )
-        let source = "transcript WHERE meeting = ?1 AND number = \(number)"
+        try insert(utterances, into: number)
+        try database.run("UPDATE meeting SET last_transcript = ? WHERE number = ?", [number, meeting])
+        if isShown { try choose(number) }
+        return number
+    }
+
+    /// Adds utterances to a transcript other than the live one.
+    func insert(_ utterances: [(Utterance, original: Int64?)], into version: Int) throws {
+        let source = "transcript WHERE meeting = ?1 AND number = \(version)"
         for (utterance, original) in utterances {
             let row = try UtteranceRow(utterance)
             try database.insert(row, original: original, meeting: meeting, into: "number", from: source)
         }
-        try database.run("UPDATE meeting SET last_transcript = ? WHERE number = ?", [number, meeting])
-        try choose(number)
-        return number
     }
 
     func choose(_ version: Int) throws {
@@ -194,6 +201,7 @@ private struct TranscriptRows {
         }
         try database.run("DELETE FROM utterance WHERE meeting = ? AND transcript = ?", [meeting, version])
         try database.run("DELETE FROM transcript WHERE meeting = ? AND number = ?", [meeting, version])
+        try database.run("DELETE FROM queued_transcript WHERE meeting = ? AND transcript = ?", [meeting, version])
         if version == 1 { try database.run("UPDATE meeting SET keeps_live = 0 WHERE number = ?", [meeting]) }
     }
 }

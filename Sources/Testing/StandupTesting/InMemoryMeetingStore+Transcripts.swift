@@ -75,6 +75,7 @@ extension InMemoryMeetingStore {
                 throw .transcriptInUse(meeting, version: version)
             }
             kept.transcripts.remove(at: index)
+            if kept.queued?.version == version { kept.queued = nil }
         }
     }
 
@@ -106,6 +107,8 @@ struct KeptMeeting {
     var deletedBy: String?
     /// The number of the transcript that is shown.
     var current = 1
+    /// The transcript that it is still to get.
+    var queued: QueuedTranscript?
     var transcripts = [Transcript(number: 1, createdAt: nil, origin: .live, followsLive: true)]
     private var lastNumber = 1
     private var lastUtterance: Int64 = 0
@@ -157,12 +160,16 @@ struct KeptMeeting {
         }
     }
 
-    /// Adds a transcript without utterances and shows it.
-    mutating func add(origin: TranscriptVersion.Origin, followsLive: Bool, at instant: Timestamp) {
+    /// Adds a transcript without utterances and shows it unless told otherwise.
+    @discardableResult
+    mutating func add(
+        origin: TranscriptVersion.Origin, followsLive: Bool, isShown: Bool = true, at instant: Timestamp
+    ) -> Int {
         lastNumber += 1
-        current = lastNumber
+        if isShown { current = lastNumber }
         transcripts.append(
             Transcript(number: lastNumber, createdAt: instant, origin: origin, followsLive: followsLive)
         )
+        return lastNumber
     }
 }
