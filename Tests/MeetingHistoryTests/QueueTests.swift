@@ -3,116 +3,93 @@ import MeetingModel
 import StandupTesting
 import Testing
 
-/// What every store makes of transcripts that come bit by bit.
-@Suite struct `A transcript that comes bit by bit` {
+/// What every store makes of transcripts that meetings are still to get.
+@Suite struct `A transcript to come` {
     let folder: TemporaryFolder
     private let now = Timestamp(nanosecondsSince1970: 77)
-    private let queued = QueuedTranscript(meeting: "m", recognizer: "server", key: "https://server model")
+    private let queued = QueuedTranscript(meeting: "m", draft: "https://server model/en")
+    private let other = QueuedTranscript(meeting: "other", draft: "https://server model/en")
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    /// A live meeting with an utterance, and others around it.
+    /// Two live meetings.
     private func filled(_ kind: StoreKind) throws -> any MeetingStore {
         let store = try kind.make(in: folder)
-        try store.begin(.sample("other", at: 3))
         try store.begin(.sample("m", at: 5))
-        try store.record([.utterance(.sample(at: 1, text: "live"))], in: "m")
+        try store.begin(.sample("other", at: 3))
         return store
     }
 
-    private func texts(_ store: any MeetingStore, _ version: Int? = nil) throws -> [String] {
-        if let version { return try store.transcript(of: "m", version: version).map(\.utterance.text) }
-        return try #require(try store.meeting("m")).transcript.map(\.text)
+    private func keepPart(_ store: any MeetingStore, of queued: QueuedTranscript) throws {
+        let part = DraftPart(frames: 0..<48_000, utterances: [.sample(at: 0, text: "one")])
+        try store.keep(part, in: queued.draft, of: queued.meeting)
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `is not shown before it is whole, and then beside the live one`(kind: StoreKind) throws {
+    func `waits in the order of the meetings, until it is there`(kind: StoreKind) throws {
         let store = try filled(kind)
-        try store.queueTranscript(queued)
-        #expect(try store.queuedTranscripts() == [queued])
-        #expect(try store.extendQueuedTranscript(queued, with: [], upTo: .seconds(1), at: now))
-        #expect(try store.queuedTranscripts().first?.transcribedUpTo == .seconds(1))
-        #expect(try store.transcriptVersions(of: "m").count == 1)
-        #expect(
-            try store.extendQueuedTranscript(
-                queued, with: [.sample(at: 2, text: "two"), .sample(at: 1, text: "one")], upTo: .seconds(3), at: now))
-        #expect(try store.extendQueuedTranscript(queued, with: [.sample(at: 3, text: "three")], upTo: .seconds(4), at: now))
-        #expect(
-            try store.queuedTranscripts() == [
-                QueuedTranscript(
-                    meeting: "m", recognizer: "server", key: queued.key, transcribedUpTo: .seconds(4), version: 2)
-            ])
-        #expect(try texts(store) == ["live"])
-        #expect(try texts(store, 2) == ["one", "two", "three"])
-        try store.finishQueuedTranscript(queued)
         #expect(try store.queuedTranscripts() == [])
-        #expect(try texts(store) == ["one", "two", "three"])
-        #expect(try texts(store, 1) == ["live"])
-        #expect(try store.transcriptVersions(of: "m").map(\.origin) == [.live, .recognizer("server")])
-        #expect(try store.transcriptVersions(of: "m").last?.createdAt == now)
-    }
-
-    @Test(arguments: StoreKind.allCases)
-    func `does not take the place of a correction`(kind: StoreKind) throws {
-        let store = try filled(kind)
         try store.queueTranscript(queued)
-        try store.extendQueuedTranscript(queued, with: [.sample(at: 1, text: "server")], upTo: .seconds(3), at: now)
-        let live = try #require(try store.transcript(of: "m", version: 1).first)
-        _ = try store.correctTranscript(
-            of: "m", version: 1, [UtteranceCorrection(utterance: live.id, text: "mine")], at: now)
-        try store.finishQueuedTranscript(queued)
-        #expect(try texts(store) == ["mine"])
-        #expect(try texts(store, 2) == ["server"])
-    }
-
-    @Test(arguments: StoreKind.allCases)
-    func `without a word leaves the live one shown`(kind: StoreKind) throws {
-        let store = try filled(kind)
-        try store.queueTranscript(queued)
-        try store.extendQueuedTranscript(queued, with: [], upTo: .seconds(3), at: now)
-        try store.finishQueuedTranscript(queued)
-        #expect(try texts(store) == ["live"])
-        #expect(try store.transcriptVersions(of: "m").count == 1)
-        #expect(try store.queuedTranscripts() == [])
-    }
-
-    @Test(arguments: StoreKind.allCases)
-    func `is queued once, and anew for another server`(kind: StoreKind) throws {
-        let store = try filled(kind)
-        try store.queueTranscript(queued)
-        try store.extendQueuedTranscript(queued, with: [], upTo: .seconds(3), at: now)
-        try store.queueTranscript(queued)
-        #expect(try store.queuedTranscripts().first?.transcribedUpTo == .seconds(3))
-        let other = QueuedTranscript(meeting: "m", recognizer: "other", key: "https://other model")
         try store.queueTranscript(other)
+        try store.queueTranscript(queued)
+        #expect(try store.queuedTranscripts() == [other, queued])
+        try keepPart(store, of: queued)
+        try keepPart(store, of: other)
+        let utterances = try store.draft(queued.draft, of: "m").flatMap(\.utterances)
+        _ = try store.addTranscript(utterances, to: "m", recognizer: "server", at: now, finishing: queued.draft)
         #expect(try store.queuedTranscripts() == [other])
-        #expect(try !store.extendQueuedTranscript(queued, with: [.sample(at: 1, text: "x")], upTo: .zero, at: now))
-        #expect(try store.transcriptVersions(of: "m").count == 1)
+        #expect(try store.draft(queued.draft, of: "m") == [])
+        #expect(try store.draft(other.draft, of: "other").count == 1)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `waits on where another transcript of its meeting is finished`(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try store.queueTranscript(queued)
+        _ = try store.addTranscript([], to: "m", recognizer: "pocketsphinx", at: now, finishing: "pocketsphinx/en")
+        _ = try store.addTranscript([], to: "m", recognizer: "pocketsphinx", at: now)
+        #expect(try store.queuedTranscripts() == [queued])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `is one for each meeting`(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try store.queueTranscript(queued)
+        let better = QueuedTranscript(meeting: "m", draft: "https://better model/en")
+        try store.queueTranscript(better)
+        #expect(try store.queuedTranscripts() == [better])
         #expect(throws: HistoryError.noMeeting("gone")) {
-            try store.queueTranscript(QueuedTranscript(meeting: "gone", recognizer: "r", key: "k"))
+            try store.queueTranscript(QueuedTranscript(meeting: "gone", draft: "d"))
         }
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `goes with its meeting, and with what there is of it`(kind: StoreKind) throws {
+    func `can be given up, with its draft`(kind: StoreKind) throws {
         let store = try filled(kind)
-        let other = QueuedTranscript(meeting: "other", recognizer: "server", key: queued.key)
+        try store.queueTranscript(queued)
+        try keepPart(store, of: queued)
+        try store.dequeueTranscript(other)
+        #expect(try store.queuedTranscripts() == [queued])
+        try store.dequeueTranscript(queued)
+        #expect(try store.queuedTranscripts() == [])
+        #expect(try store.draft(queued.draft, of: "m") == [])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `goes with its meeting`(kind: StoreKind) throws {
+        let store = try filled(kind)
         try store.queueTranscript(queued)
         try store.queueTranscript(other)
-        #expect(try store.queuedTranscripts() == [other, queued])
-        try store.extendQueuedTranscript(queued, with: [.sample(at: 1, text: "x")], upTo: .seconds(3), at: now)
-        try store.deleteTranscript(of: "m", version: 2)
-        #expect(try store.queuedTranscripts() == [other])
-        try store.queueTranscript(queued)
         try store.setDeleted(.meeting("m"), by: "me")
         #expect(try store.queuedTranscripts() == [other])
-        #expect(try !store.extendQueuedTranscript(queued, with: [], upTo: .seconds(9), at: now))
         try store.undelete(.meeting("m"))
         #expect(try store.queuedTranscripts() == [other, queued])
         try store.deleteMeeting("m")
         try store.begin(.sample("m", at: 5))
         #expect(try store.queuedTranscripts() == [other])
+        try store.begin(.sample("other", at: 3))
+        #expect(try store.queuedTranscripts() == [])
     }
 }

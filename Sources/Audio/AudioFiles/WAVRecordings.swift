@@ -34,25 +34,28 @@ package final class KeptRecording: RecordedAudio {
     package let sampleRate: Int
     /// How many frames it has.
     package let frames: Int64
-    private let reader: Mutex<AudioFileReader>
+    private let file: Mutex<(reader: AudioFileReader, position: Int64)>
 
     /// Opens the recording at a path.
     package init(path: String) throws(AudioError) {
         let reader = try AudioFileReader(path: path)
         sampleRate = reader.sampleRate
         frames = reader.frames
-        self.reader = Mutex(reader)
+        file = Mutex((reader, 0))
     }
 
     /// Reads frames from a position.
     package func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         let count = buffer.count
-        let samples = try reader.withLock { reader throws(AudioError) in
+        let samples = try file.withLock { file throws(AudioError) in
             var samples = [Int16](repeating: 0, count: count)
-            try reader.seek(to: frame)
+            // In a compressed file seeking is slow, and in some not exact.
+            if file.position != frame { try file.reader.seek(to: frame) }
+            let reader = file.reader
             let taken = try samples.withUnsafeMutableBufferPointer { samples throws(AudioError) in
                 try reader.read(into: samples)
             }
+            file.position = frame + Int64(taken)
             samples.removeLast(count - taken)
             return samples
         }

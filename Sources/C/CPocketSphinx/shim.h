@@ -98,6 +98,11 @@ static inline int standup_ps_hear(ps_decoder_t *decoder, const int16_t *samples,
     return ps_process_raw(decoder, samples, count, 0, 0);
 }
 
+/// Decodes the samples of a whole utterance, with the cepstral mean of the utterance itself; below 0 if that fails.
+static inline int standup_ps_hear_whole(ps_decoder_t *decoder, const int16_t *samples, size_t count) {
+    return ps_process_raw(decoder, samples, count, 0, 1);
+}
+
 /// Ends the utterance; below 0 if that fails.
 static inline int standup_ps_end(ps_decoder_t *decoder) {
     return ps_end_utt(decoder);

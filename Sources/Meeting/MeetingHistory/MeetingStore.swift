@@ -96,11 +96,14 @@ public protocol MeetingStore: Sendable {
     func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance]
 
     /// Keeps another recogniser's transcript of the whole meeting, shows it from now on, and returns its number.
+    ///
+    /// With it goes the draft from which it was made, if there was one.
     func addTranscript(
         _ utterances: [Utterance],
         to meeting: Meeting.ID,
         recognizer: String,
-        at instant: Timestamp
+        at instant: Timestamp,
+        finishing draft: String?
     ) throws(HistoryError) -> Int
 
     /// Makes a new transcript from one that is there, with some utterances corrected, and shows it from now on.
@@ -120,33 +123,37 @@ public protocol MeetingStore: Sendable {
     func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
 
     /// Removes a transcript for good; not the one that is shown, and not the one that a live meeting writes.
-    ///
-    /// Of one that is not whole yet nothing more is to come.
     func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
 
-    // MARK: Transcripts that come bit by bit
+    // MARK: Transcripts to come
 
-    /// Notes that a meeting is to get a transcript; one of the same key that it is to get already stays as it is.
+    /// Notes that a meeting is to get a transcript; one of the same draft that it is to get already stays as it is.
     ///
-    /// One of another key takes its place. A meeting that is not there is an error.
+    /// One of another draft takes its place. A meeting that is not there is an error.
     func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError)
 
     /// The transcripts that meetings are still to get, in the order of the meetings' start.
+    ///
+    /// One that was finished (`addTranscript`) is not among them any more.
     func queuedTranscripts() throws(HistoryError) -> [QueuedTranscript]
 
-    /// Keeps what has come of a transcript, which is not shown yet: utterances, and up to which meeting time all has.
-    ///
-    /// - Returns: false if the meeting is not to get it any more; then nothing was kept.
-    @discardableResult
-    func extendQueuedTranscript(
-        _ transcript: QueuedTranscript,
-        with utterances: [Utterance],
-        upTo offset: Duration,
-        at instant: Timestamp
-    ) throws(HistoryError) -> Bool
+    /// Notes that a meeting is not to get a transcript any more, and removes its draft; one that is not there is no error.
+    func dequeueTranscript(_ transcript: QueuedTranscript) throws(HistoryError)
 
-    /// Notes that a transcript is whole: it is shown from now on if the live one was, and if there is a word in it.
-    func finishQueuedTranscript(_ transcript: QueuedTranscript) throws(HistoryError)
+    // MARK: Drafts
+
+    /// What is kept of a transcript that is being made, in the order of the recording; none if there is no such meeting.
+    ///
+    /// A draft is no transcript: it is not shown, and goes with its meeting.
+    func draft(_ name: String, of meeting: Meeting.ID) throws(HistoryError) -> [DraftPart]
+
+    /// Keeps a part of a transcript that is being made; one of the same frames is replaced.
+    func keep(_ part: DraftPart, in draft: String, of meeting: Meeting.ID) throws(HistoryError)
+
+    /// The meetings that have ended with a part of the recording that nobody has transcribed yet, newest first.
+    ///
+    /// A few more may be among them.
+    func untranscribedMeetings() throws(HistoryError) -> [Meeting.ID]
 
     // MARK: Others
 
@@ -166,6 +173,13 @@ extension MeetingStore {
     /// The meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
     public func meetings(of standup: Standup.ID?) throws(HistoryError) -> [Meeting] {
         try meetings(of: standup, limit: nil, offset: 0)
+    }
+
+    /// Keeps another recogniser's transcript of the whole meeting, shows it from now on, and returns its number.
+    public func addTranscript(
+        _ utterances: [Utterance], to meeting: Meeting.ID, recognizer: String, at instant: Timestamp
+    ) throws(HistoryError) -> Int {
+        try addTranscript(utterances, to: meeting, recognizer: recognizer, at: instant, finishing: nil)
     }
 
     /// One meeting with everything but the words of its utterances; takes them away unless the store does it better.

@@ -34,10 +34,12 @@ extension SQLiteMeetingStore {
         _ utterances: [Utterance],
         to meeting: Meeting.ID,
         recognizer: String,
-        at instant: Timestamp
+        at instant: Timestamp,
+        finishing draft: String?
     ) throws(HistoryError) -> Int {
         try write { database in
-            try TranscriptRows(database: database, meeting: meeting).add(
+            if let draft { try database.removeDraft(draft, of: meeting) }
+            return try TranscriptRows(database: database, meeting: meeting).add(
                 utterances.map { ($0, nil) },
                 origin: .recognizer(recognizer),
                 followsLive: false,
@@ -87,12 +89,11 @@ extension SQLiteMeetingStore {
 }
 
 /// The transcripts of one meeting that is not marked deleted.
-struct TranscriptRows {
+private struct TranscriptRows {
     let database: Database
     let id: Meeting.ID
-    let meeting: Int64
-    /// The number of the one that is shown.
-    let current: Int64
+    private let meeting: Int64
+    private let current: Int64
     private let last: Int64
     private let keepsLive: Bool
     private let isLive: Bool
@@ -154,12 +155,11 @@ struct TranscriptRows {
         return try database.utterances(in: Int64(version), of: meeting)
     }
 
-    /// Adds a transcript, shows it unless told otherwise, and returns its number.
+    /// Adds a transcript, shows it, and returns its number.
     func add(
         _ utterances: [(Utterance, original: Int64?)],
         origin: TranscriptVersion.Origin,
         followsLive: Bool,
-        isShown: Bool = true,
         at instant: Timestamp
     ) throws -> Int {
         let number = Int(last + 1)
@@ -176,19 +176,14 @@ struct TranscriptRows {
             """,
             [meeting, number, instant.nanosecondsSince1970, base, recognizer.map(FreeText.init), followsLive]
         )
-        try insert(utterances, into: number)
-        try database.run("UPDATE meeting SET last_transcript = ? WHERE number = ?", [number, meeting])
-        if isShown { try choose(number) }
-        return number
-    }
-
-    /// Adds utterances to a transcript other than the live one.
-    func insert(_ utterances: [(Utterance, original: Int64?)], into version: Int) throws {
-        let source = "transcript WHERE meeting = ?1 AND number = \(version)"
+        let source = "transcript WHERE meeting = ?1 AND number = \(number)"
         for (utterance, original) in utterances {
             let row = try UtteranceRow(utterance)
             try database.insert(row, original: original, meeting: meeting, into: "number", from: source)
         }
+        try database.run("UPDATE meeting SET last_transcript = ? WHERE number = ?", [number, meeting])
+        try choose(number)
+        return number
     }
 
     func choose(_ version: Int) throws {
@@ -201,7 +196,6 @@ struct TranscriptRows {
         }
         try database.run("DELETE FROM utterance WHERE meeting = ? AND transcript = ?", [meeting, version])
         try database.run("DELETE FROM transcript WHERE meeting = ? AND number = ?", [meeting, version])
-        try database.run("DELETE FROM queued_transcript WHERE meeting = ? AND transcript = ?", [meeting, version])
         if version == 1 { try database.run("UPDATE meeting SET keeps_live = 0 WHERE number = ?", [meeting]) }
     }
 }

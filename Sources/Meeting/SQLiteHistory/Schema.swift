@@ -60,6 +60,7 @@ enum Schema {
         }
         // What several parts of the program need, each in a `Schema+….swift` of its own.
         migrator.registerMigration("3 search and improved transcripts", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: drafts)
             try database.execute(sql: queuedTranscripts)
             try database.execute(sql: "PRAGMA user_version = 3")
         }

@@ -3,6 +3,9 @@ package import SpeechRecognition
 
 /// PocketSphinx, hearing one utterance after the other; used on one queue.
 ///
+/// It hears a microphone live, or utterances each as a whole: then it says nothing before the end, and learns from each
+/// how speech sounds in it, and from no other. On test sentences that made no more errors than a mean known beforehand.
+///
 /// The second of its three passes, `-fwdflat`, is left out: on read and spoken test sentences it corrected no more words
 /// than it spoilt, and took nine tenths of the time that the end of an utterance costs.
 package final class PocketSphinxRecognizer: SpeechRecognizer {
@@ -20,18 +23,32 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
     /// took the errors from 16 % of the words to 10 %.
     private static let samplesToLearn = 32_000
 
+    /// How it hears.
+    package enum Mode: Hashable, Sendable {
+        /// As it comes from a microphone, beginning with what an earlier recogniser of the same model has learned about
+        /// that; what does not fit the model is not used.
+        case live(learnedState: [Float]? = nil)
+        /// Each utterance as a whole.
+        case whole
+    }
+
     private let decoder: OpaquePointer
     private let samplesPerFrame: Int
-    /// What was heard of the utterance and is not decoded, because the microphone is not known yet.
+    private let hearsWhole: Bool
+    /// What was heard of the utterance and is not decoded, because the microphone is not known yet, or not the whole.
     private var undecoded: [Int16] = []
     private var knowsMicrophone: Bool
     private var hasJustLearned = false
 
     /// Loads a model, which takes up to half a second and about 100 MB.
     ///
-    /// `learnedState` is what an earlier recogniser of the same model has learned about the same microphone; one that
-    /// does not fit the model is not used.
-    package init(model: SpeechModel, learnedState: [Float]? = nil) throws(RecognizerError) {
+    /// It hears live, and begins with what was learned before.
+    package convenience init(model: SpeechModel, learnedState: [Float]? = nil) throws(RecognizerError) {
+        try self.init(model: model, mode: .live(learnedState: learnedState))
+    }
+
+    /// Loads a model, which takes up to half a second and about 100 MB.
+    package init(model: SpeechModel, mode: Mode) throws(RecognizerError) {
         let decoder = standup_ps_create(
             model.acousticModel,
             model.languageModel,
@@ -46,8 +63,12 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
             throw Self.failure("the model \(model.language) has no frame rate")
         }
         samplesPerFrame = 16_000 / frameRate
-        let state = learnedState?.allSatisfy(\.isFinite) == true ? learnedState : nil
-        knowsMicrophone = state.map { standup_ps_set_mean(decoder, $0, Int32($0.count)) != 0 } ?? false
+        hearsWhole = mode == .whole
+        if case .live(let state?) = mode, state.allSatisfy(\.isFinite) {
+            knowsMicrophone = standup_ps_set_mean(decoder, state, Int32(state.count)) != 0
+        } else {
+            knowsMicrophone = false
+        }
     }
 
     deinit {
@@ -63,6 +84,10 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
 
     /// Hears the utterance's next samples, at best 100 ms of them, and returns what it takes all of it to be so far.
     package func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
+        if hearsWhole {
+            undecoded += samples
+            return ""
+        }
         guard !samples.isEmpty else { return text }
         if knowsMicrophone {
             try check(standup_ps_hear(decoder, samples.baseAddress, samples.count), "cannot hear")
@@ -75,7 +100,13 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
 
     /// Ends the utterance and returns its words.
     package func end() throws(RecognizerError) -> [RecognizedWord] {
-        if !undecoded.isEmpty { try learn() }
+        if hearsWhole {
+            let samples = undecoded
+            undecoded = []
+            try check(standup_ps_hear_whole(decoder, samples, samples.count), "cannot hear")
+        } else if !undecoded.isEmpty {
+            try learn()
+        }
         try check(standup_ps_end(decoder), "cannot end an utterance")
         let words = self.words
         // A cough tells nothing about how speech sounds here.

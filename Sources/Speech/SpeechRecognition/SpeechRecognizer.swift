@@ -66,12 +66,28 @@ public struct RecognizerSource: Sendable {
     public let key: String
     /// Makes a recogniser that starts with what was learned before, if anything was. [decoding queue]
     public let make: @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer
+    /// How it recognises what has been recorded.
+    package let stretches: StretchRecognition
 
-    /// A source with its key.
+    /// A source with its key; stretches are heard by recognisers that have learned nothing.
     public init(
         key: String, make: @escaping @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer
     ) {
+        self.init(
+            key: key, make: make,
+            stretches: StretchRecognition(name: key, key: key) { () throws(RecognizerError) in
+                try WholeStretches { () throws(RecognizerError) in try make(nil) }
+            }
+        )
+    }
+
+    /// A source that recognises recordings in a way of its own.
+    package init(
+        key: String, make: @escaping @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer,
+        stretches: StretchRecognition
+    ) {
         self.key = key
         self.make = make
+        self.stretches = stretches
     }
 }

@@ -32,9 +32,11 @@ extension InMemoryMeetingStore {
         _ utterances: [Utterance],
         to meeting: Meeting.ID,
         recognizer: String,
-        at instant: Timestamp
+        at instant: Timestamp,
+        finishing draft: String?
     ) throws(HistoryError) -> Int {
         try change(meeting) { kept in
+            if let draft { kept.removeDraft(draft) }
             kept.add(origin: .recognizer(recognizer), followsLive: false, at: instant)
             let number = kept.current
             for utterance in utterances { kept.insert(utterance) { $0.number == number } }
@@ -75,11 +77,10 @@ extension InMemoryMeetingStore {
                 throw .transcriptInUse(meeting, version: version)
             }
             kept.transcripts.remove(at: index)
-            if kept.queued?.version == version { kept.queued = nil }
         }
     }
 
-    private func change<T>(
+    func change<T>(
         _ meeting: Meeting.ID,
         _ change: (inout KeptMeeting) throws(HistoryError) -> T
     ) throws(HistoryError) -> T {
@@ -107,9 +108,11 @@ struct KeptMeeting {
     var deletedBy: String?
     /// The number of the transcript that is shown.
     var current = 1
-    /// The transcript that it is still to get.
-    var queued: QueuedTranscript?
     var transcripts = [Transcript(number: 1, createdAt: nil, origin: .live, followsLive: true)]
+    /// The transcripts that are being made, by name.
+    var drafts: [String: [DraftPart]] = [:]
+    /// The draft of the transcript that it is still to get.
+    var queuedDraft: String?
     private var lastNumber = 1
     private var lastUtterance: Int64 = 0
 
@@ -143,6 +146,12 @@ struct KeptMeeting {
         }
     }
 
+    /// Removes a draft, and the claim to a transcript made of it.
+    mutating func removeDraft(_ name: String) {
+        drafts[name] = nil
+        if queuedDraft == name { queuedDraft = nil }
+    }
+
     func index(of version: Int) throws(HistoryError) -> Int {
         guard let index = transcripts.firstIndex(where: { $0.number == version }) else {
             throw .noTranscript(meeting.id, version: version)
@@ -160,16 +169,12 @@ struct KeptMeeting {
         }
     }
 
-    /// Adds a transcript without utterances and shows it unless told otherwise.
-    @discardableResult
-    mutating func add(
-        origin: TranscriptVersion.Origin, followsLive: Bool, isShown: Bool = true, at instant: Timestamp
-    ) -> Int {
+    /// Adds a transcript without utterances and shows it.
+    mutating func add(origin: TranscriptVersion.Origin, followsLive: Bool, at instant: Timestamp) {
         lastNumber += 1
-        if isShown { current = lastNumber }
+        current = lastNumber
         transcripts.append(
             Transcript(number: lastNumber, createdAt: instant, origin: origin, followsLive: followsLive)
         )
-        return lastNumber
     }
 }

@@ -3,7 +3,6 @@ import AudioFiles
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import MeetingTiming
 import SpeechRecognition
 
 /// Transcribes in the background what interrupted meetings left to be heard.
@@ -23,36 +22,22 @@ struct LateTranscriptions {
     ) -> Task<Void, Never> {
         Task.detached {
             try? await Task.sleep(for: delay)
-            var looked = 0
-            while !Task.isCancelled {
-                guard let page = try? store.meetings(of: nil, limit: Self.page, offset: looked), !page.isEmpty else {
-                    return
-                }
-                looked += page.count
-                for listed in page where LateTranscription.isNeeded(for: listed) && !Task.isCancelled {
-                    guard let source = source(listed.language) else { continue }
-                    await transcribe(listed.id, source)
-                }
-            }
+            for id in (try? store.untranscribedMeetings()) ?? [] where !Task.isCancelled { await transcribe(id, source) }
         }
     }
 
-    /// How many meetings are looked at in one go: somebody who waits for the history waits no longer than for these.
-    private static let page = 100
-
-    private func transcribe(_ id: Meeting.ID, _ source: RecognizerSource) async {
+    private func transcribe(
+        _ id: Meeting.ID, _ source: @Sendable (_ language: String) -> RecognizerSource?
+    ) async {
         guard let lock = try? LiveMeetingLock.acquire(id, in: folder) else { return }
         defer { lock.release() }
         guard let meeting = try? store.meeting(id), LateTranscription.isNeeded(for: meeting),
+            let source = source(meeting.language),
             let path = try? meeting.recording.map({ try folder.recordingPath($0.fileName) }),
             let recording = try? KeptRecording(path: path)
         else { return }
-        let late = LateTranscription(
-            of: meeting, recording: recording, cues: cues, recognizer: source, store: store, clock: SystemClock())
-        await withTaskCancellationHandler {
-            _ = try? await late.run()
-        } onCancel: {
-            late.stop()
-        }
+        // What it did not get done, the next start does.
+        try? await LateTranscription(of: meeting, recording: recording, cues: cues, recognizer: source, store: store)
+            .run()
     }
 }

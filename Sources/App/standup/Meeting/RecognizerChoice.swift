@@ -29,9 +29,11 @@ struct RecognizerChoice {
                 problem = nil
                 understood = model.language
                 introduction = "PocketSphinx on this machine understands \(model.language)."
-                source = RecognizerSource(key: "\(name)/\(model.language)") { learned throws(RecognizerError) in
-                    try PocketSphinxRecognizer(model: model, learnedState: learned)
-                }
+                source = RecognizerSource(
+                    key: "\(name)/\(model.language)",
+                    make: { learned throws(RecognizerError) in
+                        try PocketSphinxRecognizer(model: model, learnedState: learned)
+                    }, stretches: .pocketSphinx(model))
             } catch {
                 problem = error
                 understood = nil

@@ -1,16 +1,17 @@
 public import AudioDevices
 public import MeetingHistory
 public import MeetingModel
-public import MeetingTiming
 public import SpeechRecognition
 
 /// The transcription of what a meeting that was interrupted had recorded but not yet had recognised.
-public final class LateTranscription: Sendable {
+///
+/// To stop it, cancel its task: what was heard is kept, and the rest can be done another time.
+public struct LateTranscription: Sendable {
     private let meeting: Meeting
     private let store: any MeetingStore
-    private let worker: TranscriptionWorker
     private let recording: any RecordedAudio
-    private let report: AsyncStream<TranscriptionSignal>
+    private let cues: CueSounds?
+    private let recognizer: RecognizerSource
 
     /// Whether a meeting has sound that nobody has listened to yet.
     public static func isNeeded(for meeting: Meeting) -> Bool {
@@ -23,57 +24,29 @@ public final class LateTranscription: Sendable {
     /// The rest of a meeting's transcription; `meeting` is whole, with its turns, `cues` are the sounds it may hold.
     public init(
         of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, recognizer: RecognizerSource,
-        store: any MeetingStore, clock: any MeetingClock
+        store: any MeetingStore
     ) {
         self.meeting = meeting
         self.store = store
         self.recording = recording
-        let (report, continuation) = AsyncStream.makeStream(of: TranscriptionSignal.self)
-        self.report = report
-        let start = (meeting.transcribedUpTo ?? .zero).frames(at: recording.sampleRate)
-        self.worker = TranscriptionWorker(
-            clock: clock, recording: recording, cues: cues, from: start,
-            makeRecognizer: { () throws(RecognizerError) in try recognizer.make(nil) },
-            signal: {
-                continuation.yield($0)
-                if case .finished = $0 { continuation.finish() }
-            })
+        self.cues = cues
+        self.recognizer = recognizer
     }
 
-    /// Transcribes the rest, writing every utterance as it is confirmed; true when the whole has been heard.
-    public func run() async throws(HistoryError) -> Bool {
+    /// Transcribes the rest with one recogniser, writing what it hears as it hears it.
+    ///
+    /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
+    public func run() async throws {
         let rate = recording.sampleRate
-        let dings = meeting.turns.dropFirst().map { $0.start.frames(at: rate) }
-        let boundaries = (meeting.turns.compactMap(\.end) + meeting.pauses.map(\.at)).map { $0.frames(at: rate) }
-        worker.perform { worker in
-            for boundary in boundaries { worker.markBoundary(at: boundary) }
-            // A change of speaker dinged, if it was not the end.
-            for ding in dings { worker.markCue(.ding, at: ding) }
-        }
-        worker.hear(upTo: recording.frames)
-        worker.perform { $0.finish() }
-        defer { worker.abandon() }
-        var isWhole = true
-        for await signal in report {
-            switch signal {
-            case .utterance(let heard):
-                let speaker = meeting.turns.speaker(at: Duration(frames: (heard.start + heard.end) / 2, at: rate))
-                guard let speaker else { continue }
-                try store.record([.utterance(Utterance(heard, attendee: speaker, sampleRate: rate))], in: meeting.id)
-            case .confirmed(let frame):
-                try store.record([.transcribed(upTo: Duration(frames: frame, at: rate))], in: meeting.id)
-            case .failed: isWhole = false
-            case .partial, .finished: break
+        var speech = RecordedSpeech(of: meeting, recording: recording, cues: cues)
+        speech.startFrame = (meeting.transcribedUpTo ?? .zero).frames(at: rate)
+        try await RecordingTranscription(of: speech, by: recognizer.stretches, jobs: 1)
+            .run { heard, _ in
+                let utterances = meeting.utterances(heard.utterances, sampleRate: rate).map(MeetingChange.utterance)
+                let done = MeetingChange.transcribed(upTo: Duration(frames: heard.end, at: rate))
+                try store.record(utterances + [done], in: meeting.id)
             }
-        }
-        guard isWhole, !worker.isStopped else { return false }
         try store.record([.transcribed(upTo: meeting.duration)], in: meeting.id)
-        return true
-    }
-
-    /// Stops at the next step; what was confirmed is kept, and the rest can be done another time. [any thread]
-    public func stop() {
-        worker.abandon()
     }
 }
 

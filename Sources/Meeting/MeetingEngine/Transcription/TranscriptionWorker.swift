@@ -36,7 +36,7 @@ actor TranscriptionWorker {
     private let transcriber: Transcriber
     private var buffer: [Int16]
     private var partial = (text: "", start: Int64(0))
-    private var confirmed: Int64
+    private var confirmed: Int64 = 0
     private var hasFailed = false
     private var isFinishing = false
 
@@ -44,7 +44,6 @@ actor TranscriptionWorker {
         clock: any MeetingClock,
         recording: any RecordedAudio,
         cues: CueSounds?,
-        from frame: Int64 = 0,
         makeRecognizer: @escaping @Sendable () throws(RecognizerError) -> any SpeechRecognizer,
         signal: @escaping @Sendable (TranscriptionSignal) -> Void
     ) {
@@ -53,11 +52,9 @@ actor TranscriptionWorker {
         self.signal = signal
         self.step = recording.sampleRate / 10
         self.buffer = [Int16](repeating: 0, count: recording.sampleRate / 10)
-        self.confirmed = frame
         self.transcriber = Transcriber(
             sampleRate: recording.sampleRate,
             cues: cues,
-            startFrame: frame,
             makeRecognizer: makeRecognizer
         )
     }
@@ -84,7 +81,7 @@ actor TranscriptionWorker {
     }
 
     /// Whether it was told to stop. [any thread]
-    nonisolated var isStopped: Bool { isAbandoned.load(ordering: .acquiring) }
+    private nonisolated var isStopped: Bool { isAbandoned.load(ordering: .acquiring) }
 
     /// The next attendee's turn starts at a frame.
     func markBoundary(at frame: Int64) {

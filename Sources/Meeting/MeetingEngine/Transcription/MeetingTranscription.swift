@@ -1,0 +1,76 @@
+package import AudioDevices
+package import MeetingHistory
+package import MeetingModel
+package import SpeechRecognition
+import Synchronization
+
+/// Transcribes a meeting's whole recording again and keeps the result as a transcript beside the others.
+///
+/// What was heard is kept stretch by stretch, apart from the transcripts: after a cancellation, an error or the end of
+/// the program the same transcription goes on where it stopped, and ends with the same result.
+package struct MeetingTranscription: Sendable {
+    private let meeting: Meeting
+    private let recording: any RecordedAudio
+    private let recognition: StretchRecognition
+    private let store: any MeetingStore
+    private let speech: RecordedSpeech
+
+    /// A transcription of a meeting, which is whole, with its turns; `cues` are the sounds that the recording may hold.
+    ///
+    /// `prompt` are names and terms that are likely to be said in it.
+    package init(
+        of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, by recognition: StretchRecognition,
+        language: String? = nil, prompt: String = "", store: any MeetingStore
+    ) {
+        self.meeting = meeting
+        self.recording = recording
+        self.recognition = recognition
+        self.store = store
+        var speech = RecordedSpeech(of: meeting, recording: recording, cues: cues)
+        speech.language = language ?? meeting.language
+        speech.prompt = prompt
+        self.speech = speech
+    }
+
+    /// Transcribes with so many recognisers at once, and returns the number of the new transcript, which is shown from
+    /// then on.
+    ///
+    /// - Parameters:
+    ///   - jobs: How many recognisers.
+    ///   - now: The instant at which the transcript is made.
+    ///   - report: Told how much is done, whenever a stretch is. [any thread]
+    /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
+    package func run(
+        jobs: Int, now: () -> Timestamp, report: @escaping @Sendable (TranscriptionProgress) -> Void = { _ in }
+    ) async throws -> Int {
+        let draft = recognition.key + "/" + speech.language
+        let rate = recording.sampleRate
+        let kept = Dictionary(
+            try store.draft(draft, of: meeting.id).map { ($0.frames, $0.utterances) }, uniquingKeysWith: { $1 }
+        )
+        // Only what this recording is cut into counts, should it have changed.
+        let parts = Mutex<[Range<Int64>: [Utterance]]>([:])
+        try await RecordingTranscription(of: speech, by: recognition, jobs: jobs)
+            .run(
+                isKnown: { frames in
+                    guard let utterances = kept[frames] else { return false }
+                    parts.withLock { $0[frames] = utterances }
+                    return true
+                },
+                deliver: { heard, progress in
+                    let utterances = meeting.utterances(heard.utterances, sampleRate: rate)
+                    try store.keep(
+                        DraftPart(frames: heard.frames, utterances: utterances), in: draft, of: meeting.id
+                    )
+                    parts.withLock { $0[heard.frames] = utterances }
+                    report(progress)
+                }
+            )
+        let utterances = parts.withLock { parts in
+            parts.sorted { $0.key.lowerBound < $1.key.lowerBound }.flatMap(\.value)
+        }
+        return try store.addTranscript(
+            utterances, to: meeting.id, recognizer: recognition.name, at: now(), finishing: draft
+        )
+    }
+}

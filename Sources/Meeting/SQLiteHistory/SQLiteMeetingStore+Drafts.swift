@@ -1,0 +1,111 @@
+internal import GRDB
+package import MeetingHistory
+package import MeetingModel
+
+extension SQLiteMeetingStore {
+    /// What is kept of a transcript that is being made, in the order of the recording.
+    package func draft(_ name: String, of meeting: Meeting.ID) throws(HistoryError) -> [DraftPart] {
+        try read { database in
+            var parts: [DraftPart] = []
+            try database.forEachRow(
+                """
+                SELECT frames_start, frames_end, utterances FROM draft
+                WHERE meeting = (SELECT number FROM meeting WHERE id = ?) AND name = CAST(? AS TEXT)
+                ORDER BY frames_start, frames_end
+                """,
+                [meeting.rawValue, FreeText(name)]
+            ) { row in
+                let stored: [StoredUtterance] = try row.json(2)
+                let start = row.integer(0)
+                parts.append(
+                    DraftPart(
+                        frames: start..<max(start, row.integer(1)), utterances: try stored.map { try $0.utterance() }
+                    )
+                )
+            }
+            return parts
+        }
+    }
+
+    /// Keeps a part of a transcript that is being made; one of the same frames is replaced.
+    package func keep(_ part: DraftPart, in draft: String, of meeting: Meeting.ID) throws(HistoryError) {
+        try write { database in
+            try database.run(
+                """
+                INSERT OR REPLACE INTO draft (meeting, name, frames_start, frames_end, utterances)
+                VALUES (?, CAST(? AS TEXT), ?, ?, ?)
+                """,
+                [
+                    try database.number(ofVisible: meeting), FreeText(draft), part.frames.lowerBound,
+                    part.frames.upperBound, try json(part.utterances.map(StoredUtterance.init)),
+                ]
+            )
+        }
+    }
+
+    /// The meetings that have ended with a part of the recording that nobody has transcribed yet, newest first.
+    package func untranscribedMeetings() throws(HistoryError) -> [Meeting.ID] {
+        try read { database in
+            var meetings: [Meeting.ID] = []
+            try database.forEachRow(
+                """
+                SELECT id FROM meeting
+                WHERE transcribed_up_to < duration AND state <> 'live' AND recording_file IS NOT NULL AND \(isVisible)
+                ORDER BY started_at DESC, number DESC
+                """
+            ) { meetings.append($0.id(0)) }
+            return meetings
+        }
+    }
+}
+
+extension Database {
+    /// Removes a draft, and the meeting's claim to a transcript made of it; one that is not there is no error.
+    func removeDraft(_ name: String, of meeting: Meeting.ID) throws {
+        for (table, column) in [("draft", "name"), ("queued_transcript", "draft")] {
+            try run(
+                """
+                DELETE FROM \(table)
+                WHERE meeting = (SELECT number FROM meeting WHERE id = ?) AND \(column) = CAST(? AS TEXT)
+                """,
+                [meeting.rawValue, FreeText(name)]
+            )
+        }
+    }
+
+    /// The number of a meeting that is not marked deleted.
+    fileprivate func number(ofVisible id: Meeting.ID) throws -> Int64 {
+        var number: Int64?
+        try forEachRow("SELECT number FROM meeting WHERE id = ? AND \(isVisible)", [id.rawValue]) {
+            number = $0.integer(0)
+        }
+        guard let number else { throw HistoryError.noMeeting(id) }
+        return number
+    }
+}
+
+/// An utterance as it stands in a draft.
+private struct StoredUtterance: Codable {
+    private let attendee: String
+    private let start: Int64
+    private let end: Int64
+    private let text: String
+    private let recognizer: String
+    private let words: [StoredWord]
+
+    init(_ utterance: Utterance) {
+        attendee = utterance.attendee.rawValue
+        start = utterance.start.nanoseconds
+        end = utterance.end.nanoseconds
+        text = utterance.text
+        recognizer = utterance.recognizer
+        words = utterance.words.map(StoredWord.init)
+    }
+
+    func utterance() throws -> Utterance {
+        Utterance(
+            attendee: Attendee.ID(rawValue: attendee), start: .nanoseconds(start), end: .nanoseconds(end), text: text,
+            recognizer: recognizer, words: words.map(\.word)
+        )
+    }
+}

@@ -1,0 +1,149 @@
+import AudioDevices
+import Synchronization
+
+/// What was understood of one stretch of a recording.
+package struct HeardStretch: Hashable, Sendable {
+    /// The frames that were heard; another stretch of the recording has others.
+    package let frames: Range<Int64>
+    /// Everything before this frame has been heard, if the stretches come in order.
+    package let end: Int64
+    /// What was said, in order, in frames of the recording; none if nothing was.
+    package let utterances: [RecognizedUtterance]
+}
+
+/// How much of a recording has been transcribed.
+package struct TranscriptionProgress: Hashable, Sendable {
+    /// Frames that are done, those without speech included.
+    package let done: Int64
+    /// Of those, the ones that were done before.
+    package let known: Int64
+    /// Frames to be done in all.
+    package let total: Int64
+}
+
+/// Transcribes a recording stretch by stretch, with several recognisers at once.
+///
+/// Each takes the next stretch when it has done its last. What is heard is the same, however many there are and in
+/// whichever order they take them.
+package struct RecordingTranscription: Sendable {
+    private let speech: RecordedSpeech
+    private let recognition: StretchRecognition
+    private let jobs: Int
+
+    /// A transcription by so many recognisers at once, or by fewer if no more may be.
+    package init(of speech: RecordedSpeech, by recognition: StretchRecognition, jobs: Int) {
+        self.speech = speech
+        self.recognition = recognition
+        self.jobs = max(1, min(jobs, recognition.atMost ?? jobs))
+    }
+
+    /// Transcribes all stretches that are not known, and delivers each as soon as it is done, one at a time.
+    ///
+    /// With one recogniser they come in order. Nothing is delivered any more after a `deliver` that threw, nor after the
+    /// task was cancelled.
+    ///
+    /// - Parameters:
+    ///   - isKnown: Whether the stretch of these frames has been heard before.
+    ///   - deliver: Takes what was heard and how much is done by then.
+    /// - Throws: What the recogniser or the recording throws, what `deliver` throws, or `CancellationError`.
+    package func run(
+        isKnown: @escaping @Sendable (Range<Int64>) -> Bool = { _ in false },
+        deliver: @escaping @Sendable (HeardStretch, TranscriptionProgress) throws -> Void
+    ) async throws {
+        let run = try TranscriptionRun(speech, recognition, isKnown: isKnown, deliver: deliver)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<jobs { group.addTask { try await run.work() } }
+            // The first that fails stops the others.
+            for try await _ in group {}
+        }
+        try Task.checkCancellation()
+    }
+}
+
+extension RecordedSpeech {
+    /// The frames that are heard in a stretch.
+    func frames(of part: StretchPart) -> Range<Int64> {
+        scale.frame(at: part.heard.lowerBound)..<scale.frame(at: part.heard.upperBound)
+    }
+
+    func heard(_ utterances: [RecognizedUtterance], in part: StretchPart) -> HeardStretch {
+        HeardStretch(
+            frames: frames(of: part),
+            end: min(scale.frame(at: part.own.upperBound), recording.frames),
+            utterances: place(utterances, of: part)
+        )
+    }
+}
+
+/// The stretches of a recording, shared by those who recognise them. [any thread]
+private final class TranscriptionRun: Sendable {
+    private struct State {
+        var reader: StretchReader
+        /// Frames of the stretches that somebody is recognising.
+        var taken: Int64 = 0
+        var known: Int64 = 0
+    }
+
+    private let speech: RecordedSpeech
+    private let recognition: StretchRecognition
+    private let isKnown: @Sendable (Range<Int64>) -> Bool
+    private let deliver: @Sendable (HeardStretch, TranscriptionProgress) throws -> Void
+    private let state: Mutex<State>
+    /// Held by whoever delivers, so that it is one at a time.
+    private let outlet = Mutex(())
+
+    init(
+        _ speech: RecordedSpeech, _ recognition: StretchRecognition,
+        isKnown: @escaping @Sendable (Range<Int64>) -> Bool,
+        deliver: @escaping @Sendable (HeardStretch, TranscriptionProgress) throws -> Void
+    ) throws {
+        self.speech = speech
+        self.recognition = recognition
+        self.isKnown = isKnown
+        self.deliver = deliver
+        state = Mutex(State(reader: try StretchReader(speech, cutting: recognition.cutting)))
+    }
+
+    /// Recognises one stretch after the other until none is left.
+    func work() async throws {
+        var recognizer: (any StretchRecognizer)?
+        while let stretch = try next() {
+            let able = try recognizer ?? recognition.make()
+            recognizer = able
+            let heard = try await able.recognize(
+                SpeechStretch(samples: stretch.samples, language: speech.language, prompt: speech.prompt)
+            )
+            try outlet.withLock { _ in
+                try Task.checkCancellation()
+                try deliver(speech.heard(heard, in: stretch.part), finish(stretch))
+            }
+        }
+    }
+
+    /// The next stretch that is not known.
+    private func next() throws -> FoundStretch? {
+        try state.withLock { state in
+            while let stretch = try state.reader.next() {
+                try Task.checkCancellation()
+                let frames = speech.frames(of: stretch.part)
+                guard isKnown(frames) else {
+                    state.taken += Int64(frames.count)
+                    return stretch
+                }
+                state.known += Int64(frames.count)
+            }
+            return nil
+        }
+    }
+
+    private func finish(_ stretch: FoundStretch) -> TranscriptionProgress {
+        state.withLock { state in
+            state.taken -= Int64(speech.frames(of: stretch.part).count)
+            return TranscriptionProgress(
+                done: max(state.reader.position - speech.startFrame - state.taken, 0),
+                known: state.known,
+                total: max(speech.recording.frames - speech.startFrame, 1)
+            )
+        }
+    }
+}
