@@ -1,3 +1,4 @@
+import SpeechRecognition
 import Testing
 
 @testable import SpeechServerRecognition
@@ -31,16 +32,16 @@ import Testing
 
 @Suite struct `The prompt of a request` {
     @Test func `has the words before, the vocabulary, and the names last`() {
-        let prompt = TranscriptionPrompt(
+        let prompt = SpeechPrompt(
             names: ["Ann", " ", "Bob\u{7}"], vocabulary: ["SwiftNIO", "login page"], lastWords: "and that is\nall")
         #expect(prompt.text == "and that is all SwiftNIO, login page. Ann, Bob.")
-        #expect(TranscriptionPrompt().text == "")
-        #expect(TranscriptionPrompt(names: ["Ann"]).text == "Ann.")
+        #expect(SpeechPrompt().text == "")
+        #expect(SpeechPrompt(names: ["Ann"]).text == "Ann.")
     }
 
     @Test func `keeps its end, and no half word in front`() {
         let words = (0..<400).map { "word\($0)" }.joined(separator: " ")
-        let text = TranscriptionPrompt(names: ["Ann"], lastWords: words).text
+        let text = SpeechPrompt(names: ["Ann"], lastWords: words).text
         #expect(text.count <= 800)
         #expect(text.count > 780)
         #expect(text.hasPrefix("word"))

@@ -47,6 +47,22 @@ package struct SpeechServer: Sendable {
     }
 }
 
+/// What a server was seen to take, for all who ask it. [any thread]
+package final class ServerHabits: Sendable {
+    private let seen: Mutex<TranscriptionForm.Detail>
+
+    /// Nothing seen yet.
+    package init(_ server: SpeechServer) {
+        seen = Mutex(server.address.isOpenAI ? .words : .full)
+    }
+
+    /// How much it is asked for.
+    var detail: TranscriptionForm.Detail {
+        get { seen.withLock { $0 } }
+        set { seen.withLock { $0 = newValue } }
+    }
+}
+
 /// One stretch of sound asked of a speech server, as often as it takes. [one thread at a time]
 package final class SpeechServerClient: Sendable {
     /// The server that it asks.
@@ -54,28 +70,26 @@ package final class SpeechServerClient: Sendable {
 
     private let transport: any HTTPTransport
     private let wait: @Sendable (Duration) -> Void
-    /// What the server was seen to take.
-    private let detail: Mutex<TranscriptionForm.Detail>
+    private let wake: @Sendable () -> Void
+    private let habits: ServerHabits
     private let isCancelled = Atomic(false)
 
-    /// A client of a server.
-    package convenience init(_ server: SpeechServer) {
+    /// A client of a server, which knows what others have seen of it.
+    package convenience init(_ server: SpeechServer, habits: ServerHabits? = nil) {
         let alarm = Alarm()
-        self.init(server, transport: CurlTransport(), wait: alarm.wait, wake: alarm.ring)
+        self.init(server, habits: habits, transport: CurlTransport(), wait: alarm.wait, wake: alarm.ring)
     }
-
-    private let wake: @Sendable () -> Void
 
     /// A client with a transport, a way to wait, and one to end the waiting.
     init(
-        _ server: SpeechServer, transport: any HTTPTransport, wait: @escaping @Sendable (Duration) -> Void,
-        wake: @escaping @Sendable () -> Void = {}
+        _ server: SpeechServer, habits: ServerHabits? = nil, transport: any HTTPTransport,
+        wait: @escaping @Sendable (Duration) -> Void, wake: @escaping @Sendable () -> Void = {}
     ) {
         self.server = server
         self.transport = transport
         self.wait = wait
         self.wake = wake
-        detail = Mutex(server.address.isOpenAI ? .words : .full)
+        self.habits = habits ?? ServerHabits(server)
     }
 
     /// Ends what goes on, soon; the client is of no more use. [any thread]
@@ -107,13 +121,13 @@ package final class SpeechServerClient: Sendable {
 
     /// Asks for as much as the server gives.
     private func ask(_ flac: [UInt8], _ form: TranscriptionForm) throws(SpeechServerError) -> ServerAnswer {
-        var detail = detail.withLock { $0 }
+        var detail = habits.detail
         while true {
             let answer = try send(flac, form, detail)
             let reading = AnswerReading(answer, secret: server.key?.secret)
             switch reading {
             case .transcript(let transcript):
-                self.detail.withLock { $0 = detail }
+                habits.detail = detail
                 return transcript
             case .failed(let reason):
                 guard let less = reading.next(after: detail) else {

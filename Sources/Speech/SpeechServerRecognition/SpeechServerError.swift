@@ -1,3 +1,5 @@
+package import SpeechRecognition
+
 /// Why a speech server gave no words; `description` is one line that says what, which and what to do.
 package struct SpeechServerError: Error, Hashable, Sendable {
     /// What went wrong.
@@ -54,9 +56,18 @@ package struct SpeechServerError: Error, Hashable, Sendable {
     }
 }
 
+extension RecognizerError {
+    /// What an error of a speech server is to those who know recognisers.
+    package init(_ error: SpeechServerError) {
+        self = .noAnswer(
+            server: error.server, reason: error.problem, advice: error.advice,
+            prospect: error.isTransient ? .later : error.concernsOneStretch ? .otherSound : .none)
+    }
+}
+
 extension SpeechServerError: CustomStringConvertible {
     /// One line: what, which, what to do.
-    package var description: String { "the speech server gave no words, \(server) (\(problem)), \(advice)" }
+    package var description: String { RecognizerError(self).description }
 
     /// What went wrong, without the server and what to do.
     package var problem: String {
@@ -75,7 +86,8 @@ extension SpeechServerError: CustomStringConvertible {
         }
     }
 
-    private var advice: String {
+    /// What to do about it.
+    package var advice: String {
         switch reason {
         case .network, .timeOut, .busy, .failed: "it is tried again later"
         case .key: "set STANDUP_API_KEY, or api-key-file in the configuration"

@@ -19,10 +19,11 @@ package final class SpeechServerRecognizer: StretchRecognizer {
 
     /// A server as a way to recognise whole recordings; it is asked turn by turn, and for one at a time.
     package static func recognition(by server: SpeechServer) -> StretchRecognition {
-        StretchRecognition(
+        let habits = ServerHabits(server)
+        return StretchRecognition(
             name: server.name, key: "\(server.address.text) \(server.model)", cutting: .atTurns(limit: longestStretch),
             atMost: 1
-        ) { () throws(RecognizerError) in SpeechServerRecognizer(SpeechServerClient(server)) }
+        ) { () throws(RecognizerError) in SpeechServerRecognizer(SpeechServerClient(server, habits: habits)) }
     }
 
     /// What is sent at once: OpenAI takes 25 MB, and a server that fails is to lose no more than this.
@@ -30,12 +31,12 @@ package final class SpeechServerRecognizer: StretchRecognizer {
 
     /// Recognises a stretch.
     ///
-    /// - Throws: `RecognizerError.failed` with what the server's error says.
+    /// - Throws: `RecognizerError.noAnswer`.
     package func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance] {
         do throws(SpeechServerError) {
             return try await hear(stretch)
         } catch {
-            throw .failed(name: error.server, reason: error.problem)
+            throw RecognizerError(error)
         }
     }
 

@@ -1,5 +1,5 @@
-/// What a speech server is told of names and terms before it hears.
-package struct TranscriptionPrompt: Hashable, Sendable {
+/// What a recogniser is told of names and terms before it hears.
+package struct SpeechPrompt: Hashable, Sendable {
     /// Characters of a prompt: models of the Whisper kind take 224 tokens and forget what comes before them.
     private static let limit = 800
 
