@@ -27,7 +27,7 @@ struct StandupCommand: AsyncParsableCommand {
                 name: "Meetings",
                 subcommands: [
                     StartCommand.self, MeetingsCommand.self, MeetingCommand.self, ExportCommand.self,
-                    DeleteMeetingCommand.self,
+                    TranscribeCommand.self, TranscriptsCommand.self, DeleteMeetingCommand.self,
                 ]),
             CommandGroup(
                 name: "This machine",

@@ -58,6 +58,29 @@ package struct RecordingTranscription: Sendable {
         }
         try Task.checkCancellation()
     }
+
+    /// Transcribes everything and returns the utterances in order.
+    package func utterances(
+        report: @escaping @Sendable (TranscriptionProgress) -> Void = { _ in }
+    ) async throws -> [RecognizedUtterance] {
+        let stretches = HeardStretches()
+        try await run { heard, progress in
+            stretches.add(heard)
+            report(progress)
+        }
+        return stretches.utterances
+    }
+}
+
+/// What was heard so far. [any thread]
+private final class HeardStretches: Sendable {
+    private let stretches = Mutex<[HeardStretch]>([])
+
+    func add(_ heard: HeardStretch) { stretches.withLock { $0.append(heard) } }
+
+    var utterances: [RecognizedUtterance] {
+        stretches.withLock { $0 }.sorted { $0.frames.lowerBound < $1.frames.lowerBound }.flatMap(\.utterances)
+    }
 }
 
 extension RecordedSpeech {

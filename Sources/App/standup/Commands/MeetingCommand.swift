@@ -1,4 +1,6 @@
 import ArgumentParser
+import MeetingHistory
+import MeetingModel
 
 /// `standup meeting`.
 struct MeetingCommand: ParsableCommand {
@@ -10,17 +12,26 @@ struct MeetingCommand: ParsableCommand {
               standup meeting latest
               standup meeting Daily/2
               standup meeting 3f2a --json
+              standup meeting latest --transcript 1
             """)
 
     @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
     var meeting: String
+
+    @Option(
+        help: ArgumentHelp(
+            "With this transcript instead of the one that is shown, see transcripts.", valueName: "number"))
+    var transcript: Int?
 
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
-        let meeting = try history.meeting(meeting)
+        var meeting = try history.meeting(meeting)
+        if let transcript {
+            meeting.transcript = try history.store.transcript(of: meeting.id, version: transcript).map(\.utterance)
+        }
         if json.isOn { return try JSONOutput.write(history.document(meeting, isWhole: true)) }
         let lines = MeetingText.lines(
             meeting, recordingPath: try history.recordingPath(of: meeting), terminal: .standardOutput)

@@ -11,6 +11,8 @@ struct RecognizerChoice {
     let problem: RecognizerError?
     /// The language that it understands, nil if it cannot be made.
     let understood: String?
+    /// How it transcribes whole recordings; nil if there is to be none.
+    var stretches: StretchRecognition? { source?.stretches }
     /// What is said of it before the start.
     let introduction: String
 

@@ -1,0 +1,60 @@
+import AudioFiles
+import MeetingModel
+import SpeechRecognition
+
+/// The transcript of a sound file, as `transcribe --json` gives it; offsets in seconds.
+struct FileTranscript: Codable, Hashable {
+    /// A stretch of speech.
+    struct Utterance: Codable, Hashable {
+        var start: Double
+        var end: Double
+        var text: String
+        var words: [Word]
+    }
+
+    /// A recognised word.
+    struct Word: Codable, Hashable {
+        var text: String
+        var start: Double
+        var end: Double
+        var confidence: Double
+    }
+
+    var file: String
+    var duration: Double
+    var sampleRate: Int
+    var language: String
+    var recognizer: String
+    var transcript: [Utterance]
+
+    /// What was heard in the recording at a path.
+    init(
+        path: String, recording: KeptRecording, language: String, recognizer: String,
+        utterances: [RecognizedUtterance]
+    ) {
+        let rate = Double(recording.sampleRate)
+        file = path
+        duration = Double(recording.frames) / rate
+        sampleRate = recording.sampleRate
+        self.language = language
+        self.recognizer = recognizer
+        transcript = utterances.map { utterance in
+            Utterance(
+                start: Double(utterance.start) / rate, end: Double(utterance.end) / rate, text: utterance.text,
+                words: utterance.words.map {
+                    Word(
+                        text: $0.text, start: Double($0.start) / rate, end: Double($0.end) / rate,
+                        confidence: $0.confidence)
+                })
+        }
+    }
+
+    /// A line of text for each utterance, its offset in front.
+    var lines: [String] {
+        transcript.map { utterance in
+            let offset = Duration.seconds(Int64(utterance.start)).clockText()
+            let indent = String(repeating: " ", count: max(7 - offset.count, 0))
+            return "\(indent)\(offset)  \(DisplayText(utterance.text))"
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import AudioDevices
+import AudioFiles
+import FoundationEssentials
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+
+/// `standup transcribe`.
+struct TranscribeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transcribe",
+        abstract: "Transcribe a meeting again, or any sound file.",
+        discussion: """
+            A meeting gets a new transcript beside those it has, which is shown from then on; see: standup transcripts. \
+            The recording stays as it is. Interrupted, it keeps what is done: the same command goes on from there, to \
+            the same result. It uses all cores.
+
+            A file's transcript is printed, and nothing is kept. Any file with sound in it will do. A file that is \
+            called like a meeting is named with its folder, such as ./latest.
+
+            Examples:
+              standup transcribe latest
+              standup transcribe Daily/2 --jobs 1
+              standup transcribe interview.flac --language en > interview.txt
+              standup transcribe interview.flac --json
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "latest, TITLE/1 (1 is the newest), the start of an id, or a sound file.", valueName: "meeting-or-file"),
+        completion: .meeting)
+    var subject: String
+
+    @Option(help: ArgumentHelp("The recogniser: pocketsphinx.", valueName: "recognizer"), completion: .recognizer)
+    var recognizer: String?
+
+    @Option(
+        help: "The language spoken, such as en or en-GB; by default the meeting's.",
+        transform: StandupOptions.language)
+    var language: String?
+
+    @Option(help: ArgumentHelp("How many recognisers work at once, by default as many as there are cores."))
+    var jobs: Int?
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    /// More decoders than this take more memory than most machines have to spare.
+    private static let mostJobs = 64
+
+    func validate() throws {
+        if let jobs, !(1...Self.mostJobs).contains(jobs) {
+            throw ValidationError("--jobs is a number from 1 to \(Self.mostJobs)")
+        }
+    }
+
+    func run() async throws {
+        let composition = try Composition(data: data)
+        switch try TranscriptionSubject(subject, composition) {
+        case .file(let path): try await transcribe(file: path, composition)
+        case .meeting(let meeting, let history): try await transcribe(meeting, in: history, composition)
+        }
+    }
+
+    private var jobCount: Int { jobs ?? min(ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs) }
+
+    private func recognition(_ language: String, _ composition: Composition) throws -> StretchRecognition {
+        let name = composition.configuration.value(.recognizer, flag: recognizer) ?? "pocketsphinx"
+        let choice = try RecognizerChoice(name, language: language)
+        if let problem = choice.problem { throw Failure(transcribing: problem) }
+        guard let stretches = choice.stretches else {
+            throw Failure(.usage, "no recogniser, \(name), use --recognizer pocketsphinx")
+        }
+        return stretches
+    }
+
+    private func transcribe(file path: String, _ composition: Composition) async throws {
+        let language = language ?? composition.configuration.value(.language) ?? "en"
+        let recognition = try recognition(language, composition)
+        let recording = try KeptRecording(path: path)
+        let run = TranscriptionTask(interruption: "nothing is kept of a file's transcript, begin again")
+        let utterances = try await run.perform { report in
+            try await RecordingTranscription(
+                of: RecordedSpeech(recording, language: language), by: recognition, jobs: jobCount
+            )
+            .utterances(report: report)
+        }
+        let document = FileTranscript(
+            path: absolutePath(path), recording: recording, language: language, recognizer: recognition.name,
+            utterances: utterances)
+        if json.isOn { return try JSONOutput.write(document) }
+        if utterances.isEmpty { StandardOutput.note("standup: note: no words were heard in \(DisplayText(path))") }
+        try StandardOutput.write(document.lines.map { $0 + "\n" }.joined())
+    }
+
+    private func transcribe(_ meeting: Meeting, in history: History, _ composition: Composition) async throws {
+        let recording = try history.recording(of: meeting)
+        let language = language ?? meeting.language
+        let recognition = try recognition(language, composition)
+        guard let lock = try LiveLock.acquire("transcribe-\(meeting.id)", in: history.folder) else {
+            throw Failure(
+                .failed,
+                "the meeting is being transcribed, \(DisplayText(quoting: meeting.title)) (\(meeting.id)), "
+                    + "wait until that has ended")
+        }
+        defer { lock.release() }
+        let transcription = MeetingTranscription(
+            of: meeting, recording: recording, cues: try composition.cueSounds(), by: recognition, language: language,
+            prompt: history.prompt(for: meeting), store: history.store)
+        let run = TranscriptionTask(
+            interruption: "what is done is kept, go on with: standup transcribe \(meeting.id.rawValue.prefix(8))",
+            lock: lock)
+        let number = try await run.perform { report in
+            try await transcription.run(jobs: jobCount, now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) }, report: report)
+        }
+        let versions = try history.transcripts(of: meeting.id)
+        guard let version = versions.first(where: { $0.version.number == number }) else { return }
+        if json.isOn { return try JSONOutput.write(TranscriptsDocument.Transcript(version)) }
+        let title = DisplayText(quoting: meeting.title)
+        try StandardOutput.writeLine(
+            "Transcript \(number) of \(title) (\(recognition.name), \(version.words) words) is shown from now on. "
+                + "Compare: standup transcripts \(meeting.id.rawValue.prefix(8)) --compare 1 \(number)")
+    }
+}
+
+extension Failure {
+    /// The failure that a recogniser's error amounts to where nothing else goes on.
+    init(transcribing error: RecognizerError) {
+        switch error {
+        case .noModel(let language, let searched):
+            self.init(
+                .unavailable,
+                "no speech model, none for the language \(language) in \(searched), install one "
+                    + "(English: apt install pocketsphinx-en-us) or say which language it is: --language")
+        case .failed(let name, let reason):
+            self.init(.unavailable, "the recogniser failed, \(name) (\(reason)), try again; what was done is kept")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Dispatch
+import Glibc
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+import Synchronization
+
+/// Performs a transcription, says on a terminal how far it is, and ends the program when it is told to.
+final class TranscriptionTask: Sendable {
+    private struct State {
+        var line: ProgressLine
+        var progress: TranscriptionProgress?
+    }
+
+    private let interruption: String
+    private let lock: LiveLock?
+    private let state: Mutex<State>
+
+    /// A task; `interruption` says what has become of the work if it is broken off, `lock` is released then.
+    init(interruption: String, lock: LiveLock? = nil) {
+        self.interruption = interruption
+        self.lock = lock
+        state = Mutex(State(line: ProgressLine()))
+    }
+
+    /// Runs the work, which reports how much is done.
+    func perform<Result: Sendable>(
+        _ work: (_ report: @escaping @Sendable (TranscriptionProgress) -> Void) async throws -> Result
+    ) async throws -> Result {
+        let signals = [SIGINT, SIGTERM, SIGHUP].map(watch)
+        defer {
+            for source in signals { source.cancel() }
+            state.withLock { $0.line.clear() }
+        }
+        let start = Composition.clock.now
+        state.withLock { $0.line.show("0 %") }
+        do {
+            return try await work { [self] progress in
+                let text = progress.text(after: Composition.clock.now - start)
+                state.withLock { state in
+                    state.progress = progress
+                    state.line.show(text)
+                }
+            }
+        } catch let error as RecognizerError {
+            throw Failure(transcribing: error)
+        }
+    }
+
+    /// Ends the program at a signal; whatever is on disk by then is whole.
+    private func watch(_ number: CInt) -> any DispatchSourceSignal {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "standup.signals"))
+        source.setEventHandler { [self] in
+            let percent = state.withLock { state in
+                state.line.clear()
+                return state.progress?.percent ?? 0
+            }
+            StandardOutput.note("standup: interrupted, at \(percent) %, \(interruption)")
+            lock?.release()
+            // Decoders do not stop in the middle of a stretch; nobody waits for them.
+            _exit(128 + number)
+        }
+        source.activate()
+        return source
+    }
+}
+
+extension TranscriptionProgress {
+    /// How much is done, in whole percent.
+    var percent: Int { Int(min(done, total) * 100 / total) }
+
+    /// How much is done, and, as soon as it can be told, how long the rest takes at the pace so far.
+    func text(after elapsed: Duration) -> String {
+        let new = done - known
+        guard new > 0, elapsed > .seconds(2) else { return "\(percent) %" }
+        let left = Double(max(total - done, 0)) / Double(new) * elapsed.seconds
+        return "\(percent) %, \(Duration.seconds(Int64(left.rounded(.up))).clockText()) left"
+    }
+}

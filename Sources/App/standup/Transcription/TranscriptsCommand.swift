@@ -1,0 +1,99 @@
+import ArgumentParser
+import MeetingHistory
+import MeetingModel
+
+/// `standup transcripts`.
+struct TranscriptsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transcripts",
+        abstract: "The transcripts of a meeting: list, choose, compare or delete them.",
+        discussion: """
+            Number 1 is the transcript that the meeting wrote itself. The one that is shown is marked; it is the one \
+            that meeting, export and search mean.
+
+            Examples:
+              standup transcripts latest
+              standup transcripts latest --choose 1
+              standup transcripts latest --compare 1 2
+              standup transcripts latest --delete 2
+              standup meeting latest --transcript 2
+            """)
+
+    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
+    var meeting: String
+
+    @Option(help: ArgumentHelp("Show this transcript from now on.", valueName: "number"))
+    var choose: Int?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Compare two transcripts word by word; one alone with the one shown.", valueName: "number"))
+    var compare: [Int] = []
+
+    @Option(help: ArgumentHelp("Delete this transcript for good.", valueName: "number"))
+    var delete: Int?
+
+    @OptionGroup var yes: YesOption
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func validate() throws {
+        guard compare.count <= 2 else { throw ValidationError("--compare takes two numbers") }
+        guard [choose != nil, !compare.isEmpty, delete != nil].count(where: { $0 }) <= 1 else {
+            throw ValidationError("--choose, --compare and --delete exclude each other")
+        }
+    }
+
+    func run() throws {
+        let history = try Composition(data: data).openHistory()
+        let id = try MeetingLookup.find(meeting, in: history.store)
+        if let choose {
+            try history.store.chooseTranscript(of: id, version: choose)
+        } else if !compare.isEmpty {
+            return try compare(in: history, id)
+        } else if let delete {
+            guard try remove(delete, of: id, in: history) else { return }
+        }
+        try list(history.transcripts(of: id), of: id)
+    }
+
+    private func list(_ transcripts: [ListedTranscript], of id: Meeting.ID) throws {
+        if json.isOn {
+            let documents = transcripts.map(TranscriptsDocument.Transcript.init)
+            return try JSONOutput.write(TranscriptsDocument(meeting: id.rawValue, transcripts: documents))
+        }
+        var table = Table(
+            ["NUMBER", "MADE", "FROM", "UTTERANCES", "WORDS", ""], alignments: [.right, .left, .left, .right, .right, .left])
+        for transcript in transcripts {
+            table.append([
+                String(transcript.version.number), LocalTime(transcript.version.createdAt).minute, transcript.origin,
+                String(transcript.utterances), String(transcript.words), transcript.version.isCurrent ? "shown" : "",
+            ])
+        }
+        try StandardOutput.write(table.lines(for: .standardOutput).map { $0 + "\n" }.joined())
+    }
+
+    private func compare(in history: History, _ id: Meeting.ID) throws {
+        guard let meeting = try history.store.meetingWithoutWords(id) else { throw HistoryError.noMeeting(id) }
+        let versions = try history.store.transcriptVersions(of: id)
+        let numbers = compare + (compare.count < 2 ? versions.filter(\.isCurrent).map(\.number) : [])
+        guard let from = numbers.first, let to = numbers.dropFirst().first else { return }
+        let texts = try [from, to].map { try history.store.transcript(of: id, version: $0).map(\.utterance) }
+        let comparison = TranscriptComparison(from: texts[0], to: texts[1], turns: meeting.turns)
+        if json.isOn { return try JSONOutput.write(ComparisonDocument(comparison, of: meeting, from: from, to: to)) }
+        let lines = ComparisonText.lines(comparison, of: meeting, terminal: .standardOutput)
+        try StandardOutput.write(lines.map { $0 + "\n" }.joined())
+    }
+
+    /// Deletes a transcript if the user is sure; whether it did.
+    private func remove(_ number: Int, of id: Meeting.ID, in history: History) throws -> Bool {
+        guard let listed = try history.transcripts(of: id).first(where: { $0.version.number == number }) else {
+            throw HistoryError.noTranscript(id, version: number)
+        }
+        guard !listed.version.isCurrent else { throw HistoryError.transcriptInUse(id, version: number) }
+        let question = "delete transcript \(number) (\(listed.origin), \(listed.words) words) for good"
+        guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return false }
+        try history.store.deleteTranscript(of: id, version: number)
+        return true
+    }
+}
