@@ -14,6 +14,23 @@ import Testing
         #expect(try Length(parsing: text).duration == .milliseconds(milliseconds))
     }
 
+    @Test(
+        "Units may be written out, as screens show them",
+        arguments: [
+            ("3 minutes", 180), ("6 min", 360), ("1 hour 30 minutes", 5400), ("45 seconds", 45), ("6분", 360),
+            ("1시간 30분", 5400), ("45초", 45), ("2 Std 5 Min", 7500), ("10 Sekunden", 10),
+        ])
+    func readsWords(text: String, seconds: Int64) throws {
+        #expect(try Length(parsing: text).duration == .seconds(seconds))
+    }
+
+    @Test("A bare number is seconds for scripts and minutes in a form")
+    func readsBareNumbers() throws {
+        #expect(try Length(parsing: "15").duration == .seconds(15))
+        #expect(try Length(parsing: "15", bare: .minutes).duration == .seconds(900))
+        #expect(try Length(parsing: "15s", bare: .minutes).duration == .seconds(15))
+    }
+
     @Test("A length is exact to the nanosecond, however it is written")
     func isExact() throws {
         #expect(try Length(parsing: "0.000000001").duration == .nanoseconds(1))

@@ -2,12 +2,36 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 import ProgramSupport
+import SQLiteHistory
 import Testing
 
 @testable import standup
 
 @Suite(.timeLimit(.minutes(1)))
 struct `The history of the application` {
+    @Test func `opening completes what a dead program left, and closing removes what was not brought back`() throws {
+        let program = try Program()
+        let seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+        try seed.hold(Seed.meeting(1, state: .live))
+        for number in 2...4 { try seed.hold(Seed.meeting(number)) }
+        let ids = (1...4).map { Seed.meeting($0).id }
+        try seed.store.setDeleted(.meeting(ids[1]), by: "trash-of-a-program-that-died")
+
+        let keeper = DataFolderKeeper(folder: seed.folder) { _ in }
+        let store = try keeper.open()
+        #expect(try store.meeting(ids[0])?.state == .interrupted)
+        #expect(names(in: seed.folder.recordingsPath).count == 3)
+        try keeper.delete(.meeting(ids[2]))
+        try keeper.delete(.meeting(ids[3]))
+        try keeper.restore(.meeting(ids[3]))
+        #expect(names(in: seed.folder.recordingsPath).count == 3, "until it closes it can be undone")
+        keeper.close()
+        #expect(names(in: seed.folder.recordingsPath).count == 2)
+        #expect(try seed.store.meeting(ids[2]) == nil)
+        #expect(try seed.store.meeting(ids[3]) != nil)
+    }
+
     @Test func `what a newer version wrote is put aside as it is, and a new history begins`() throws {
         let program = try Program()
         let folder = DataFolder(path: program.data)

@@ -83,6 +83,23 @@ import Testing
         #expect(meeting["attendees"]?.elements.compactMap { $0["slot"] }[1] == 13)
     }
 
+    @Test(.timeLimit(.minutes(5))) func `the devices chosen in the application are the default`() throws {
+        try mustSucceed(mkdir(program.data + "/remembered", 0o700))
+        try write("silence", to: program.data + "/remembered/input")
+        try write("none", to: program.data + "/remembered/output")
+        func isRecorded(_ arguments: String..., environment: [String: String] = [:]) throws -> Bool {
+            let command = ["start", "daily", "--recognizer", "none", "--events"] + arguments
+            let result = try program.run(command, input: "end save\n", environment: environment)
+            #expect(result.status == 0, "\(result.errors)")
+            return try JSON(try program.run("meeting", "latest", "--json").output)["recording"] != .null
+        }
+        #expect(try isRecorded())
+        #expect(try !isRecorded(environment: ["STANDUP_INPUT": "none"]))
+        #expect(try isRecorded("--input", "silence", environment: ["STANDUP_INPUT": "none"]))
+        let rehearsal = try start("--clock", "virtual")
+        #expect(rehearsal.status == 64, "a rehearsal is the same wherever it is held")
+    }
+
     @Test func `a discarded meeting leaves nothing`() throws {
         let result = try start("--clock", "virtual", "--input", "silence", input: "@3 end discard\n")
         #expect(result.status == 0)

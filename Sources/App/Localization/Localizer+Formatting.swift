@@ -65,6 +65,8 @@ struct FormatStyles: Sendable {
         let duration = Duration.nanoseconds(duration.nanoseconds)
         let tenths = duration.rounded(toMultipleOf: .milliseconds(100))
         let showsTenths = tenths.magnitude < .seconds(10) && tenths.components.attoseconds != 0
+        // Whole seconds are rounded down, as a clock shows them, so that both say the same.
+        let whole = tenths.magnitude > .seconds(10) ? duration : tenths
         let width: Duration.UnitsFormatStyle.UnitWidth =
             switch style {
             case .full: .wide
@@ -73,9 +75,9 @@ struct FormatStyles: Sendable {
             }
         return Duration.UnitsFormatStyle(
             allowedUnits: [.hours, .minutes, .seconds], width: width,
-            fractionalPart: showsTenths ? .show(length: 1) : .hide(rounded: .toNearestOrAwayFromZero)
+            fractionalPart: showsTenths ? .show(length: 1) : .hide(rounded: .towardZero)
         )
-        .locale(locale).format(showsTenths ? tenths : duration.rounded(toMultipleOf: .seconds(1)))
+        .locale(locale).format(showsTenths ? tenths : whole.roundedDown)
     }
 }
 
@@ -85,6 +87,8 @@ extension Duration {
     fileprivate func rounded(toMultipleOf unit: Duration) -> Duration {
         unit * (self / unit).rounded()
     }
+
+    fileprivate var roundedDown: Duration { .seconds(components.seconds) }
 }
 
 /// Typographic spaces as plain ones: no terminal draws them narrower, and some draw a box.

@@ -23,7 +23,7 @@ extension Composition {
             cues: try cueSounds(),
             keeper: DataFolderKeeper(folder: folder, opened: opened),
             recognizers: MachineRecognizers(configuration: configuration),
-            memory: FileMemory(folder: folder, configuration: configuration),
+            memory: memory,
             observe: { [self] plan, report in
                 guard let hooks = makeHookPlan(plan, wording: wording) else { return { _ in } }
                 return Hooks(plan: hooks, logPath: folder.hookLogPath, report: report).note

@@ -29,6 +29,9 @@ struct Composition {
         try self.init(data: data, configuration: .load())
     }
 
+    /// What is remembered from one start to the next, behind what is configured.
+    var memory: FileMemory { FileMemory(folder: folder, configuration: configuration) }
+
     /// Opens the history, which is created if there is none, and completes what programs left that died: their meetings
     /// and their deletions.
     func openHistory() throws -> History {

@@ -70,14 +70,22 @@ static void restore(void) {
 }
 
 static void crashed(int number, siginfo_t *info, void *context) {
-    (void)context;
     const int error = errno;
     restore();
+    struct sigaction before = {.sa_handler = SIG_DFL};
     for (size_t i = 0; i < COUNT(crashes); i++) {
-        if (crashes[i] == number) sigaction(number, &crash_before[i], NULL);
+        if (crashes[i] == number) before = crash_before[i];
     }
-    // A fault happens again as soon as this returns. What somebody sent has to be sent again; it waits until then.
-    if (info->si_code <= 0 || number == SIGQUIT) raise(number);
+    if (info->si_code > 0 && number != SIGQUIT) {
+        // A fault happens again as soon as this returns.
+        sigaction(number, &before, NULL);
+    } else {
+        // What somebody sent does not: whoever wants to tell of it does so now, and then it ends the program.
+        if (before.sa_flags & SA_SIGINFO) before.sa_sigaction(number, info, context);
+        const struct sigaction standard = {.sa_handler = SIG_DFL};
+        sigaction(number, &standard, NULL);
+        raise(number);
+    }
     errno = error;
 }
 

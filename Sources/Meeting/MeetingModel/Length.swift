@@ -8,13 +8,20 @@ package struct Length: Hashable, Sendable {
         self.duration = duration
     }
 
+    /// What a number without a unit is taken for.
+    package enum BareUnit: Hashable, Sendable {
+        /// As scripts write it.
+        case seconds
+        /// As somebody means it who fills in how long a meeting is.
+        case minutes
+    }
+
     /// Reads hours, minutes and seconds, each at most once and in that order.
     ///
-    /// Each may be a decimal number (`1.5h`); a number without a unit is seconds. White space and the case of letters
-    /// do not matter.
+    /// Each may be a decimal number (`1.5h`). White space and the case of letters do not matter.
     ///
     /// - Throws: An error unless the text is such a length, above zero and less than 292 years.
-    package init(parsing text: String) throws(LengthError) {
+    package init(parsing text: String, bare: BareUnit = .seconds) throws(LengthError) {
         var parts = LengthParts(text.lowercased())
         let isNegative = parts.skip("-")
         var total: Int128 = 0
@@ -23,10 +30,10 @@ package struct Length: Hashable, Sendable {
             guard let number = parts.number() else { throw .malformed(text) }
             let unit: Int128
             switch parts.word() {
-            case "h": unit = 3600 * LengthParts.one
-            case "m", "min": unit = 60 * LengthParts.one
-            case "s", "sec": unit = LengthParts.one
-            case "" where smallest == .max && parts.isAtEnd: unit = LengthParts.one
+            case "h", "hr", "hour", "hours", "std", "stunde", "stunden", "시간": unit = 3600 * LengthParts.one
+            case "m", "min", "minute", "minutes", "minuten", "분": unit = 60 * LengthParts.one
+            case "s", "sec", "second", "seconds", "sek", "sekunde", "sekunden", "초": unit = LengthParts.one
+            case "" where smallest == .max && parts.isAtEnd: unit = (bare == .minutes ? 60 : 1) * LengthParts.one
             default: throw .malformed(text)
             }
             guard unit < smallest else { throw .malformed(text) }
@@ -118,10 +125,10 @@ private struct LengthParts {
         return (significant + billionths).reduce(0) { $0 * 10 + Int128($1) }
     }
 
-    /// The letters here, and the white space after them; empty if there are none.
+    /// The letters here, of any script, and the white space after them; empty if there are none.
     mutating func word() -> String {
         skipWhiteSpace()
-        let letters = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        let letters = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 >= 0x80 }
         rest = rest.dropFirst(letters.count)
         skipWhiteSpace()
         return String(Substring(letters))

@@ -125,6 +125,23 @@ struct StartingTests {
         #expect(fixture.screen.page != nil)
     }
 
+    @Test("to go on without a microphone counts for that start alone, given up or failed")
+    func onceWithout() throws {
+        for error in [MeetingStartError.interrupted, .history(.cannotWrite(path: "/data", reason: "disk full"))] {
+            var rig = ApplicationRig([daily], place: .start("Daily"))
+            rig.receive(.equipment(Equipment(input: .named("usb"), inputLabel: nil, output: .none)))
+            rig.perform(.start)
+            rig.type("w")
+            #expect(
+                rig.effects == [
+                    .startMeeting(MeetingRequest(standup: daily, usesMicrophone: false, usesRecognizer: false))
+                ])
+            rig.receive(.meetingFailed(error))
+            rig.perform(.start)
+            #expect(rig.effects.isEmpty && rig.screen.dialog?.title == "No microphone")
+        }
+    }
+
     @Test("a meeting that is being started keeps its screen, even if its standup is deleted elsewhere meanwhile")
     func deletedWhileStarting() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))

@@ -89,6 +89,24 @@ struct StandupFormSavingTests {
         #expect(rig.effects == [.save(standup, replacing: standup)])
     }
 
+    @Test("what another process does is said while one types, and what has been typed stays")
+    func toldAtOnce() throws {
+        var rig = form()
+        rig.type("!")
+        rig.receive(.standups([daily], meetings: []))
+        #expect(try rig.formScreen.error == nil)
+        var theirs = daily
+        theirs.title = "Weekly"
+        rig.receive(.standups([theirs], meetings: []))
+        #expect(try rig.formScreen.error?.contains("has changed this standup") == true)
+        rig.receive(.standups([], meetings: []))
+        #expect(try rig.formScreen.error?.contains("has been deleted") == true)
+        #expect(try rig.form.draft.title == "Daily!")
+        rig.perform(.save)
+        guard case .save(let mine, replacing: daily) = rig.effects.first else { throw ApplicationRig.NotOpen() }
+        #expect(mine.title == "Daily!")
+    }
+
     @Test("another process changed it: the form stays and offers to keep mine")
     func keepMine() throws {
         var rig = form()

@@ -156,6 +156,17 @@ import Testing
         #expect(meeting.record?.mood == .overtime)
     }
 
+    @Test("changes the warning and shuffles by their letters")
+    func moreLetters() throws {
+        let meeting = try HeldMeeting(seconds: 180)
+        meeting.app.press(.character("w"))
+        #expect(meeting.app.screen.notice?.text == "warns 10 sec before")
+        meeting.app.press(.character("s"))
+        #expect(meeting.app.screen.notice == nil && meeting.record?.speakers.count == 3)
+        meeting.app.press(.character("n"), .character("s"))
+        #expect(meeting.app.screen.notice?.text == "Fewer than two are waiting, there is no order to change.")
+    }
+
     @Test("keeps the note that was typed, in the history and nowhere else")
     func note() throws {
         let meeting = try HeldMeeting(seconds: 60)

@@ -22,6 +22,11 @@ struct ApplicationRunnerTests {
     func remembersPlace() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")])
         #expect(fixture.memory.value(.place) == "standups")
+        fixture.press(.enter, .character("e"), .tab)
+        let address = try #require(fixture.memory.value(.place))
+        #expect(address == "standup/\(Standup.sample("Daily").id)/edit?focus=length")
+        let next = try ApplicationFixture(standups: [.sample("Daily")], place: try Place(address: address))
+        #expect(next.screen == fixture.screen)
     }
 
     @Test("the letters of a question are the same keys on a keyboard that is switched to Hangul")

@@ -80,8 +80,8 @@ extension StandupDetail {
                     name: name, slot: slot, slotEnd: slots[index].share(of: longestBar))
             }
             return StandupScreen.AttendeeRow(
-                name: name, slot: slot, averageUsed: use.averageUsed.clockText(.toNearestOrAwayFromZero),
-                averageSpeech: use.averageSpeech.clockText(.toNearestOrAwayFromZero),
+                name: name, slot: slot, averageUsed: use.averageUsed.clockText(),
+                averageSpeech: use.averageSpeech.clockText(),
                 used: use.averageUsed.share(of: longestBar), speech: use.averageSpeech.share(of: longestBar),
                 slotEnd: slots[index].share(of: longestBar), trend: use.trend.map { $0?.share(of: most) },
                 change: use.change.map(signed) ?? "")

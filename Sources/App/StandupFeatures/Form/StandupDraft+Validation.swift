@@ -48,7 +48,7 @@ extension StandupDraft {
 
     private func parsedLength(_ errors: inout FieldErrors) -> Duration? {
         do throws(LengthError) {
-            return try Length(parsing: length).duration
+            return try Length(parsing: length, bare: .minutes).duration
         } catch {
             switch error {
             case .malformed: errors[.length] = Message("form.error.length", ["text": .text(length)])

@@ -12,7 +12,7 @@ package struct StandupDraft: Hashable, Sendable {
 
     /// The title.
     package var title: String
-    /// The length, as `Length` reads it.
+    /// The length, as `Length` reads it; a bare number is minutes.
     package var length: String
     /// The theme.
     package var theme: Theme
@@ -59,7 +59,7 @@ package struct StandupDraft: Hashable, Sendable {
 
     /// Steps the length by a minute between 5 and 30 minutes, to the next whole minute; a text that is no length stays.
     mutating func stepLength(by step: Int64) {
-        guard let parsed = try? Length(parsing: length) else { return }
+        guard let parsed = try? Length(parsing: length, bare: .minutes) else { return }
         let minute = Int64(60_000_000_000)
         let (whole, rest) = parsed.duration.nanoseconds.quotientAndRemainder(dividingBy: minute)
         let stepped = step < 0 && rest > 0 ? whole : whole + step

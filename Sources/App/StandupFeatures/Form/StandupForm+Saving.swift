@@ -44,6 +44,16 @@ extension StandupForm {
         }
     }
 
+    /// Says at once what another process has done to the standup, before anything is saved.
+    mutating func tell(of standups: [Standup]) {
+        guard let original else { return }
+        switch standups.first(where: { $0.id == id }) {
+        case original: break
+        case nil: problem = Message("form.deleted-elsewhere")
+        default: problem = Message("form.changed-elsewhere")
+        }
+    }
+
     private mutating func settle(_ answer: ConflictAnswer?, theirs: Standup?) -> Reply<Request> {
         switch answer {
         case .keepMine:

@@ -113,7 +113,10 @@ package struct StandupForm: Feature {
     }
 
     package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
-        guard isSaving else { return Reply() }
+        guard isSaving else {
+            if case .standups(let standups, _) = outcome { tell(of: standups) }
+            return Reply()
+        }
         switch outcome {
         case .saved(let standup) where standup.id == id:
             isSaving = false

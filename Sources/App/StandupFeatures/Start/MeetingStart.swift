@@ -140,12 +140,14 @@ package struct MeetingStart: Feature {
         case .meetingFailed(let error):
             guard isStarting else { break }
             isStarting = false
-            switch error {
-            case .microphone(let error):
+            if case .microphone(let error) = error {
                 askAboutMicrophone(Message(error))
-            case .interrupted: break
-            default: problem = Message(error)
+                break
             }
+            // To go on without was the answer for that start alone.
+            usesMicrophone = true
+            usesRecognizer = true
+            if error != .interrupted { problem = Message(error) }
         default: break
         }
         return devices == nil ? Reply() : passOn { $0.receive(outcome) }

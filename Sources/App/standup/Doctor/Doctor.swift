@@ -2,6 +2,7 @@ import AudioDevices
 import MeetingHistory
 import MeetingModel
 import SpeechRecognition
+import StandupFeatures
 
 /// Looks at everything that a meeting needs, one thing after the other.
 struct Doctor {
@@ -38,8 +39,8 @@ struct Doctor {
     private var soundChecks: SoundChecks {
         SoundChecks(
             system: Composition.makeAudioSystem(),
-            input: DeviceSelection(configuration.value(.input) ?? ""),
-            output: DeviceSelection(configuration.value(.output) ?? ""))
+            input: DeviceSelection(composition.memory.value(.input) ?? ""),
+            output: DeviceSelection(composition.memory.value(.output) ?? ""))
     }
 
     /// The recogniser for each language that some standup is held in, or would be.

@@ -7,6 +7,7 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import SpeechRecognition
+import StandupFeatures
 
 /// A meeting that the command line asks for, with its parts made.
 struct MeetingSetup {
@@ -34,9 +35,12 @@ struct MeetingSetup {
         self.clock = clock
         self.seed = seed
         let configuration = composition.configuration
-        input = DeviceSelection(configuration.value(.input, flag: sound.input) ?? "default")
+        // A rehearsal on the virtual clock does not depend on what was chosen for real meetings.
+        let chosen = clock == .real ? composition.memory : nil
+        input = DeviceSelection(sound.input ?? chosen?.value(.input) ?? configuration.value(.input) ?? "default")
         output = DeviceSelection(
-            configuration.value(.output, flag: sound.output) ?? (clock == .virtual ? "none" : "default"))
+            sound.output ?? chosen?.value(.output) ?? configuration.value(.output)
+                ?? (clock == .virtual ? "none" : "default"))
         recognizer = try RecognizerChoice(
             configuration.value(.recognizer, flag: sound.recognizer) ?? "pocketsphinx", language: standup.language)
         guard !standup.attendees.isEmpty else {

@@ -1,0 +1,26 @@
+import ApplicationTesting
+import MeetingModel
+import MeetingTiming
+import StandupFeatures
+import StandupTesting
+import Testing
+
+@Suite("The end of a meeting whose rest is still decoded") struct HurriedEndTests {
+    @Test("waits for the decoding, or leaves it for later when told to", arguments: [false, true])
+    func hurry(isHurried: Bool) throws {
+        let meeting = try HeldMeeting(
+            seconds: 9, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [6.5...8.9])),
+            recognizer: ScriptedRecognizer.source(script: ["what was said last"]))
+        meeting.advance(by: 8)
+        // Both keys are there before the engine has done what the first one says.
+        meeting.app.perform(.end)
+        meeting.app.runner.press(.character("s"))
+        if isHurried { meeting.app.runner.press(.character("q")) }
+        meeting.app.clock.settle()
+        #expect(meeting.advance { meeting.page != nil })
+        let kept = try #require(meeting.kept)
+        #expect(kept.state == .finished && kept.duration == .seconds(8))
+        let isWhole = (kept.transcribedUpTo ?? .zero) >= kept.duration
+        #expect(isWhole == !isHurried)
+    }
+}
