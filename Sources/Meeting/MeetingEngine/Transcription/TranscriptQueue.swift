@@ -186,6 +186,8 @@ private struct QueueWork {
 
     private mutating func fail(_ error: any Error) {
         guard !Task.isCancelled, !(error is CancellationError) else { return }
+        // Somebody has discarded or deleted it meanwhile.
+        if case .noMeeting? = error as? HistoryError { return }
         let error = error as? RecognizerError ?? .failed(name: parts.recognition.name, reason: "\(error)")
         if case .noAnswer(_, _, _, .none) = error { isHopeless = true }
         if problem != error { report(error) }

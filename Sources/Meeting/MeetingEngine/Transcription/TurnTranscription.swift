@@ -31,7 +31,6 @@ struct TurnTranscription {
     func run(now: @Sendable () -> Timestamp) async throws -> Progress {
         guard let meeting = try store.meeting(queued.meeting) else { return .whole }
         guard let recording = meeting.recording else {
-            if meeting.state == .live { return .live(upTo: .zero) }
             try store.dequeueTranscript(queued)
             return .whole
         }
