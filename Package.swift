@@ -22,8 +22,9 @@ let package = Package(
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "Localization", "MeetingEngine", "MeetingHistory",
-                "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingTiming",
+                "Assets", "AudioDevices", "AudioFiles", "CTerminal", "Localization", "MeetingEngine",
+                "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback",
+                "MeetingTiming",
                 "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory", "SpeechRecognition",
                 "SpeechServerRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

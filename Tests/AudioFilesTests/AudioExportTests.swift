@@ -21,7 +21,7 @@ import Testing
         ] as [([Range<Int64>]?, [Range<Int64>])]
     )
     func `copies ranges sample for sample`(ranges: [Range<Int64>]?, expected: [Range<Int64>]) throws {
-        try AudioExport.writeWAV(of: source, ranges: ranges, to: copy)
+        try AudioExport.write(of: source, ranges: ranges, to: copy, format: .wav)
         let wanted = expected.flatMap { patternSamples($0) }
         #expect(try difference(samples(of: copy), wanted) == nil)
         #expect(try framesForOthers(copy) == [Int64(wanted.count), Int64(wanted.count)])
@@ -35,7 +35,7 @@ import Testing
             longest: .seconds(8 * 3600)
         )
         try recording.append(patternFloats(0..<1000))
-        try AudioExport.writeWAV(of: folder.file("live.wav"), to: copy)
+        try AudioExport.write(of: folder.file("live.wav"), to: copy, format: .wav)
         #expect(try difference(samples(of: copy), patternSamples(0..<1000)) == nil)
         #expect(try bytes(of: copy).starts(with: "RIFF".utf8))
     }
@@ -43,13 +43,13 @@ import Testing
     @Test func `replaces a file only when told to, and keeps it when it fails`() throws {
         let there = try folder.file("copy.wav", [1, 2, 3])
         let refusal = AudioError.cannotWrite(path: there, reason: "there is such a file already")
-        #expect(throws: refusal) { try AudioExport.writeWAV(of: source, to: there) }
+        #expect(throws: refusal) { try AudioExport.write(of: source, to: there, format: .wav) }
         let missing = folder.file("missing.wav")
         #expect(throws: AudioError.file(path: missing, reason: "No such file or directory")) {
-            try AudioExport.writeWAV(of: missing, to: there, overwriting: true)
+            try AudioExport.write(of: missing, to: there, format: .wav, overwriting: true)
         }
         #expect(try bytes(of: there) == [1, 2, 3])
-        try AudioExport.writeWAV(of: source, ranges: [0..<10], to: there, overwriting: true)
+        try AudioExport.write(of: source, ranges: [0..<10], to: there, format: .wav, overwriting: true)
         #expect(try difference(samples(of: there), patternSamples(0..<10)) == nil)
     }
 
@@ -57,7 +57,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: copy, withDestinationPath: source)
         for name in [source, copy] {
             #expect(throws: AudioError.cannotWrite(path: name, reason: "it is the recording itself")) {
-                try AudioExport.writeWAV(of: source, ranges: [0..<10], to: name, overwriting: true)
+                try AudioExport.write(of: source, ranges: [0..<10], to: name, format: .wav, overwriting: true)
             }
         }
         #expect(try samples(of: source).count == 100_000)
@@ -68,7 +68,7 @@ import Testing
             (folder.file("missing/copy.wav"), "No such file or directory"), (folder.path, "it is a folder"),
         ] {
             #expect(throws: AudioError.cannotWrite(path: path, reason: reason)) {
-                try AudioExport.writeWAV(of: source, to: path)
+                try AudioExport.write(of: source, to: path, format: .wav)
             }
         }
     }
@@ -79,7 +79,7 @@ import Testing
             processExitsWith: .success,
             observing: [\.standardOutputContent]
         ) { [source = source as String] in
-            try AudioExport.writeWAV(of: source, ranges: [5..<50_000], to: "-")
+            try AudioExport.write(of: source, ranges: [5..<50_000], to: "-", format: .wav)
         }
         // The test's own machinery may write to stdout too.
         let output = result.standardOutputContent

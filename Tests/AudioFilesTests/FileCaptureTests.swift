@@ -167,8 +167,9 @@ private struct Hardware: AudioSystem {
     func devices() throws(AudioError) -> [AudioDevice] { throw .noSystem(reason: "a test") }
     func openCapture(_ selection: DeviceSelection) -> any CaptureStream { Refusal(selection) }
     func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream { Refusal(selection) }
+    func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream { Refusal(selection) }
 
-    final class Refusal: CaptureStream, PlaybackStream {
+    final class Refusal: CaptureStream, PlaybackStream, SoundStream {
         let state: StreamState
         let deviceName = ""
         let anchor: CaptureAnchor? = nil
@@ -177,6 +178,10 @@ private struct Hardware: AudioSystem {
         func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int { 0 }
         func schedule(_ cue: Cue, at instant: Duration) -> CueTicket { CueTicket(number: 0) }
         func cancel(_ ticket: CueTicket) {}
+        let heardFrames: Int64 = 0
+        func write(_ frames: UnsafeBufferPointer<Float>) -> Int { 0 }
+        func drop() {}
+        func setPaused(_ isPaused: Bool) {}
         func close() {}
     }
 }

@@ -28,7 +28,7 @@ import Testing
             }
             limitFileSize(to: 10_000)
             #expect(throws: AudioError.cannotWrite(path: path + ".copy", reason: "File too large")) {
-                try AudioExport.writeWAV(of: path, to: path + ".copy")
+                try AudioExport.write(of: path, to: path + ".copy", format: .wav)
             }
             limitFileSize(to: rlim_t(Int32.max))
             try recording.append(patternFloats(10_000..<30_000))
@@ -63,7 +63,7 @@ import Testing
             #expect(try WAVRecording.mend(path: path).mended == false)
             // What needs a file of its own fails too, and leaves nothing.
             #expect(throws: AudioError.cannotWrite(path: mount + "/copy.wav", reason: "No space left on device")) {
-                try AudioExport.writeWAV(of: path, to: mount + "/copy.wav")
+                try AudioExport.write(of: path, to: mount + "/copy.wav", format: .wav)
             }
             #expect(throws: AudioError.self) { try WAVRecording(creating: mount + "/b.wav", sampleRate: 48_000) }
             let names = try FileManager.default.contentsOfDirectory(atPath: mount).sorted()
@@ -77,7 +77,7 @@ import Testing
     }
 }
 
-private func limitFileSize(to bytes: rlim_t) {
+func limitFileSize(to bytes: rlim_t) {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
     limit.rlim_cur = bytes

@@ -14,17 +14,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Puts a history of an earlier version into the folder.
     private func write(version: Int) throws {
-        let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Fixtures/version-\(version).sql")
-        let sql = try String(contentsOf: fixture, encoding: .utf8)
-        let queue = try DatabaseQueue(path: folder.database)
-        try queue.writeWithoutTransaction { database in
-            try database.execute(sql: "PRAGMA journal_mode = WAL")
-            try database.execute(sql: sql)
-        }
-        try queue.close()
+        try writeHistory(version: version, to: folder)
     }
 
     /// Every row of every table of the first version, by its columns of then.
@@ -160,4 +151,17 @@ import Testing
         #expect(try rows(columns) == before)
         #expect(try SQLiteMeetingStore(path: folder.database).standups().count == 2)
     }
+}
+
+/// Puts a history of an earlier version into a folder.
+func writeHistory(version: Int, to folder: TemporaryFolder) throws {
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Fixtures/version-\(version).sql")
+    let sql = try String(contentsOf: fixture, encoding: .utf8)
+    let queue = try DatabaseQueue(path: folder.database)
+    try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA journal_mode = WAL")
+        try database.execute(sql: sql)
+    }
+    try queue.close()
 }

@@ -173,6 +173,9 @@ struct `Doctor and devices` {
             func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream {
                 fatalError("no loudspeaker is to be opened")
             }
+            func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream {
+                fatalError("no loudspeaker is to be opened")
+            }
         }
         func check(_ state: StreamState, level: Float) -> Check? {
             SoundChecks(

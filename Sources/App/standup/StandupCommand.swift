@@ -26,8 +26,9 @@ struct StandupCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Meetings",
                 subcommands: [
-                    StartCommand.self, MeetingsCommand.self, MeetingCommand.self, ExportCommand.self,
-                    TranscribeCommand.self, TranscriptsCommand.self, DeleteMeetingCommand.self,
+                    StartCommand.self, MeetingsCommand.self, MeetingCommand.self,
+                    PlayCommand.self, ExportCommand.self, ImportCommand.self, TranscribeCommand.self,
+                    TranscriptsCommand.self, DeleteMeetingCommand.self,
                 ]),
             CommandGroup(
                 name: "This machine",

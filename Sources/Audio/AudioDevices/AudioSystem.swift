@@ -11,6 +11,10 @@ public protocol AudioSystem: Sendable {
 
     /// Opens and starts a loudspeaker that sounds the given cues. [any thread]
     func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream
+
+    /// Opens and starts a loudspeaker for sound that is handed over as it goes, at this rate, in Hz, if the device takes
+    /// it. [any thread]
+    func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream
 }
 
 /// Where a stream stands.

@@ -20,11 +20,13 @@ package final class AudioFileReader {
     package init(path: String) throws(AudioError) {
         let file = try OpenFile(reading: path)
         guard try file.size() > 0 else { throw .file(path: path, reason: "it is empty") }
-        let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
-        guard descriptor >= 0 else { throw .file(path: path, reason: reason(errno)) }
-        var info = SF_INFO()
-        guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
-            throw .file(path: path, reason: soundFileReason(nil))
+        var (handle, info) = try Self.open(file)
+        if info.frames == sf_count_t.max {
+            // A file that was cut does not say how long it is, and cannot be sought in until that is known.
+            let count = Self.count(handle, channels: Int(info.channels))
+            sf_close(handle)
+            (handle, info) = try Self.open(file)
+            info.frames = count
         }
         guard info.samplerate > 0, info.channels > 0 else {
             sf_close(handle)
@@ -41,6 +43,30 @@ package final class AudioFileReader {
 
     deinit {
         sf_close(handle)
+    }
+
+    private static func open(_ file: borrowing OpenFile) throws(AudioError) -> (OpaquePointer, SF_INFO) {
+        // libsndfile moves its descriptor's position and closes it, so it gets one of its own.
+        let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw .file(path: file.path, reason: reason(errno)) }
+        lseek(descriptor, 0, SEEK_SET)
+        var info = SF_INFO()
+        guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
+            throw .file(path: file.path, reason: soundFileReason(nil))
+        }
+        return (handle, info)
+    }
+
+    /// How many frames can be read.
+    private static func count(_ handle: OpaquePointer, channels: Int) -> sf_count_t {
+        guard channels > 0 else { return 0 }
+        var block = [Int16](repeating: 0, count: 4096 * channels)
+        var count: sf_count_t = 0
+        while true {
+            let got = sf_readf_short(handle, &block, 4096)
+            if got <= 0 { return count }
+            count += got
+        }
     }
 
     /// Makes this the next frame to be read; one beyond the end is the end.

@@ -71,4 +71,27 @@ package final class FileAudioSystem: AudioSystem {
                 ?? FailedStream(selection, error: .noDevice(.output, name: selection.description))
         }
     }
+
+    /// Opens a loudspeaker for sound that is handed over as it goes.
+    ///
+    /// A file and `none` run at once, and keep to the clock's pace; the file, a WAV of what would be heard, appears when
+    /// the stream is closed.
+    package func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream {
+        switch selection {
+        case .none:
+            return PacedSoundStream(selection, recording: nil, sampleRate: sampleRate, now: now)
+        case .silence:
+            return FailedStream(selection, error: .noDevice(.output, name: selection.description))
+        case .file(let path):
+            do {
+                let recording = try HeardRecording(path: path, sampleRate: sampleRate)
+                return PacedSoundStream(selection, recording: recording, sampleRate: sampleRate, now: now)
+            } catch {
+                return FailedStream(selection, error: error)
+            }
+        case .systemDefault, .named:
+            return hardware?.openSound(selection, sampleRate: sampleRate)
+                ?? FailedStream(selection, error: .noDevice(.output, name: selection.description))
+        }
+    }
 }

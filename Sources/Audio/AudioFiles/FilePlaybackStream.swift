@@ -87,6 +87,7 @@ final class FilePlaybackStream: PlaybackStream {
                 }
             }
             try WAVHeader(of: file).mend(file)
+            return true
         }
     }
 

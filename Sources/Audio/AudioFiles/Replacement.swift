@@ -4,23 +4,35 @@ import Glibc
 /// Files that appear whole at their path, or not at all.
 enum Replacement {
     /// Makes a file beside `path`, lets `body` fill it, and then puts it at `path`, in place of what was there.
+    ///
+    /// If `body` returns false there will be no file and what was there stays. Returns what `body` returned.
+    @discardableResult
     static func write(
         to path: String,
         mode: mode_t,
-        _ body: (borrowing OpenFile) throws(AudioError) -> Void
-    ) throws(AudioError) {
-        let temporary = folder(of: path) + "/.standup-\(UInt64.random(in: .min ... .max)).tmp"
+        _ body: (borrowing OpenFile) throws(AudioError) -> Bool
+    ) throws(AudioError) -> Bool {
+        let temporary = temporary(beside: path)
         do throws(AudioError) {
             let file = try OpenFile(creating: temporary, mode: mode)
-            try body(file)
+            guard try body(file) else {
+                unlink(temporary)
+                return false
+            }
             try file.synchronize()
             guard rename(temporary, path) == 0 else { throw .cannotWrite(path: path, reason: reason(errno)) }
+            return true
         } catch {
             unlink(temporary)
             // The user knows the path that was asked for, not the temporary one.
             if case .cannotWrite(temporary, let reason) = error { throw .cannotWrite(path: path, reason: reason) }
             throw error
         }
+    }
+
+    /// A name in the same folder that no file has, for what is to be at `path` when it is whole.
+    static func temporary(beside path: String) -> String {
+        folder(of: path) + "/.standup-\(UInt64.random(in: .min ... .max)).tmp"
     }
 
     /// Throws if a file could not be put at `path`, for a reason that is known already.

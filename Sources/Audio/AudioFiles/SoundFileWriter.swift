@@ -15,7 +15,12 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
 
         /// WAV, unless so many frames do not fit into one.
         init(frames: Int64) {
-            self = frames * 2 + largestHeader <= Int64(UInt32.max) ? .wav : .rf64
+            self.init(bytes: frames * 2)
+        }
+
+        /// WAV, unless so many bytes of samples, and what follows them, do not fit into one.
+        init(bytes: Int64) {
+            self = bytes + largestHeader <= Int64(UInt32.max) ? .wav : .rf64
         }
     }
 

@@ -2,7 +2,7 @@ import AudioDevices
 import Synchronization
 
 /// A stream that could not be opened.
-final class FailedStream: CaptureStream, PlaybackStream {
+final class FailedStream: CaptureStream, PlaybackStream, SoundStream {
     let state: StreamState
     let deviceName: String
     let anchor: CaptureAnchor? = nil
@@ -17,6 +17,12 @@ final class FailedStream: CaptureStream, PlaybackStream {
     func schedule(_ cue: Cue, at instant: Duration) -> CueTicket { CueTicket(number: 0) }
     func cancel(_ ticket: CueTicket) {}
     func close() {}
+
+    let heardFrames: Int64 = 0
+
+    func write(_ frames: UnsafeBufferPointer<Float>) -> Int { 0 }
+    func drop() {}
+    func setPaused(_ isPaused: Bool) {}
 }
 
 /// A loudspeaker that nobody hears.

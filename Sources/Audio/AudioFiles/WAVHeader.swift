@@ -91,6 +91,15 @@ struct WAVHeader {
         }
     }
 
+    /// Writes that the whole file has this many bytes, chunks behind the samples included.
+    func setSize(ofFile fileSize: Int64, in file: borrowing OpenFile) throws(AudioError) {
+        if let longSizesOffset {
+            try write([UInt64(clamping: fileSize - 8)], to: file, at: longSizesOffset)
+        } else {
+            try write([UInt32(clamping: fileSize - 8)], to: file, at: 4)
+        }
+    }
+
     private mutating func readLongSizes(_ file: borrowing OpenFile) throws(AudioError) {
         guard let longSizesOffset else { return }
         var sizes = Chunk(offset: longSizesOffset)

@@ -27,6 +27,13 @@ final class OpenStream: @unchecked Sendable {
         unsafe context.initialize(to: memory.callbackContext)
     }
 
+    /// A stream that is to be opened, and plays what is written into this memory.
+    init(_ memory: Preallocated<SoundRing>) {
+        self.memory = memory
+        unsafe context = .allocate(capacity: 1)
+        unsafe context.initialize(to: memory.callbackContext)
+    }
+
     deinit {
         unsafe context.deallocate()
     }

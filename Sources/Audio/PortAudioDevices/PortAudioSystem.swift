@@ -31,4 +31,11 @@ package final class PortAudioSystem: AudioSystem {
         SoundControl.shared.open(stream)
         return stream
     }
+
+    /// Opens and starts a loudspeaker for sound that is handed over as it goes. [any thread]
+    package func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream {
+        let stream = PortAudioSound(selection, sampleRate: sampleRate)
+        SoundControl.shared.open(stream)
+        return stream
+    }
 }

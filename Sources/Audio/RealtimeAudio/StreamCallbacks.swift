@@ -14,6 +14,13 @@ extension Preallocated<CueMixer> {
     }
 }
 
+extension Preallocated<SoundRing> {
+    /// What the C callback of a stream of sound is given, valid as long as this object.
+    package var callbackContext: standup_stream {
+        unsafe standup_stream(state: pointer, deliver: nil, render: renderFromSoundRing)
+    }
+}
+
 @_noLocks
 private func deliverToCaptureState(
     _ state: UnsafeMutableRawPointer?,
@@ -34,5 +41,16 @@ private func renderFromCueMixer(
     _ instant: Int64
 ) {
     guard let state = unsafe state?.assumingMemoryBound(to: CueMixer.self), let output = unsafe output else { return }
+    unsafe state.pointee.render(into: output, frames: frames, instant: instant)
+}
+
+@_noLocks
+private func renderFromSoundRing(
+    _ state: UnsafeMutableRawPointer?,
+    _ output: UnsafeMutablePointer<Float>?,
+    _ frames: Int,
+    _ instant: Int64
+) {
+    guard let state = unsafe state?.assumingMemoryBound(to: SoundRing.self), let output = unsafe output else { return }
     unsafe state.pointee.render(into: output, frames: frames, instant: instant)
 }

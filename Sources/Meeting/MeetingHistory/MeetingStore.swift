@@ -69,6 +69,22 @@ public protocol MeetingStore: Sendable {
     /// Meetings that are live are left out.
     func contributions(to standup: Standup.ID, last meetings: Int) throws(HistoryError) -> [Contribution]
 
+    /// Adds standups and whole meetings from elsewhere, all or none; those whose id is there already are left as they are.
+    ///
+    /// One that is marked deleted counts as not there.
+    func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems
+
+    // MARK: Search
+
+    /// What fits a request: utterances of the transcripts that are shown, titles, notes and names.
+    ///
+    /// What fits best comes first (BM25), among equals what is newer. A title or a name that many meetings of a standup
+    /// have is one hit.
+    func search(_ request: SearchRequest) throws(HistoryError) -> [SearchHit]
+
+    /// Everybody who was to be at a meeting, under each name that the person had, in no order.
+    func people() throws(HistoryError) -> [Attendee]
+
     // MARK: Deleting so that it can be undone
 
     /// Marks something deleted; false if it is not there, or is marked already.
@@ -204,6 +220,20 @@ public enum SaveOutcome: Hashable, Sendable {
     case changed(Standup)
     /// Somebody else has deleted it meanwhile; nothing was saved.
     case deleted
+}
+
+/// What was added to a history.
+public struct AddedItems: Hashable, Sendable {
+    /// The standups that were not there.
+    public let standups: [Standup.ID]
+    /// The meetings that were not there.
+    public let meetings: [Meeting.ID]
+
+    /// What was added.
+    public init(standups: [Standup.ID], meetings: [Meeting.ID]) {
+        self.standups = standups
+        self.meetings = meetings
+    }
 }
 
 /// The meetings of one standup in short.

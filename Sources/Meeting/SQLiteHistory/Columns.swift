@@ -15,6 +15,11 @@ struct Columns {
         sqlite3_column_int64(statement, index)
     }
 
+    /// A number, 0 for NULL.
+    func double(_ index: CInt) -> Double {
+        sqlite3_column_double(statement, index)
+    }
+
     /// A text, empty for NULL.
     func text(_ index: CInt) -> String {
         guard let bytes = sqlite3_column_text(statement, index) else { return "" }

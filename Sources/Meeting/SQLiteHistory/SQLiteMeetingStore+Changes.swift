@@ -5,29 +5,7 @@ package import MeetingModel
 extension SQLiteMeetingStore {
     /// Writes the beginning of a meeting; one with the same id is replaced.
     package func begin(_ meeting: Meeting) throws(HistoryError) {
-        try write { database in
-            try database.run("DELETE FROM meeting WHERE id = ?", [meeting.id.rawValue])
-            try database.run(
-                """
-                INSERT INTO meeting (id, standup, title, started_at, state, duration, language, recording_file,
-                    recording_rate, recording_frames, transcribed_up_to, note)
-                VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))
-                """,
-                [
-                    meeting.id.rawValue, meeting.standupID.rawValue, FreeText(meeting.title),
-                    meeting.startedAt.nanosecondsSince1970, meeting.state.rawValue, meeting.duration.nanoseconds,
-                    meeting.language, meeting.recording?.fileName, meeting.recording?.sampleRate,
-                    meeting.recording?.frames, meeting.transcribedUpTo?.nanoseconds,
-                    meeting.note.map(FreeText.init),
-                ]
-            )
-            let rows = MeetingRows(database: database, meeting: database.lastInsertedRowID)
-            for (position, attendee) in meeting.attendees.enumerated() { try rows.insert(attendee, at: position) }
-            for turn in meeting.turns { try rows.insert(turn) }
-            for pause in meeting.pauses { try rows.insert(pause) }
-            for gap in meeting.gaps { try rows.insert(gap) }
-            for utterance in meeting.transcript { try rows.insert(utterance) }
-        }
+        try write { try $0.begin(meeting) }
     }
 
     /// Writes what has changed in a meeting that was begun, all of it or nothing.
@@ -48,6 +26,31 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
+    /// Writes the beginning of a meeting; one with the same id is replaced.
+    func begin(_ meeting: Meeting) throws {
+        try run("DELETE FROM meeting WHERE id = ?", [meeting.id.rawValue])
+        try run(
+            """
+            INSERT INTO meeting (id, standup, title, started_at, state, duration, language, recording_file,
+                recording_rate, recording_frames, transcribed_up_to, note)
+            VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))
+            """,
+            [
+                meeting.id.rawValue, meeting.standupID.rawValue, FreeText(meeting.title),
+                meeting.startedAt.nanosecondsSince1970, meeting.state.rawValue, meeting.duration.nanoseconds,
+                meeting.language, meeting.recording?.fileName, meeting.recording?.sampleRate,
+                meeting.recording?.frames, meeting.transcribedUpTo?.nanoseconds,
+                meeting.note.map(FreeText.init),
+            ]
+        )
+        let rows = MeetingRows(database: self, meeting: lastInsertedRowID)
+        for (position, attendee) in meeting.attendees.enumerated() { try rows.insert(attendee, at: position) }
+        for turn in meeting.turns { try rows.insert(turn) }
+        for pause in meeting.pauses { try rows.insert(pause) }
+        for gap in meeting.gaps { try rows.insert(gap) }
+        for utterance in meeting.transcript { try rows.insert(utterance) }
+    }
+
     /// The number of a meeting, marked deleted or not.
     func number(of id: Meeting.ID) throws -> Int64 {
         var number: Int64?

@@ -74,7 +74,7 @@ extension Database {
     }
 
     /// Inserts a standup, or replaces the one with its id.
-    fileprivate func save(_ standup: Standup) throws {
+    func save(_ standup: Standup) throws {
         let warnings = standup.settings.warnings.map { String($0.nanoseconds) }.joined(separator: " ")
         try run(
             """

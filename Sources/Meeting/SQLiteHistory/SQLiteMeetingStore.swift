@@ -16,7 +16,16 @@ package final class SQLiteMeetingStore: MeetingStore {
     /// Opens the history at a path, and creates it there if there is none, for the user's eyes only (mode 0600).
     ///
     /// A file that is no history of ours, one of a newer version, and one that was cut or emptied, is left as it is.
-    package init(path: String) throws(HistoryError) {
+    ///
+    /// - Parameters:
+    ///   - path: The database's.
+    ///   - progress: Called with the part that is done, from 0 to 1, while a history of an earlier version is brought up
+    ///     to date; of a big one that takes seconds.
+    /// - Throws: If it cannot be opened, or is no history that this version can read.
+    package init(
+        path: String,
+        progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) throws(HistoryError) {
         self.path = path
         do {
             let file = DatabaseFile(path: path)
@@ -28,9 +37,10 @@ package final class SQLiteMeetingStore: MeetingStore {
             configuration.busyMode = .timeout(10)
             configuration.prepareDatabase { database in
                 try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+                SearchFunction.add(to: database)
             }
             queue = try DatabaseQueue(path: path, configuration: configuration)
-            try Schema.prepare(queue, path: path)
+            try Schema.prepare(queue, path: path, progress: progress)
             file.finish()
         } catch {
             throw HistoryError(error, path: path)
@@ -55,9 +65,13 @@ package final class SQLiteMeetingStore: MeetingStore {
         }
     }
 
-    /// Deletes in one transaction, then empties the log, in which the deleted would stand otherwise.
+    /// Deletes in one transaction, from the index of words too, then empties the log, in which the deleted would stand
+    /// otherwise.
     func delete(_ body: (Database) throws -> Void) throws(HistoryError) {
-        try write(body)
+        try write { database in
+            try body(database)
+            try database.optimizeSearch()
+        }
         do {
             _ = try queue.writeWithoutTransaction { database in try database.checkpoint(.truncate) }
         } catch DatabaseError.SQLITE_BUSY {

@@ -14,8 +14,9 @@ enum Schema {
 
     /// Brings the database up to this version, or refuses one that is newer or not ours.
     ///
-    /// One that is up to date, as nearly always, takes one query.
-    static func prepare(_ queue: DatabaseQueue, path: String) throws {
+    /// One that is up to date, as nearly always, takes one query. `progress` is called with the part of a long upgrade
+    /// that is done, from 0 to 1.
+    static func prepare(_ queue: DatabaseQueue, path: String, progress: @escaping @Sendable (Double) -> Void) throws {
         if try queue.read({ try isCurrent($0, path: path) }) { return }
         let lock = FolderLock(ofFileAt: path)
         defer { lock.release() }
@@ -24,7 +25,7 @@ enum Schema {
         try queue.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA journal_mode = WAL")
         }
-        try migrator.migrate(queue)
+        try migrator(progress: progress).migrate(queue)
     }
 
     private static func isCurrent(_ database: Database, path: String) throws -> Bool {
@@ -47,7 +48,7 @@ enum Schema {
         return false
     }
 
-    private static var migrator: DatabaseMigrator {
+    private static func migrator(progress: @escaping @Sendable (Double) -> Void) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 standups and meetings") { database in
             try database.execute(sql: standupsAndMeetings)
@@ -60,6 +61,8 @@ enum Schema {
         }
         // What several parts of the program need, each in a `Schema+….swift` of its own.
         migrator.registerMigration("3 search and improved transcripts", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: search)
+            try fillSearch(database, progress: progress)
             try database.execute(sql: drafts)
             try database.execute(sql: queuedTranscripts)
             try database.execute(sql: "PRAGMA user_version = 3")

@@ -56,6 +56,8 @@ public final class FakeAudioSystem: AudioSystem {
         var isPluggedIn = true
         var firstOpened: Duration?
         var speakers: [FakePlaybackStream] = []
+        var isLoudspeakerThere = true
+        var heard: [Float] = []
     }
 
     private let clock: any MeetingClock
@@ -92,6 +94,19 @@ public final class FakeAudioSystem: AudioSystem {
     public func plugIn() {
         state.withLock { $0.isPluggedIn = true }
     }
+
+    /// Takes the loudspeaker away, for streams of sound: they fail. [any thread]
+    public func unplugLoudspeaker() {
+        state.withLock { $0.isLoudspeakerThere = false }
+    }
+
+    /// Puts the loudspeaker back: streams of sound that failed run again. [any thread]
+    public func plugInLoudspeaker() {
+        state.withLock { $0.isLoudspeakerThere = true }
+    }
+
+    /// What streams of sound have sounded so far, silence included, one after the other. [any thread]
+    public var heardSound: [Float] { state.withLock { $0.heard } }
 
     /// One microphone and one loudspeaker.
     public func devices() throws(AudioError) -> [AudioDevice] {
@@ -140,6 +155,16 @@ public final class FakeAudioSystem: AudioSystem {
         let stream = FakePlaybackStream(clock: clock)
         state.withLock { $0.speakers.append(stream) }
         return stream
+    }
+
+    /// Opens the loudspeaker, whatever is selected, at the rate that is asked for.
+    public func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream {
+        FakeSoundStream(
+            clock: clock,
+            sampleRate: sampleRate,
+            isThere: { [weak self] in self?.state.withLock { $0.isLoudspeakerThere } ?? false },
+            hear: { [weak self] sound in self?.state.withLock { $0.heard += sound } }
+        )
     }
 }
 

@@ -71,6 +71,24 @@ extension InMemoryMeetingStore {
         }
     }
 
+    /// Adds standups and whole meetings from elsewhere, all or none.
+    public func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems {
+        try write { contents in
+            let newStandups = standups.filter { standup in
+                !contents.standups.contains { $0.standup.id == standup.id && $0.deletedBy == nil }
+            }
+            let newMeetings = meetings.filter { meeting in
+                !contents.meetings.contains { $0.meeting.id == meeting.id && $0.deletedBy == nil }
+            }
+            for standup in newStandups { contents.save(standup) }
+            for meeting in newMeetings {
+                contents.meetings.removeAll { $0.meeting.id == meeting.id }
+                contents.meetings.append(KeptMeeting(meeting))
+            }
+            return AddedItems(standups: newStandups.map(\.id), meetings: newMeetings.map(\.id))
+        }
+    }
+
     /// Makes changes of a meeting that was begun; one that is not there is an error.
     public func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
         try write { contents throws(HistoryError) in

@@ -62,7 +62,8 @@ struct ExportCommand: ParsableCommand {
             }
             guard try target.mayBeWritten(force: force) else { return }
             let ranges = speaker.map { meeting.recordedFrames(of: $0, in: recording) }
-            try AudioExport.writeWAV(of: source, ranges: ranges, to: target.path, overwriting: true)
+            try AudioExport.write(
+                of: source, ranges: ranges, to: target.path, format: .wav, overwriting: true)
         case .txt:
             guard try target.mayBeWritten(force: force) else { return }
             try target.write(TranscriptText.document(meeting, of: speaker))

@@ -1,11 +1,45 @@
+import CTerminal
 import Dispatch
 import Glibc
 import Synchronization
 
-/// A terminal in which a few lines are redrawn in place, and from which single keys are read.
+/// A key of a live view.
+enum LiveKey: Hashable {
+    /// One that types something.
+    case character(Character)
+    /// An arrow.
+    case left, right, up, down
+
+    /// The keys that a terminal sends as these bytes; other keys that send a sequence are left out.
+    static func keys(in bytes: some Collection<UInt8>) -> [LiveKey] {
+        guard bytes.first == 0x1B else { return String(decoding: bytes, as: UTF8.self).map(LiveKey.character) }
+        let arrows: [UInt8: LiveKey] = [
+            UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
+        ]
+        // One that is held down sends its sequence several times at once.
+        return bytes.split(separator: 0x1B).compactMap { sequence in
+            guard sequence.count == 2, ["[", "O"].contains(UnicodeScalar(sequence.first ?? 0)) else { return nil }
+            return sequence.last.flatMap { arrows[$0] }
+        }
+    }
+}
+
+/// A terminal in which lines are redrawn in place, and from which single keys are read.
 ///
-/// While it is open, keys are not echoed and the cursor is hidden; `close` gives the terminal back as it was.
+/// While it is open, keys are not echoed and the cursor is hidden; `close` gives the terminal back as it was, and so
+/// does a crash.
 final class LiveTerminal: Sendable {
+    /// Where it draws.
+    enum Area {
+        /// In a few lines, below what is there; they stay.
+        case lines
+        /// On the whole screen, which is as it was afterwards.
+        case screen
+
+        var opening: String { self == .lines ? "\u{1B}[?25l" : "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J" }
+        var closing: String { self == .lines ? "\u{1B}[?25h" : "\u{1B}[?1049l\u{1B}[?25h" }
+    }
+
     private struct State {
         var original = termios()
         var isOpen = false
@@ -13,31 +47,33 @@ final class LiveTerminal: Sendable {
         var shown: [String] = []
     }
 
+    private let area: Area
     private let state = Mutex(State())
     /// Dispatch sources may be used from any thread; the type only does not say so.
     private nonisolated(unsafe) let keys: any DispatchSourceRead
 
     /// Opens the terminal at standard input and output; keys are given to `handler` one by one. [a queue of its own]
-    init(onKey handler: @escaping @Sendable (Character) -> Void) {
+    init(_ area: Area = .lines, onKey handler: @escaping @Sendable (LiveKey) -> Void) {
+        self.area = area
         let queue = DispatchQueue(label: "standup.keys")
         keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
         keys.setEventHandler {
             var bytes = [UInt8](repeating: 0, count: 64)
             let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
             guard count > 0 else { return }
-            // An arrow or a function key sends a sequence that begins with escape; none of them is a command.
-            guard bytes[0] != 0x1B else { return }
-            for key in String(decoding: bytes[..<count], as: UTF8.self) { handler(key) }
+            for key in LiveKey.keys(in: bytes[..<count]) { handler(key) }
         }
         state.withLock { state in
             tcgetattr(STDIN_FILENO, &state.original)
+            standup_terminal_save(STDIN_FILENO)
+            standup_terminal_guard(area.closing, area.closing.utf8.count)
             var raw = state.original
             raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
             withUnsafeMutableBytes(of: &raw.c_cc) { $0[Int(VSUSP)] = 0 }
             tcsetattr(STDIN_FILENO, TCSANOW, &raw)
             state.isOpen = true
         }
-        write("\u{1B}[?25l")
+        write(area.opening)
         keys.activate()
     }
 
@@ -45,6 +81,7 @@ final class LiveTerminal: Sendable {
     func draw(_ lines: [String]) {
         let text: String? = state.withLock { state in
             guard state.isOpen, lines != state.shown else { return nil }
+            if area == .screen { return Self.screen(lines, over: &state) }
             var text = state.lineCount > 0 ? "\u{1B}[\(state.lineCount)A" : ""
             for (index, line) in lines.enumerated() {
                 let isSame = index < state.shown.count && state.shown[index] == line
@@ -58,7 +95,28 @@ final class LiveTerminal: Sendable {
         if let text { write(text) }
     }
 
-    /// Gives the terminal back; what was drawn stays above the cursor.
+    /// Has everything drawn anew, because the terminal has another size.
+    func forget() {
+        state.withLock { state in
+            guard area == .screen else { return }
+            state.shown = []
+            state.lineCount = .max
+        }
+    }
+
+    /// What draws lines on the whole screen, from its top; those that have not changed are left.
+    private static func screen(_ lines: [String], over state: inout State) -> String {
+        var text = state.lineCount == .max ? "\u{1B}[2J" : ""
+        for (index, line) in lines.enumerated() where index >= state.shown.count || state.shown[index] != line {
+            text += "\u{1B}[\(index + 1);1H\u{1B}[K" + line
+        }
+        if state.lineCount > lines.count, state.lineCount != .max { text += "\u{1B}[\(lines.count + 1);1H\u{1B}[J" }
+        state.lineCount = lines.count
+        state.shown = lines
+        return text
+    }
+
+    /// Gives the terminal back; lines that were drawn stay above the cursor.
     func close() {
         keys.cancel()
         let original: termios? = state.withLock { state in
@@ -66,8 +124,9 @@ final class LiveTerminal: Sendable {
             return state.isOpen ? state.original : nil
         }
         guard var original else { return }
+        standup_terminal_unguard()
         tcsetattr(STDIN_FILENO, TCSANOW, &original)
-        write("\u{1B}[?25h")
+        write(area.closing)
     }
 
     private func write(_ text: String) {

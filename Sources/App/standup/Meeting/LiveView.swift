@@ -14,7 +14,9 @@ final class LiveView: Sendable {
     init(session: MeetingSession, clock: any MeetingClock) {
         self.session = session
         self.clock = clock
-        self.terminal = LiveTerminal { key in Self.press(key, session) }
+        self.terminal = LiveTerminal { key in
+            if case .character(let key) = key { Self.press(key, session) }
+        }
         let queue = clock.makeQueue("standup.live-view", inBackground: false)
         redraw.withLock { $0 = clock.makeTimer(on: queue) { [weak self] in self?.draw() } }
         draw()

@@ -16,6 +16,13 @@ struct Terminal {
         return Terminal(columns: known ? Int(size.ws_col) : 80, hasStyles: allowed)
     }
 
+    /// How many lines standard output shows; 24 where that is not known.
+    static var rows: Int {
+        var size = winsize()
+        let known = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
+        return known ? Int(size.ws_row) : 24
+    }
+
     /// The same, with fewer columns where there is a width, for lines that are indented.
     func indented(by count: Int) -> Terminal {
         Terminal(columns: columns.map { max($0 - count, 1) }, hasStyles: hasStyles)
@@ -43,6 +50,8 @@ struct Terminal {
         case yellow = "33"
         /// What is broken.
         case red = "31"
+        /// What is spoken at this moment.
+        case lit = "7"
     }
 
     /// The text in a style where styles may be used, else as it is.

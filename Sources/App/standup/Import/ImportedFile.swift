@@ -1,0 +1,73 @@
+import Glibc
+import MeetingImport
+import MeetingModel
+
+/// Files that are to be brought in, and that anything may be in.
+enum ImportedFile {
+    /// Whether a file begins like a JSON document.
+    static func isJSON(_ path: String) throws(Failure) -> Bool {
+        let descriptor = try open(path)
+        defer { close(descriptor) }
+        var head = [UInt8](repeating: 0, count: 4096)
+        let count = max(0, Glibc.read(descriptor, &head, head.count))
+        let first = head[..<count].first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
+        return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+    }
+
+    /// The bytes of a file that may have so many at most.
+    static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+        let descriptor = try open(path)
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(path, systemMessage(errno)) }
+        guard status.st_size <= limit else { throw failure(path, "it is larger than \(limit >> 20) MB") }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure(path, systemMessage(errno)) }
+            if count == 0 { return bytes }
+            bytes += block[..<count]
+            guard bytes.count <= limit else { throw failure(path, "it is larger than \(limit >> 20) MB") }
+        }
+    }
+
+    /// When a file was last written.
+    static func lastWritten(_ path: String) throws(Failure) -> Timestamp {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw failure(path, systemMessage(errno)) }
+        return Timestamp(nanosecondsSince1970: Int64(status.st_mtim.tv_sec) * 1_000_000_000)
+    }
+
+    /// A title made of a file's name.
+    static func title(of path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        let bare = name.lastIndex(of: ".").map { $0 > name.startIndex ? name[..<$0] : name } ?? name
+        let text = DisplayText(String(bare)).description.trimmedName
+        return text.isEmpty ? "Recording" : String(text.prefix(Standup.longestName))
+    }
+
+    /// What is said of a file that cannot be brought in.
+    static func failure(_ path: String, _ reason: some CustomStringConvertible) -> Failure {
+        Failure(
+            .notFound,
+            "cannot bring in the file, \(DisplayText(quoting: path)) (\(reason)), nothing was changed, mend it")
+    }
+
+    private static func open(_ path: String) throws(Failure) -> Int32 {
+        // Without O_NONBLOCK a named pipe would wait for somebody at its other end.
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw Failure(
+                .notFound,
+                "no such file, \(DisplayText(quoting: path)) (\(systemMessage(errno))), name one that is there")
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw Failure(.notFound, "not a plain file, \(DisplayText(quoting: path)), name a file that can be read")
+        }
+        return descriptor
+    }
+}

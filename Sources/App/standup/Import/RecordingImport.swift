@@ -1,0 +1,156 @@
+import ArgumentParser
+import AudioDevices
+import AudioFiles
+import Dispatch
+import Glibc
+import MeetingHistory
+import MeetingModel
+import Synchronization
+
+/// The making of a recording from a sound file: it is in the folder of recordings whole, or not at all.
+struct RecordingImport {
+    private static let partSuffix = ".part"
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    private let source: RecordingSource
+    private let fileName: String
+    private let path: String
+    private let part: String
+
+    /// A recording for a meeting, whose lock is held.
+    init(of source: RecordingSource, as id: Meeting.ID, in folder: DataFolder) throws(DataFolderError) {
+        self.source = source
+        fileName = DataFolder.recordingName(of: id)
+        path = try folder.recordingPath(fileName)
+        part = try folder.recordingPath(id.rawValue + Self.partSuffix)
+        Self.removeAbandoned(in: folder)
+    }
+
+    /// Writes it, and returns what was written.
+    ///
+    /// - Throws: A `Failure` if there is no room; an exit code after a signal. Then nothing is left of it.
+    func write() throws -> Recording {
+        let stop = StopSignal(Self.signals)
+        defer { stop.end() }
+        do {
+            let file = try WAVRecording(
+                creating: part, sampleRate: source.sampleRate, longest: source.length)
+            let problem = try copy(to: file, until: stop)
+            if let number = stop.number { throw ExitCode(128 + number) }
+            guard file.frames > 0 else {
+                throw ImportedFile.failure(fileName, problem ?? "it holds no sound")
+            }
+            try file.finish()
+            guard rename(part, path) == 0 else {
+                throw AudioError.cannotWrite(path: path, reason: systemMessage(errno))
+            }
+            let recording = Recording(fileName: fileName, sampleRate: source.sampleRate, frames: file.frames)
+            if let problem {
+                StandardOutput.note(
+                    "standup: note: the file is damaged from \(recording.duration.clockText()) on "
+                        + "(\(DisplayText(problem))), what comes before it was brought in")
+            }
+            return recording
+        } catch {
+            unlink(part)
+            throw error
+        }
+    }
+
+    /// Copies all there is; what is damaged ends it, and is returned.
+    private func copy(to file: WAVRecording, until stop: StopSignal) throws -> String? {
+        var block = [Float](repeating: 0, count: 1 << 15)
+        let progress = Progress(frames: source.frames)
+        defer { progress.end() }
+        while stop.number == nil {
+            let count: Int
+            do throws(AudioError) {
+                count = try block.withUnsafeMutableBufferPointer { block throws(AudioError) in
+                    try source.read(into: block)
+                }
+            } catch {
+                guard case .file(_, let reason) = error else { throw error }
+                return reason
+            }
+            guard count > 0 else { return nil }
+            try block.withUnsafeBufferPointer { block throws(AudioError) in
+                try file.append(UnsafeBufferPointer(rebasing: block[..<count]))
+            }
+            progress.show(file.frames)
+        }
+        return nil
+    }
+
+    /// Removes what programs left that were killed in the middle of it.
+    private static func removeAbandoned(in folder: DataFolder) {
+        guard let listing = opendir(folder.recordingsPath) else { return }
+        defer { closedir(listing) }
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasSuffix(partSuffix) else { continue }
+            let id = Meeting.ID(rawValue: String(name.dropLast(partSuffix.count)))
+            guard let lock = try? LiveMeetingLock.acquire(id, in: folder) else { continue }
+            if let path = try? folder.recordingPath(name) { unlink(path) }
+            lock.release()
+        }
+    }
+}
+
+/// Remembers a signal that would have ended the program.
+private final class StopSignal {
+    private let numbers: [Int32]
+    private let received = ReceivedSignal()
+    private var sources: [any DispatchSourceSignal] = []
+
+    init(_ numbers: [Int32]) {
+        self.numbers = numbers
+        sources = numbers.map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "standup.signals"))
+            source.setEventHandler { [received] in received.number.store(number, ordering: .relaxed) }
+            source.activate()
+            return source
+        }
+    }
+
+    /// The signal that came; nil if none did.
+    var number: Int32? {
+        let number = received.number.load(ordering: .relaxed)
+        return number == 0 ? nil : number
+    }
+
+    /// Lets signals end the program again.
+    func end() {
+        for source in sources { source.cancel() }
+        for number in numbers { signal(number, SIG_DFL) }
+    }
+}
+
+/// What the queue of the signals writes.
+private final class ReceivedSignal: Sendable {
+    let number = Atomic<Int32>(0)
+}
+
+/// How far it is, on a terminal.
+private final class Progress {
+    private let frames: Int64
+    private var shown: Int64 = -1
+    private let isShown = isatty(STDERR_FILENO) == 1
+
+    init(frames: Int64) {
+        self.frames = max(frames, 1)
+    }
+
+    func show(_ done: Int64) {
+        let percent = min(100, done / max(1, frames / 100))
+        guard isShown, percent != shown else { return }
+        shown = percent
+        StandardOutput.note("\r\(percent) %", terminator: "")
+    }
+
+    func end() {
+        if shown >= 0 { StandardOutput.note("\r\u{1B}[K", terminator: "") }
+    }
+}

@@ -1,0 +1,41 @@
+import CSndFile
+
+/// The formats in which sound can be written for others.
+package enum AudioFormat: String, CaseIterable, Hashable, Sendable {
+    /// Uncompressed, sample for sample; RF64 where a WAV file's 4 GB would not do.
+    case wav
+    /// Compressed without loss, sample for sample.
+    case flac
+    /// Ogg Vorbis.
+    case ogg
+    /// Ogg Opus.
+    case opus
+    /// MPEG-1 or 2 layer III.
+    case mp3
+
+    /// The rate at which it holds sound of a rate, in Hz: the same where it can, 48 kHz otherwise.
+    package func sampleRate(for rate: Int) -> Int {
+        let isPossible =
+            switch self {
+            case .wav: true
+            case .flac: rate <= 655_350
+            case .ogg: (8000...192_000).contains(rate)
+            case .opus: [8000, 12_000, 16_000, 24_000, 48_000].contains(rate)
+            case .mp3: [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000].contains(rate)
+            }
+        return isPossible ? rate : 48_000
+    }
+
+    /// libsndfile's number for it, for so many bytes of samples and what follows them.
+    func soundFileFormat(bytes: Int64) -> Int32 {
+        let format =
+            switch self {
+            case .wav: (SoundFileWriter.Form(bytes: bytes) == .wav ? SF_FORMAT_WAV : SF_FORMAT_RF64) | SF_FORMAT_PCM_16
+            case .flac: SF_FORMAT_FLAC | SF_FORMAT_PCM_16
+            case .ogg: SF_FORMAT_OGG | SF_FORMAT_VORBIS
+            case .opus: SF_FORMAT_OGG | SF_FORMAT_OPUS
+            case .mp3: SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III
+            }
+        return Int32(format)
+    }
+}

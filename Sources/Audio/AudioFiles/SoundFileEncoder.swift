@@ -1,0 +1,129 @@
+import AudioDevices
+import CSndFile
+import Glibc
+
+/// Writes mono samples to an open file in any format, through libsndfile. [one thread at a time]
+///
+/// libsndfile writes by way of functions of ours, because it keeps silent about a disk that is full when it writes the
+/// last page of a compressed file.
+final class SoundFileEncoder {
+    private let sink: Sink
+    private var handle: OpaquePointer?
+
+    /// Writes the header.
+    ///
+    /// The file stays the caller's, and must outlive the encoder. `bytes` is at least what an uncompressed file will
+    /// hold.
+    init(_ file: borrowing OpenFile, format: AudioFormat, sampleRate: Int, bytes: Int64) throws(AudioError) {
+        guard sampleRate > 0, let rate = Int32(exactly: sampleRate) else {
+            throw .cannotWrite(path: file.path, reason: "\(sampleRate) Hz is no sample rate")
+        }
+        var info = SF_INFO()
+        info.samplerate = rate
+        info.channels = 1
+        info.format = format.soundFileFormat(bytes: bytes)
+        sink = Sink(path: file.path, descriptor: file.descriptor)
+        var functions = Sink.functions
+        handle = sf_open_virtual(&functions, Int32(SFM_WRITE), &info, Unmanaged.passUnretained(sink).toOpaque())
+        guard let handle else { throw sink.failure(soundFileReason(nil)) }
+        // A resampled peak can lie beyond 1, and would wrap around.
+        sf_command(handle, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
+        if format == .mp3 {
+            var mode = Int32(SF_BITRATE_MODE_VARIABLE)
+            sf_command(handle, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout.size(ofValue: mode)))
+        }
+    }
+
+    deinit {
+        if let handle { sf_close(handle) }
+    }
+
+    /// Adds 16-bit samples at the end.
+    func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
+        guard let start = samples.baseAddress, !samples.isEmpty else { return }
+        try check(sf_write_short(handle, start, sf_count_t(samples.count)), of: samples.count)
+    }
+
+    /// Adds samples of -1 to 1 at the end.
+    func write(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+        guard let start = samples.baseAddress, !samples.isEmpty else { return }
+        try check(sf_write_float(handle, start, sf_count_t(samples.count)), of: samples.count)
+    }
+
+    /// Writes what is still to be written; afterwards the file is whole.
+    func finish() throws(AudioError) {
+        guard let handle else { return }
+        self.handle = nil
+        let code = sf_close(handle)
+        guard code == SF_ERR_NO_ERROR, sink.error == 0 else {
+            throw sink.failure(String(cString: sf_error_number(code)))
+        }
+    }
+
+    private func check(_ count: sf_count_t, of wanted: Int) throws(AudioError) {
+        guard count == wanted, sf_error(handle) == SF_ERR_NO_ERROR, sink.error == 0 else {
+            throw sink.failure(soundFileReason(handle))
+        }
+    }
+}
+
+/// The file that libsndfile writes to, with the position that it wants and the first error that there was.
+private final class Sink {
+    let path: String
+    let descriptor: Int32
+    private(set) var error: Int32 = 0
+    private var position: Int64 = 0
+    private var length: Int64 = 0
+
+    init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    /// What the system said, if it said anything, or else what libsndfile says.
+    func failure(_ reason: String) -> AudioError {
+        .cannotWrite(path: path, reason: error == 0 ? reason : AudioFiles.reason(error))
+    }
+
+    static var functions: SF_VIRTUAL_IO {
+        SF_VIRTUAL_IO(
+            get_filelen: { Sink.of($0).length },
+            seek: { Sink.of($2).seek(by: $0, from: $1) },
+            read: { Sink.of($2).read($0, $1) },
+            write: { Sink.of($2).write($0, $1) },
+            tell: { Sink.of($0).position }
+        )
+    }
+
+    private static func of(_ data: UnsafeMutableRawPointer?) -> Sink {
+        guard let data else { preconditionFailure("libsndfile hands back what it was given") }
+        return Unmanaged<Sink>.fromOpaque(data).takeUnretainedValue()
+    }
+
+    private func seek(by offset: sf_count_t, from origin: Int32) -> sf_count_t {
+        let start = origin == SEEK_SET ? 0 : origin == SEEK_CUR ? position : length
+        position = max(start + offset, 0)
+        return position
+    }
+
+    private func read(_ bytes: UnsafeMutableRawPointer?, _ count: sf_count_t) -> sf_count_t {
+        let got = pread(descriptor, bytes, Int(count), off_t(position))
+        position += Int64(max(got, 0))
+        return sf_count_t(max(got, 0))
+    }
+
+    private func write(_ bytes: UnsafeRawPointer?, _ count: sf_count_t) -> sf_count_t {
+        var written = 0
+        while let bytes, written < count, error == 0 {
+            let result = pwrite(descriptor, bytes + written, Int(count) - written, off_t(position))
+            if result >= 0 {
+                written += result
+                position += Int64(result)
+                length = max(length, position)
+            } else if errno != EINTR {
+                error = errno
+            }
+        }
+        return sf_count_t(written)
+    }
+}

@@ -1,0 +1,49 @@
+import AudioDevices
+
+/// The chunks behind a WAV file's samples that say what it is and where its parts start.
+///
+/// A `cue ` chunk holds the frames, a `LIST` of `adtl` their labels, and a `LIST` of `INFO` title, date and artists.
+/// They stand behind the samples, where audio editors put theirs and every reader skips what it does not know.
+struct WAVLabels {
+    /// The chunks, whole.
+    let bytes: [UInt8]
+
+    /// The chunks for tags whose chapters are frames of the file itself.
+    init(_ tags: AudioTags) {
+        let cues = tags.chapters.enumerated().map { (number: UInt32($0 + 1), chapter: $1) }
+        var chunks: [[UInt8]] = []
+        if !cues.isEmpty {
+            let points = cues.flatMap { number, chapter in
+                let frame = little(UInt32(clamping: chapter.frame))
+                return little(number) + frame + Array("data".utf8) + little(0) + little(0) + frame
+            }
+            chunks.append(Self.chunk("cue ", little(UInt32(cues.count)) + points))
+            let labels = cues.flatMap { number, chapter in
+                Self.chunk("labl", little(number) + Array(chapter.name.utf8) + [0])
+            }
+            chunks.append(Self.chunk("LIST", Array("adtl".utf8) + labels))
+        }
+        let facts = [("INAM", tags.title), ("ICRD", tags.date), ("IART", tags.artists.joined(separator: ", "))]
+        let information = facts.filter { !$1.isEmpty }.flatMap { Self.chunk($0, Array($1.utf8) + [0]) }
+        if !information.isEmpty { chunks.append(Self.chunk("LIST", Array("INFO".utf8) + information)) }
+        bytes = chunks.flatMap { $0 }
+    }
+
+    /// Adds the chunks to a WAV or RF64 file that is whole and ends with its 16-bit samples.
+    func append(to file: borrowing OpenFile) throws(AudioError) {
+        guard !bytes.isEmpty else { return }
+        let end = try file.size()
+        try bytes.withUnsafeBufferPointer { bytes throws(AudioError) in
+            try file.write(UnsafeRawBufferPointer(bytes), at: end)
+        }
+        try WAVHeader(of: file).setSize(ofFile: end + Int64(bytes.count), in: file)
+    }
+
+    private static func chunk(_ id: String, _ content: [UInt8]) -> [UInt8] {
+        Array(id.utf8) + little(UInt32(content.count)) + content + [UInt8](repeating: 0, count: content.count % 2)
+    }
+}
+
+private func little(_ number: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+}

@@ -1,0 +1,147 @@
+/// What somebody looks for, read from what was typed; nothing that can be typed is a mistake of form.
+///
+/// - Words: `login page` finds texts with both words, in any order. Case and accents make no difference.
+/// - Phrases: `"login page"` finds the words one after the other.
+/// - Beginnings: `log*` finds login and logout. The last word counts as one if it has three letters or more, and words
+///   in Hangul always do, because Korean puts particles behind them.
+/// - Choices: `login OR logout` finds either; it binds closer than the space. `AND` in capitals is no word either.
+public struct SearchQuery: Hashable, Sendable {
+    /// A word, or several that stand one after the other.
+    public struct Term: Hashable, Sendable {
+        /// The words as search compares them; at least one.
+        public let words: [String]
+        /// Whether the last word may go on.
+        public let isPrefix: Bool
+    }
+
+    /// How the words of a text are taken together.
+    public enum Combination: Hashable, Sendable {
+        /// All are to be there.
+        case all
+        /// One is enough.
+        case any
+    }
+
+    /// What is looked for: one term of each of these.
+    ///
+    /// There is at least one, and none is empty.
+    public let groups: [[Term]]
+
+    /// More terms than these are refused.
+    public static let maximumTerms = 64
+
+    /// Reads what was typed.
+    ///
+    /// - Throws: If there is no word in it, or there are too many.
+    public init(_ text: String, matching combination: Combination = .all) throws(SearchQueryError) {
+        let items = Self.items(of: text)
+        var groups: [[Term]] = []
+        var isChoice = false
+        for (index, item) in items.enumerated() {
+            switch item {
+            case .or: isChoice = true
+            case .and: break
+            case .text(let text, let isQuoted, let hasStar):
+                let isOpen = hasStar || (index == items.count - 1 && !isQuoted)
+                guard let term = Term(text, isExplicit: hasStar, isOpen: isOpen) else { continue }
+                if (isChoice || combination == .any) && !groups.isEmpty {
+                    if !groups[groups.count - 1].contains(term) { groups[groups.count - 1].append(term) }
+                } else if !groups.contains([term]) {
+                    groups.append([term])
+                }
+                isChoice = false
+            }
+        }
+        guard !groups.isEmpty else { throw .noWords(text) }
+        guard groups.reduce(0, { $0 + $1.count }) <= Self.maximumTerms else { throw .tooManyWords(text) }
+        self.groups = groups
+    }
+
+    private enum Item {
+        case or
+        case and
+        case text(String, isQuoted: Bool, hasStar: Bool)
+    }
+
+    /// The words, phrases and operators; a quote that is not closed reaches to the end.
+    private static func items(of text: String) -> [Item] {
+        var items: [Item] = []
+        var rest = text[...]
+        while let first = rest.first {
+            if first.isWhitespace {
+                rest.removeFirst()
+            } else if isQuote(first) {
+                rest.removeFirst()
+                let phrase = rest.prefix { !isQuote($0) }
+                rest = rest.dropFirst(phrase.count + 1)
+                let hasStar = rest.first == "*"
+                items.append(.text(String(phrase), isQuoted: true, hasStar: hasStar))
+            } else {
+                let word = rest.prefix { !$0.isWhitespace && !isQuote($0) }
+                rest = rest.dropFirst(word.count)
+                switch word {
+                case "OR": items.append(.or)
+                case "AND": items.append(.and)
+                default: items.append(.text(String(word), isQuoted: false, hasStar: word.last == "*"))
+                }
+            }
+        }
+        return items
+    }
+
+    private static func isQuote(_ character: Character) -> Bool {
+        switch character {
+        case "\"", "\u{201c}", "\u{201d}", "\u{201e}", "\u{ff02}": true
+        default: false
+        }
+    }
+}
+
+extension SearchQuery.Term {
+    /// How long the last word is to be before its beginning alone is looked for without a `*`.
+    private static let shortestOpenWord = 3
+
+    /// A term; nil if there is no word in the text.
+    init?(_ text: String, isExplicit: Bool, isOpen: Bool) {
+        words = SearchText.words(of: text).map(\.folded)
+        guard let last = words.last else { return nil }
+        isPrefix = isExplicit || last.hasHangul || (isOpen && last.count >= Self.shortestOpenWord)
+    }
+
+    /// Where the term is in a text of these words.
+    package func occurrences(in text: [String]) -> [Range<Int>] {
+        guard text.count >= words.count else { return [] }
+        return (0...text.count - words.count)
+            .filter { start in
+                words.indices.allSatisfy { index in
+                    let word = text[start + index]
+                    return isPrefix && index == words.count - 1
+                        ? word.unicodeScalars.starts(with: words[index].unicodeScalars) : word == words[index]
+                }
+            }
+            .map { $0..<$0 + words.count }
+    }
+}
+
+extension SearchQuery {
+    /// Where in a text there is something that was looked for, in order, and not overlapping; whole words.
+    public func matches(in text: String) -> [Range<String.Index>] {
+        let words = SearchText.words(of: text)
+        let folded = words.map(\.folded)
+        let found = groups.joined().flatMap { $0.occurrences(in: folded) }.sorted { $0.lowerBound < $1.lowerBound }
+        var merged: [Range<Int>] = []
+        for range in found {
+            if let last = merged.last, range.lowerBound < last.upperBound {
+                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+        return merged.map { words[$0.lowerBound].range.lowerBound..<words[$0.upperBound - 1].range.upperBound }
+    }
+
+    /// Whether a text of these words is one that is looked for.
+    package func isSatisfied(by words: [String]) -> Bool {
+        groups.allSatisfy { $0.contains { !$0.occurrences(in: words).isEmpty } }
+    }
+}

@@ -1,0 +1,172 @@
+internal import MeetingModel
+
+extension SpeakerTimes {
+    /// What the columns of a table mean.
+    private struct Columns {
+        var speaker: Int?
+        var start: Int?
+        var end: Int?
+        var duration: Int?
+        var text: Int?
+
+        /// Without a header: speaker, start, end, text.
+        static let usual = Columns(speaker: 0, start: 1, end: 2, text: 3)
+
+        init(speaker: Int?, start: Int?, end: Int?, text: Int?) {
+            (self.speaker, self.start, self.end, self.text) = (speaker, start, end, text)
+        }
+
+        /// The columns by the names that a header gives them; nil if it is no header.
+        init?(header: [String]) {
+            for (index, name) in header.enumerated() {
+                // What stands behind it in brackets is a unit.
+                let bare = name.prefix { $0 != "(" && $0 != "[" }.lowercased().filter { $0.isLetter }
+                switch bare {
+                case "speaker", "name", "attendee", "who", "person", "voice": speaker = speaker ?? index
+                case "start", "from", "begin", "starttime", "begintime", "startseconds", "time", "at":
+                    start = start ?? index
+                case "end", "to", "stop", "endtime", "stoptime", "until", "endseconds": end = end ?? index
+                case "duration", "length": duration = duration ?? index
+                case "text", "words", "transcript", "said", "utterance", "content": text = text ?? index
+                default: break
+                }
+            }
+            guard start != nil else { return nil }
+        }
+    }
+
+    /// Reads a table whose first line may say what its columns are.
+    static func readCSV(_ text: String) throws(ImportError) -> [Stretch] {
+        let rows = try CSVRow.rows(of: text)
+        guard let first = rows.first else { throw ImportError("it is empty") }
+        let header = Columns(header: first.fields)
+        if header == nil, !(first.fields.count > 1 && Duration(offset: first.fields[1].trimmedName) != nil) {
+            throw ImportError(
+                line: first.line,
+                "no columns, \(quoted(first.fields.joined(separator: ","))), "
+                    + "the first line should be: speaker,start,end")
+        }
+        var stretches: [Stretch] = []
+        for row in header == nil ? rows[...] : rows.dropFirst() {
+            stretches.append(try stretch(row, header ?? .usual))
+        }
+        return stretches
+    }
+
+    private static func stretch(_ row: CSVRow, _ columns: Columns) throws(ImportError) -> Stretch {
+        func field(_ column: Int?) -> String? {
+            guard let column, row.fields.indices.contains(column) else { return nil }
+            return row.fields[column]
+        }
+        func time(_ column: Int?) throws(ImportError) -> Duration? {
+            guard let text = field(column)?.trimmedName, !text.isEmpty else { return nil }
+            guard let time = Duration(offset: text) else {
+                throw ImportError(line: row.line, "not a time, \(quoted(text)), write it in seconds or as h:mm:ss")
+            }
+            return time
+        }
+        guard let start = try time(columns.start) else { throw ImportError(line: row.line, "no start time") }
+        var end = try time(columns.end)
+        if end == nil { end = try time(columns.duration).map { start + $0 } }
+        return try Stretch(
+            line: row.line, speaker: field(columns.speaker), start: start, end: end, text: field(columns.text) ?? "")
+    }
+}
+
+/// A row of a table in comma-separated values, by RFC 4180.
+struct CSVRow: Hashable {
+    /// The line at which it starts, 1 the first.
+    let line: Int
+    /// Its fields, without their quotes.
+    let fields: [String]
+
+    /// The rows of a text; empty lines are none.
+    ///
+    /// Where the first line has a semicolon or a tab and no comma, that is what parts the fields.
+    static func rows(of text: String) throws(ImportError) -> [CSVRow] {
+        let head = text.prefix { !$0.isNewline }
+        let separator: UInt8 =
+            head.contains(",")
+            ? UInt8(ascii: ",")
+            : head.contains(";")
+                ? UInt8(ascii: ";")
+                : head.contains("\t") ? UInt8(ascii: "\t") : UInt8(ascii: ",")
+        var reader = CSVReader(bytes: Array(text.utf8), separator: separator)
+        var rows: [CSVRow] = []
+        while let row = try reader.next() {
+            if row.fields != [""] { rows.append(row) }
+        }
+        return rows
+    }
+}
+
+/// Reads rows one by one.
+private struct CSVReader {
+    let bytes: [UInt8]
+    let separator: UInt8
+    private var index = 0
+    private var line = 1
+
+    init(bytes: [UInt8], separator: UInt8) {
+        self.bytes = bytes
+        self.separator = separator
+    }
+
+    /// The next row; nil at the end.
+    mutating func next() throws(ImportError) -> CSVRow? {
+        guard index < bytes.count else { return nil }
+        let start = line
+        var fields: [String] = []
+        while true {
+            fields.append(try field())
+            guard index < bytes.count, bytes[index] == separator else { break }
+            index += 1
+        }
+        if index < bytes.count { endLine() }
+        return CSVRow(line: start, fields: fields)
+    }
+
+    private mutating func field() throws(ImportError) -> String {
+        guard index < bytes.count, bytes[index] == quote else {
+            let start = index
+            while index < bytes.count, bytes[index] != separator, !isLineEnd(bytes[index]) { index += 1 }
+            return String(decoding: bytes[start..<index], as: UTF8.self)
+        }
+        let start = line
+        var content: [UInt8] = []
+        index += 1
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == quote {
+                index += 1
+                guard index < bytes.count, bytes[index] == quote else {
+                    guard index == bytes.count || bytes[index] == separator || isLineEnd(bytes[index]) else {
+                        throw ImportError(line: line, "text behind a closing quote")
+                    }
+                    return String(decoding: content, as: UTF8.self)
+                }
+                content.append(quote)
+                index += 1
+            } else if isLineEnd(byte) {
+                endLine()
+                content.append(UInt8(ascii: "\n"))
+            } else {
+                content.append(byte)
+                index += 1
+            }
+        }
+        throw ImportError(line: start, "a quote that is not closed")
+    }
+
+    private mutating func endLine() {
+        if bytes[index] == UInt8(ascii: "\r"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\n") {
+            index += 1
+        }
+        index += 1
+        line += 1
+    }
+
+    private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
+    private var quote: UInt8 { UInt8(ascii: "\"") }
+}

@@ -1,0 +1,243 @@
+package import AudioDevices
+package import AudioFiles
+package import MeetingTiming
+import Synchronization
+
+/// The shell around a `Player`: feeds a loudspeaker a little ahead, and tells the player what was really heard.
+///
+/// All work is done on a queue of the clock's, fifty times a second. [any thread]
+package final class PlaybackSession: Sendable {
+    /// How the playing ended.
+    package enum End: Hashable, Sendable {
+        /// All was heard.
+        case finished
+        /// Somebody stopped it.
+        case stopped
+        /// The loudspeaker, or the recording, gave up.
+        case failed(AudioError)
+    }
+
+    /// How often the loudspeaker is fed.
+    private static let interval = Duration.milliseconds(20)
+
+    private struct State {
+        var player: Player
+        var feed: SoundFeed?
+        var file: AudioFileReader
+        var map = HeardMap()
+        /// How many frames the loudspeaker took.
+        var written: Int64 = 0
+        /// Made and not taken yet.
+        var buffer = [Float](repeating: 0, count: 4096)
+        var waiting = 0..<0
+        var isAtEnd = false
+        var hasRun = false
+        var end: End?
+        var waiter: CheckedContinuation<End, Never>?
+        var timer: (any DeadlineTimer)?
+    }
+
+    private let clock: any MeetingClock
+    private let queue: WorkQueue
+    private let stream: any SoundStream
+    private let survivesLoss: Bool
+    private let state: Mutex<State>
+
+    /// Playing that has not begun.
+    ///
+    /// - Parameters:
+    ///   - player: What is played, and from where.
+    ///   - file: The recording.
+    ///   - stream: The loudspeaker, opened at the recording's rate; it is closed at the end.
+    ///   - clock: What the pace is kept by.
+    ///   - survivesLoss: Whether a loudspeaker that is lost is waited for; otherwise that is the end.
+    package init(
+        _ player: Player,
+        of file: sending AudioFileReader,
+        on stream: any SoundStream,
+        clock: any MeetingClock,
+        survivesLoss: Bool
+    ) {
+        self.clock = clock
+        self.stream = stream
+        self.survivesLoss = survivesLoss
+        queue = clock.makeQueue("standup.playback")
+        state = Mutex(State(player: player, file: file))
+    }
+
+    /// The player as it is now.
+    package var player: Player { state.withLock { $0.player } }
+
+    /// The name of the loudspeaker.
+    package var deviceName: String { stream.deviceName }
+
+    /// How it ended; nil while it plays.
+    package var end: End? { state.withLock { $0.end } }
+
+    /// Begins.
+    package func start() {
+        let timer = clock.makeTimer(on: queue) { [weak self] in self?.step() }
+        state.withLock { $0.timer = timer }
+        queue.async { self.step() }
+    }
+
+    /// Does what somebody asks for.
+    package func send(_ command: Player.Command) {
+        queue.async { self.obey(command) }
+    }
+
+    /// Ends it before its time.
+    package func stop() {
+        queue.async { self.finish(.stopped) }
+    }
+
+    /// Waits until it has ended; for one waiter.
+    package func waitUntilEnded() async -> End {
+        await withCheckedContinuation { continuation in
+            let end = state.withLock { state in
+                if state.end == nil { state.waiter = continuation }
+                return state.end
+            }
+            if let end { continuation.resume(returning: end) }
+        }
+    }
+
+    // MARK: On the queue
+
+    private func obey(_ command: Player.Command) {
+        state.withLock { state in
+            guard state.end == nil else { return }
+            listen(&state)
+            switch state.player.perform(command) {
+            case .nothing: break
+            case .pause: stream.setPaused(state.player.isPaused)
+            case .position: restart(&state)
+            case .speed:
+                state.feed?.setSpeed(state.player.speed)
+                if let feed = state.feed {
+                    state.map.change(at: state.written + Int64(state.waiting.count), pace: feed.pace)
+                }
+            }
+        }
+        step()
+    }
+
+    /// Looks what was heard, and sees to it that the sound goes on.
+    private func step() {
+        let end: End? = state.withLock { state in
+            guard state.end == nil else { return nil }
+            switch stream.state {
+            case .opening: return nil
+            case .closed: return .stopped
+            case .failed(let error):
+                guard survivesLoss, state.hasRun else { return .failed(error) }
+                state.player.interrupt("\(error)")
+                state.feed = nil
+                return nil
+            case .running(let rate):
+                state.hasRun = true
+                state.player.interrupt(nil)
+                do throws(AudioError) {
+                    try feed(&state, rate: rate)
+                } catch {
+                    return .failed(error)
+                }
+                return state.player.hasEnded ? .finished : nil
+            }
+        }
+        if let end { return finish(end) }
+        state.withLock { $0.timer }?.arm(clock.now + Self.interval)
+    }
+
+    private func finish(_ end: End) {
+        let waiter: CheckedContinuation<End, Never>? = state.withLock { state in
+            guard state.end == nil else { return nil }
+            state.end = end
+            state.timer = nil
+            return state.waiter.take()
+        }
+        stream.close()
+        waiter?.resume(returning: end)
+    }
+
+    /// Tells the player what was heard.
+    private func listen(_ state: inout State) {
+        guard state.feed != nil, case .running = stream.state else { return }
+        let heard = stream.heardFrames
+        if state.isAtEnd, state.waiting.isEmpty, heard >= state.written {
+            state.player.hear(upTo: .max)
+        } else if let offset = state.map.offset(at: heard) {
+            // The last frame is heard when all are: until then a changed speed may only have been reckoned.
+            state.player.hear(upTo: min(offset, state.player.spans.length - 1))
+        }
+    }
+
+    /// Fills the loudspeaker up.
+    private func feed(_ state: inout State, rate: Int) throws(AudioError) {
+        if state.feed?.outputRate != rate {
+            state.feed = try SoundFeed(
+                file: state.file, spans: state.player.spans, from: state.player.offset, speed: state.player.speed,
+                outputRate: rate)
+            stream.setPaused(state.player.isPaused)
+            restart(&state)
+        }
+        listen(&state)
+        guard let feed = state.feed else { return }
+        while true {
+            if state.waiting.isEmpty {
+                guard !state.isAtEnd else { return }
+                let count = try state.buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
+                    try feed.read(into: buffer)
+                }
+                state.isAtEnd = count < state.buffer.count
+                state.waiting = 0..<count
+            }
+            let taken = state.buffer.withUnsafeBufferPointer { buffer in
+                stream.write(UnsafeBufferPointer(rebasing: buffer[state.waiting]))
+            }
+            state.written += Int64(taken)
+            state.waiting = (state.waiting.lowerBound + taken)..<state.waiting.upperBound
+            if !state.waiting.isEmpty { return }
+        }
+    }
+
+    /// Forgets what is on its way, and goes on from where the player is.
+    private func restart(_ state: inout State) {
+        guard let feed = state.feed else { return }
+        stream.drop()
+        feed.seek(to: state.player.offset)
+        state.waiting = 0..<0
+        state.isAtEnd = false
+        state.map.restart(at: state.written, offset: state.player.offset, pace: feed.pace)
+    }
+}
+
+/// Which offset of what is played each frame of the loudspeaker belongs to.
+struct HeardMap {
+    private struct Piece {
+        let frame: Int64
+        let offset: Double
+        let pace: Double
+    }
+
+    private var pieces: [Piece] = []
+
+    /// From this frame of the loudspeaker on, it is this offset, and so many frames for each.
+    mutating func restart(at frame: Int64, offset: Int64, pace: Double) {
+        pieces = [Piece(frame: frame, offset: Double(offset), pace: pace)]
+    }
+
+    /// From this frame on it is so many frames for each.
+    mutating func change(at frame: Int64, pace: Double) {
+        guard let last = pieces.last else { return }
+        let offset = last.offset + Double(frame - last.frame) * last.pace
+        pieces.append(Piece(frame: frame, offset: offset, pace: pace))
+    }
+
+    /// The offset at a frame, nil while nothing is played; what lies before is forgotten.
+    mutating func offset(at frame: Int64) -> Int64? {
+        while pieces.count > 1, pieces[1].frame <= frame { pieces.removeFirst() }
+        guard let first = pieces.first else { return nil }
+        return Int64(first.offset + Double(max(frame - first.frame, 0)) * first.pace)
+    }
+}

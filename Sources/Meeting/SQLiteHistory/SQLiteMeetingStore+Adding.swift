@@ -1,0 +1,25 @@
+internal import GRDB
+package import MeetingHistory
+package import MeetingModel
+
+extension SQLiteMeetingStore {
+    /// Adds standups and whole meetings from elsewhere, in one transaction.
+    package func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems {
+        try write { database in
+            let newStandups = try standups.filter { try !database.has($0.id.rawValue, in: "standup") }
+            let newMeetings = try meetings.filter { try !database.has($0.id.rawValue, in: "meeting") }
+            for standup in newStandups { try database.save(standup) }
+            for meeting in newMeetings { try database.begin(meeting) }
+            return AddedItems(standups: newStandups.map(\.id), meetings: newMeetings.map(\.id))
+        }
+    }
+}
+
+extension Database {
+    /// Whether a table has a row of this id that is not marked deleted.
+    fileprivate func has(_ id: String, in table: String) throws -> Bool {
+        var isThere = false
+        try forEachRow("SELECT 1 FROM \(table) WHERE id = ? AND deleted_by IS NULL", [id]) { _ in isThere = true }
+        return isThere
+    }
+}

@@ -1,0 +1,242 @@
+internal import GRDB
+package import MeetingHistory
+package import MeetingModel
+
+extension SQLiteMeetingStore {
+    /// What fits a request, what fits best first.
+    ///
+    /// One look at the index for what fits and how well, then one query for each hit of the page.
+    package func search(_ request: SearchRequest) throws(HistoryError) -> [SearchHit] {
+        guard request.limit > 0 else { return [] }
+        let offset = max(0, request.offset)
+        return try read { database in
+            let search = Search(database: database, request: request)
+            let utterances = try search.utterances(
+                limit: max(SearchRequest.rankedUtterances, offset + request.limit)
+            )
+            var found = Array(utterances.prefix(SearchRequest.rankedUtterances))
+            if request.attendees == nil { found += try search.notes() + search.labels() }
+            found.sort { $0.isBefore($1) }
+            found += utterances.dropFirst(SearchRequest.rankedUtterances)
+            return try found.dropFirst(offset).prefix(request.limit).compactMap(search.hit)
+        }
+    }
+
+    /// Everybody who was to be at a meeting, under each name that the person had.
+    package func people() throws(HistoryError) -> [Attendee] {
+        try read { database in
+            var people: [Attendee] = []
+            try database.forEachRow("SELECT owner, text FROM search_label WHERE kind = 'name'") { row in
+                people.append(Attendee(id: row.id(0), name: row.text(1)))
+            }
+            return people
+        }
+    }
+}
+
+/// One search.
+private struct Search {
+    /// A row of the index that fits.
+    struct Found {
+        let row: Int64
+        let meeting: Int64
+        /// By BM25; less is better.
+        let score: Double
+        let startedAt: Int64
+
+        func isBefore(_ other: Found) -> Bool {
+            (score, -startedAt, row) < (other.score, -other.startedAt, other.row)
+        }
+    }
+
+    let database: Database
+    let request: SearchRequest
+    private let expression: String
+
+    init(database: Database, request: SearchRequest) {
+        self.database = database
+        self.request = request
+        self.expression = request.query.expression
+    }
+
+    /// Utterances, the newest first.
+    func utterances(limit: Int) throws -> [Found] {
+        var conditions = [
+            "search MATCH ?", "search.rowid < \(SearchRow.notes)", "utterance.transcript = meeting.transcript",
+        ]
+        var arguments: StatementArguments = [expression]
+        if let attendees = request.attendees {
+            conditions.append("utterance.attendee IN (SELECT value FROM json_each(?))")
+            arguments += [try json(attendees.map(\.rawValue))]
+        }
+        return try found(
+            """
+            SELECT search.rowid, meeting.number, bm25(search), started_at
+            FROM search CROSS JOIN utterance ON utterance.number = search.rowid
+                CROSS JOIN meeting ON meeting.number = utterance.meeting
+            """,
+            where: conditions,
+            arguments,
+            limit: limit
+        )
+    }
+
+    func notes() throws -> [Found] {
+        try found(
+            """
+            SELECT search.rowid, meeting.number, bm25(search), started_at
+            FROM search CROSS JOIN meeting ON meeting.number = search.rowid - \(SearchRow.notes)
+            """,
+            where: ["search MATCH ?", "search.rowid > \(SearchRow.notes)", "search.rowid < \(SearchRow.labels)"],
+            [expression],
+            limit: SearchRequest.rankedUtterances
+        )
+    }
+
+    /// Titles and names, each with the newest meeting that has it.
+    func labels() throws -> [Found] {
+        var labels: [(row: Int64, score: Double, isTitle: Bool, owner: String, text: String)] = []
+        try database.forEachRow(
+            """
+            SELECT search.rowid, bm25(search), kind = 'title', owner, search_label.text
+            FROM search CROSS JOIN search_label ON search_label.number = search.rowid - \(SearchRow.labels)
+            WHERE search MATCH ? AND search.rowid > \(SearchRow.labels)
+            ORDER BY search.rowid DESC LIMIT \(SearchRequest.rankedUtterances)
+            """,
+            [expression]
+        ) { row in
+            labels.append((row.integer(0), row.double(1), row.integer(2) != 0, row.text(3), row.text(4)))
+        }
+        return try labels.compactMap { label in
+            try newestMeeting(
+                with: label.isTitle
+                    ? "meeting WHERE standup = ? AND title = CAST(? AS TEXT)"
+                    : """
+                    meeting_attendee CROSS JOIN meeting ON meeting.number = meeting_attendee.meeting
+                    WHERE meeting_attendee.id = ? AND name = CAST(? AS TEXT)
+                    """,
+                [label.owner, FreeText(label.text)]
+            ).map { Found(row: label.row, meeting: $0.number, score: label.score, startedAt: $0.startedAt) }
+        }
+    }
+
+    private func newestMeeting(
+        with source: String,
+        _ arguments: StatementArguments
+    ) throws -> (number: Int64, startedAt: Int64)? {
+        let (conditions, scope) = scope
+        var newest: (Int64, Int64)?
+        try database.forEachRow(
+            """
+            SELECT meeting.number, started_at FROM \(source) AND \(conditions.joined(separator: " AND "))
+            ORDER BY started_at DESC, meeting.number DESC LIMIT 1
+            """,
+            arguments + scope
+        ) { newest = ($0.integer(0), $0.integer(1)) }
+        return newest
+    }
+
+    /// Which meetings are looked at.
+    private var scope: (conditions: [String], arguments: StatementArguments) {
+        var conditions = [isVisible]
+        var arguments = StatementArguments()
+        if let standup = request.standup {
+            conditions.append("meeting.standup = ?")
+            arguments += [standup.rawValue]
+        }
+        if let since = request.since {
+            conditions.append("started_at >= ?")
+            arguments += [since.nanosecondsSince1970]
+        }
+        if let until = request.until {
+            conditions.append("started_at < ?")
+            arguments += [until.nanosecondsSince1970]
+        }
+        return (conditions, arguments)
+    }
+
+    /// The rows of a part of the index that meet conditions, those with the highest numbers first.
+    private func found(
+        _ select: String,
+        where conditions: [String],
+        _ arguments: StatementArguments,
+        limit: Int
+    ) throws -> [Found] {
+        let (scopeConditions, scopeArguments) = scope
+        var found: [Found] = []
+        try database.forEachRow(
+            """
+            \(select) WHERE \((conditions + scopeConditions).joined(separator: " AND "))
+            ORDER BY search.rowid DESC LIMIT ?
+            """,
+            arguments + scopeArguments + [limit]
+        ) { row in
+            found.append(
+                Found(row: row.integer(0), meeting: row.integer(1), score: row.double(2), startedAt: row.integer(3))
+            )
+        }
+        return found
+    }
+}
+
+extension Search {
+    /// The hit that a row of the index is; nil if a damaged file has no row for it.
+    func hit(_ found: Found) throws -> SearchHit? {
+        var hit: SearchHit?
+        try database.forEachRow(
+            "SELECT id, standup, title, started_at, note FROM meeting WHERE number = ?",
+            [found.meeting]
+        ) { row in
+            guard let (source, text) = try source(of: found, title: row.text(2), note: row.text(4)) else { return }
+            hit = SearchHit(
+                meeting: row.id(0),
+                standup: row.id(1),
+                title: row.text(2),
+                startedAt: Timestamp(nanosecondsSince1970: row.integer(3)),
+                source: source,
+                text: text,
+                matches: request.query.matches(in: text)
+            )
+        }
+        return hit
+    }
+
+    private func source(
+        of found: Found,
+        title: String,
+        note: String
+    ) throws -> (source: SearchHit.Source, text: String)? {
+        var result: (SearchHit.Source, String)?
+        switch found.row {
+        case SearchRow.labels...:
+            try database.forEachRow(
+                "SELECT kind = 'title', owner, text FROM search_label WHERE number = ?",
+                [found.row - SearchRow.labels]
+            ) { row in
+                result = (row.integer(0) != 0 ? .title : .name(row.id(1)), row.text(2))
+            }
+        case SearchRow.notes...:
+            result = (.note, SearchHit.Source.line(of: note, matching: request.query))
+        default:
+            try database.forEachRow(
+                """
+                SELECT coalesce(original, number), attendee, start_at, end_at, text,
+                    (SELECT name FROM meeting_attendee AS part
+                        WHERE part.meeting = utterance.meeting AND part.id = utterance.attendee)
+                FROM utterance WHERE number = ?
+                """,
+                [found.row]
+            ) { row in
+                let source = SearchHit.Source.utterance(
+                    row.integer(0),
+                    attendee: row.id(1),
+                    name: row.isNull(5) ? "Someone" : row.text(5),
+                    start: row.duration(2),
+                    end: row.duration(3)
+                )
+                result = (source, row.text(4))
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,125 @@
+internal import Glibc
+public import MeetingHistory
+public import MeetingModel
+
+extension InMemoryMeetingStore {
+    /// What fits a request, what fits best first; it looks at everything there is.
+    public func search(_ request: SearchRequest) -> [SearchHit] {
+        let texts = read { contents in
+            contents.visibleMeetings.filter { request.isAbout($0.meeting) }.flatMap(SearchedText.texts)
+        }
+        var labels: Set<SearchedText.Label> = []
+        let found = texts.filter { text in
+            guard request.query.isSatisfied(by: text.words), request.isAbout(text.source) else { return false }
+            // They come with the newest meeting first.
+            return text.label.map { labels.insert($0).inserted } ?? true
+        }
+        let ranking = Ranking(query: request.query, texts: texts.map(\.words))
+        return found.map { (text: $0, score: ranking.score(of: $0.words)) }.enumerated()
+            .sorted { left, right in
+                (-left.element.score, -left.element.text.meeting.startedAt.nanosecondsSince1970, left.offset)
+                    < (-right.element.score, -right.element.text.meeting.startedAt.nanosecondsSince1970, right.offset)
+            }
+            .dropFirst(max(0, request.offset)).prefix(max(0, request.limit))
+            .map { $0.element.text.hit(for: request.query) }
+    }
+
+    /// Everybody who was to be at a meeting, under each name that the person had.
+    public func people() -> [Attendee] {
+        read { contents in
+            Array(Set(contents.meetings.flatMap(\.meeting.attendees).map { Attendee(id: $0.id, name: $0.name) }))
+        }
+    }
+}
+
+extension SearchRequest {
+    fileprivate func isAbout(_ meeting: Meeting) -> Bool {
+        (standup.map { $0 == meeting.standupID } ?? true) && (since.map { meeting.startedAt >= $0 } ?? true)
+            && (until.map { meeting.startedAt < $0 } ?? true)
+    }
+
+    fileprivate func isAbout(_ source: SearchHit.Source) -> Bool {
+        guard let attendees else { return true }
+        if case .utterance(_, let attendee, _, _, _) = source { return attendees.contains(attendee) }
+        return false
+    }
+}
+
+/// A text that can be found.
+private struct SearchedText {
+    /// What many meetings may have alike.
+    struct Label: Hashable {
+        let source: SearchHit.Source
+        let standup: Standup.ID?
+        let text: String
+    }
+
+    let meeting: Meeting
+    let source: SearchHit.Source
+    let text: String
+    let words: [String]
+
+    init(_ meeting: Meeting, _ source: SearchHit.Source, _ text: String) {
+        self.meeting = meeting
+        self.source = source
+        self.text = text
+        self.words = SearchText.words(of: text).map(\.folded)
+    }
+
+    /// All texts of a meeting.
+    static func texts(of kept: KeptMeeting) -> [SearchedText] {
+        let meeting = kept.meeting
+        let shown = kept.transcripts.first { $0.number == kept.current }?.utterances ?? []
+        let spoken = shown.map { kept in
+            let utterance = kept.utterance
+            let source = SearchHit.Source.utterance(
+                kept.id, attendee: utterance.attendee, name: meeting.name(of: utterance.attendee),
+                start: utterance.start, end: utterance.end)
+            return SearchedText(meeting, source, utterance.text)
+        }
+        return spoken + [SearchedText(meeting, .title, meeting.title)]
+            + (meeting.note.map { [SearchedText(meeting, .note, $0)] } ?? [])
+            + meeting.attendees.map { SearchedText(meeting, .name($0.id), $0.name) }
+    }
+
+    /// Nil for what each meeting has of its own.
+    var label: Label? {
+        switch source {
+        case .title: Label(source: source, standup: meeting.standupID, text: text)
+        case .name: Label(source: source, standup: nil, text: text)
+        case .utterance, .note: nil
+        }
+    }
+
+    func hit(for query: SearchQuery) -> SearchHit {
+        let line = source == .note ? SearchHit.Source.line(of: text, matching: query) : text
+        return SearchHit(
+            meeting: meeting.id, standup: meeting.standupID, title: meeting.title, startedAt: meeting.startedAt,
+            source: source, text: line, matches: query.matches(in: line))
+    }
+}
+
+/// How well texts fit: BM25, as FTS5 reckons it.
+private struct Ranking {
+    private let terms: [(term: SearchQuery.Term, weight: Double)]
+    private let averageLength: Double
+
+    init(query: SearchQuery, texts: [[String]]) {
+        let count = Double(texts.count)
+        averageLength = max(1, Double(texts.reduce(0) { $0 + $1.count }) / max(1, count))
+        terms = query.groups.joined().map { term in
+            let found = Double(texts.count { !term.occurrences(in: $0).isEmpty })
+            let weight = log((count - found + 0.5) / (found + 0.5))
+            return (term, weight > 0 ? weight : 1e-6)
+        }
+    }
+
+    /// How well a text of these words fits; more is better.
+    func score(of words: [String]) -> Double {
+        terms.reduce(0) { score, entry in
+            let frequency = Double(entry.term.occurrences(in: words).count)
+            let length = Double(words.count) / averageLength
+            return score + entry.weight * frequency * 2.2 / (frequency + 1.2 * (0.25 + 0.75 * length))
+        }
+    }
+}
