@@ -35,7 +35,9 @@ import Testing
         #expect(throws: APIKeyError.self) { try APIKey(file: folder + "/pipe") }
     }
 
-    @Test(arguments: ["", " \n", "two words", "line\nline", "k\u{0}y", "schlüssel", String(repeating: "k", count: 5000)])
+    @Test(arguments: [
+        "", " \n", "two words", "line\nline", "k\u{0}y", "schlüssel", String(repeating: "k", count: 5000),
+    ])
     func `is none if it could not be sent`(text: String) throws {
         #expect(APIKey(text) == nil)
         let path = try file(text)

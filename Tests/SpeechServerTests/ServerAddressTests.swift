@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "example.org", "localhost.example.org", "127.0.0.1.example.org", "10.0.0.1", "[::2]", "127.0.0.1.", "1270.0.0.1",
+        "example.org", "localhost.example.org", "127.0.0.1.example.org", "10.0.0.1", "[::2]", "127.0.0.1.",
+        "1270.0.0.1",
     ])
     func `is refused as plain http elsewhere, unless the host is allowed by name`(host: String) throws {
         #expect(throws: (any Error).self) { try ServerAddress("http://\(host)/v1") }

@@ -32,7 +32,8 @@ import Testing
 
     @Test func `of OpenAI keeps its words where the text says something else`() throws {
         let words = try words(
-            #"{"text": "Twenty two.", "words": [{"word": "22", "start": 0, "end": 1}, {"word": "go", "start": 1, "end": 2}]}"#)
+            #"{"text": "Twenty two.", "words": [{"word": "22", "start": 0, "end": 1}, {"word": "go", "start": 1, "end": 2}]}"#
+        )
         #expect(shown(words) == ["22 0.0-1.0", "go 1.0-2.0"])
     }
 
@@ -132,13 +133,14 @@ import Testing
         #expect(ServerAnswer(Array(#"{"transcription": []}"#.utf8))?.isTranscript == false)
     }
 
-    @Test(arguments: [
-        (#"{"error": {"message": "m", "type": "t", "code": "c"}}"#, "m", "c"),
-        (#"{"error": {"message": "m", "code": 400}}"#, "m", "400"),
-        (#"{"error": {"message": "m", "type": "t", "code": null}}"#, "m", "t"),
-        (#"{"error": "m"}"#, "m", nil), (#"{"error": true}"#, "", nil), (#"{"error": {}}"#, "", nil),
-        (#"{"error": null}"#, nil, nil), (#"{"error": false}"#, nil, nil), (#"{"text": ""}"#, nil, nil),
-    ] as [(String, String?, String?)])
+    @Test(
+        arguments: [
+            (#"{"error": {"message": "m", "type": "t", "code": "c"}}"#, "m", "c"),
+            (#"{"error": {"message": "m", "code": 400}}"#, "m", "400"),
+            (#"{"error": {"message": "m", "type": "t", "code": null}}"#, "m", "t"),
+            (#"{"error": "m"}"#, "m", nil), (#"{"error": true}"#, "", nil), (#"{"error": {}}"#, "", nil),
+            (#"{"error": null}"#, nil, nil), (#"{"error": false}"#, nil, nil), (#"{"text": ""}"#, nil, nil),
+        ] as [(String, String?, String?)])
     func `tells an error of each kind`(json: String, message: String?, code: String?) throws {
         let answer = try #require(ServerAnswer(Array(json.utf8)))
         #expect(answer.error == message)

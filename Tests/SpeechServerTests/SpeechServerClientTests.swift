@@ -9,7 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `The client of a speech server` {
     private static let secret = "sk-very-secret-123"
     private let form = TranscriptionForm(model: "whisper-1", language: "en", prompt: "Ann.")
-    private let good = #"{"text": "good morning", "words": [{"word": "good", "start": 0, "end": 1}, "#
+    private let good =
+        #"{"text": "good morning", "words": [{"word": "good", "start": 0, "end": 1}, "#
         + #"{"word": "morning", "start": 1, "end": 2}]}"#
 
     /// Waits for nothing, and notes how long it would have waited.
@@ -110,7 +111,9 @@ import Testing
 
     @Test func `reads whisper.cpp's tokens`() throws {
         let server = try answering(
-            200, #"{"segments": [{"text": " good morning", "words": [{"word": " good"}, {"word": " morn"}, {"word": "ing"}]}]}"#)
+            200,
+            #"{"segments": [{"text": " good morning", "words": [{"word": " good"}, {"word": " morn"}, {"word": "ing"}]}]}"#
+        )
         #expect(try transcribe(client(server.base)) == ["good", "morning"])
     }
 
@@ -123,23 +126,28 @@ import Testing
         #expect(server.requests.count == 3)
     }
 
-    @Test(arguments: [
-        (401, #"{"error": {"message": "Incorrect API key provided: sk-very-secret-123"}}"#, .key(status: 401)),
-        (403, "no", .key(status: 403)),
-        (404, #"{"error": "File Not Found (/v1/audio/transcriptions)"}"#,
-            .notFound(message: "File Not Found (/v1/audio/transcriptions)")),
-        (413, "<html><h1>Too Large</h1></html>", .refused(status: 413, message: "")),
-        (418, "your key sk-very-secret-123\nis bad", .refused(status: 418, message: "your key (key) is bad")),
-        (429, #"{"error": {"message": "You exceeded your quota", "code": "insufficient_quota"}}"#,
-            .refused(status: 429, message: "You exceeded your quota")),
-        (200, "<!DOCTYPE html><html><body>It works!</body></html>", .answer("it answers with a web page")),
-        (200, "", .answer("it answers with an empty answer")),
-        (200, "It works!", .answer("it answers with no JSON")),
-        (200, #"{"error": {"message": "out of memory"}}"#, .answer("out of memory")),
-        (200, #"{"error": {}}"#, .answer("it answers with an error")),
-        (200, #"{"result": "good morning"}"#, .answer("its answer holds no text")),
-        (200, #"{"text": "good mor"#, .answer("it answers with no JSON")),
-    ] as [(Int, String, SpeechServerError.Reason)])
+    @Test(
+        arguments: [
+            (401, #"{"error": {"message": "Incorrect API key provided: sk-very-secret-123"}}"#, .key(status: 401)),
+            (403, "no", .key(status: 403)),
+            (
+                404, #"{"error": "File Not Found (/v1/audio/transcriptions)"}"#,
+                .notFound(message: "File Not Found (/v1/audio/transcriptions)")
+            ),
+            (413, "<html><h1>Too Large</h1></html>", .refused(status: 413, message: "")),
+            (418, "your key sk-very-secret-123\nis bad", .refused(status: 418, message: "your key (key) is bad")),
+            (
+                429, #"{"error": {"message": "You exceeded your quota", "code": "insufficient_quota"}}"#,
+                .refused(status: 429, message: "You exceeded your quota")
+            ),
+            (200, "<!DOCTYPE html><html><body>It works!</body></html>", .answer("it answers with a web page")),
+            (200, "", .answer("it answers with an empty answer")),
+            (200, "It works!", .answer("it answers with no JSON")),
+            (200, #"{"error": {"message": "out of memory"}}"#, .answer("out of memory")),
+            (200, #"{"error": {}}"#, .answer("it answers with an error")),
+            (200, #"{"result": "good morning"}"#, .answer("its answer holds no text")),
+            (200, #"{"text": "good mor"#, .answer("it answers with no JSON")),
+        ] as [(Int, String, SpeechServerError.Reason)])
     func `takes as final what will not get better`(status: Int, body: String, reason: SpeechServerError.Reason) throws {
         let server = try answering(status, body)
         let waits = Waits()
@@ -291,7 +299,9 @@ import Testing
     @Test func `is worth it only for what may get better`() {
         var chance = SystemRandomNumberGenerator()
         let policy = RetryPolicy()
-        for reason: SpeechServerError.Reason in [.network("x"), .timeOut, .busy(retryAfter: nil), .failed(status: 500, message: "")] {
+        for reason: SpeechServerError.Reason in [
+            .network("x"), .timeOut, .busy(retryAfter: nil), .failed(status: 500, message: ""),
+        ] {
             #expect(policy.delay(after: reason, attempt: 1, using: &chance) != nil)
             #expect(policy.delay(after: reason, attempt: 4, using: &chance) == nil)
         }

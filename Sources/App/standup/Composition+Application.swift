@@ -9,7 +9,8 @@ import StandupFeatures
 extension Composition {
     /// The parts of the full-screen application; `opened` is called with the history each time it has been opened.
     func applicationParts(
-        _ localizer: Localizer, server: ServerOfApplication? = nil, opened: @escaping @Sendable (any MeetingStore) -> Void
+        _ localizer: Localizer, server: ServerOfApplication? = nil,
+        opened: @escaping @Sendable (any MeetingStore) -> Void
     ) throws -> ApplicationParts {
         let clock = Self.clock
         // The names stay for the notification to put in.

@@ -27,7 +27,9 @@ package struct SpeechPrompt: Hashable, Sendable {
 
     /// A text in one line, with single spaces and without control characters.
     private static func line(_ text: String) -> String {
-        text.split { $0.isWhitespace || $0.isNewline || $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
-            .joined(separator: " ")
+        text.split {
+            $0.isWhitespace || $0.isNewline || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
+        .joined(separator: " ")
     }
 }

@@ -12,7 +12,9 @@ enum AnswerReading {
         if content == nil, !Self.isMarkup(answer.body) {
             message = String(decoding: answer.body.prefix(Self.messageLimit * 4), as: UTF8.self)
         }
-        if let secret { message = message.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "(key)") }
+        if let secret {
+            message = message.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "(key)")
+        }
         message = Self.line(message)
         switch answer.status {
         case 200...299: self = Self.reading(content, message, answer)
@@ -57,7 +59,9 @@ enum AnswerReading {
 
     /// A message in one line, not too long.
     private static func line(_ text: String) -> String {
-        let words = text.split { $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+        let words = text.split {
+            $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
         let line = words.joined(separator: " ")
         return line.count > messageLimit ? line.prefix(messageLimit) + "…" : line
     }

@@ -109,7 +109,8 @@ final class CurlTransport: HTTPTransport {
             if now != moved { (moved, lastMove) = (now, clock.now) }
             let isAnswerAwaited = now.sent >= size && now.received == 0
             let limit =
-                isAnswerAwaited ? patience.answer : now.sent == 0 ? patience.connection + patience.stall : patience.stall
+                isAnswerAwaited
+                ? patience.answer : now.sent == 0 ? patience.connection + patience.stall : patience.stall
             guard clock.now - lastMove < limit else { throw .timeOut }
             guard curl_multi_poll(multi, nil, 0, Int32(clamping: step), nil) == CURLM_OK else {
                 throw .network("libcurl failed")

@@ -18,7 +18,8 @@ package struct ServerAddress: Hashable, Sendable {
         guard let url = curl_url() else { throw .notAnAddress(Self.withoutSecrets(address)) }
         defer { curl_url_cleanup(url) }
         guard curl_url_set(url, CURLUPART_URL, address, 0) == CURLUE_OK,
-            let scheme = Self.part(CURLUPART_SCHEME, of: url), let host = Self.part(CURLUPART_HOST, of: url)?.lowercased()
+            let scheme = Self.part(CURLUPART_SCHEME, of: url),
+            let host = Self.part(CURLUPART_HOST, of: url)?.lowercased()
         else { throw .notAnAddress(Self.withoutSecrets(address)) }
         guard Self.part(CURLUPART_USER, of: url) == nil, Self.part(CURLUPART_PASSWORD, of: url) == nil else {
             throw .holdsSecret(host: host)

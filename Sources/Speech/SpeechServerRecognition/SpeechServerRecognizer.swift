@@ -43,7 +43,8 @@ package final class SpeechServerRecognizer: StretchRecognizer {
     /// Recognises a stretch and says what went wrong in the server's words; the client ends with the task.
     package func hear(_ stretch: SpeechStretch) async throws(SpeechServerError) -> [RecognizedUtterance] {
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { (done: CheckedContinuation<Result<[RecognizedUtterance], SpeechServerError>, Never>) in
+            await withCheckedContinuation {
+                (done: CheckedContinuation<Result<[RecognizedUtterance], SpeechServerError>, Never>) in
                 queue.async { done.resume(returning: self.ask(stretch)) }
             }
         } onCancel: {

@@ -26,7 +26,9 @@ extension InMemoryMeetingStore {
     /// Notes that a meeting is not to get a transcript any more, and removes its draft.
     public func dequeueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
         try write { contents in
-            guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == transcript.meeting }) else { return }
+            guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == transcript.meeting }) else {
+                return
+            }
             contents.meetings[index].removeDraft(transcript.draft)
         }
     }

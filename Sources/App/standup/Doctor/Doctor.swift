@@ -64,7 +64,8 @@ struct Doctor {
             try server.check(within: Self.serverPatience)
             return [.ok("speech server", "\(server.address) answers, asked for \(server.model)\(waiting)")]
         } catch {
-            return [.warn("speech server", "\(error.server) (\(error.problem))\(waiting)", mend: error.advice)]
+            let mend = error.isTransient ? "start the server, or check its address and the network" : error.advice
+            return [.warn("speech server", "\(error.server) (\(error.problem))\(waiting)", mend: mend)]
         }
     }
 

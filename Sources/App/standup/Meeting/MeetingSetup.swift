@@ -159,7 +159,8 @@ struct MeetingSetup {
         let sound =
             input == .none
             ? "No microphone: nothing is recorded."
-            : isRecorded ? "The sound is recorded on this machine and sent \(destination)." : "The sound is not recorded."
+            : isRecorded
+                ? "The sound is recorded on this machine and sent \(destination)." : "The sound is not recorded."
         StandardOutput.note(sound)
         StandardOutput.note(recognizer.introduction)
         if let problem = recognizer.problem {

@@ -30,7 +30,8 @@ extension SpeechServer {
     private static func environmentKey(_ variable: String) throws(Failure) -> APIKey? {
         guard let text = Environment[variable], !text.isEmpty else { return nil }
         guard let key = APIKey(text) else {
-            throw Failure(.usage, "no key of a speech server, \(variable) holds none, set it to the key and nothing else")
+            throw Failure(
+                .usage, "no key of a speech server, \(variable) holds none, set it to the key and nothing else")
         }
         return key
     }
@@ -39,7 +40,8 @@ extension SpeechServer {
         if path.hasPrefix("~/"), let home = Environment["HOME"] { return home + path.dropFirst() }
         guard path.hasPrefix("/") else {
             throw Failure(
-                .usage, "the key of the speech server is in a relative path, \(path), write an absolute one: api-key-file")
+                .usage,
+                "the key of the speech server is in a relative path, \(path), write an absolute one: api-key-file")
         }
         return path
     }

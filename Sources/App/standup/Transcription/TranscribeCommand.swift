@@ -34,7 +34,10 @@ struct TranscribeCommand: AsyncParsableCommand {
         completion: .meeting)
     var subject: String
 
-    @Option(help: ArgumentHelp("The recogniser: pocketsphinx, or the address of a speech server.", valueName: "recognizer"), completion: .recognizer)
+    @Option(
+        help: ArgumentHelp(
+            "The recogniser: pocketsphinx, or the address of a speech server.", valueName: "recognizer"),
+        completion: .recognizer)
     var recognizer: String?
 
     @Option(
@@ -72,7 +75,8 @@ struct TranscribeCommand: AsyncParsableCommand {
         let choice = try RecognizerChoice(name, language: language, configuration: composition.configuration)
         if let problem = choice.problem { throw Failure(transcribing: problem) }
         guard let stretches = choice.stretches else {
-            throw Failure(.usage, "no recogniser, \(name), use --recognizer pocketsphinx or the address of a speech server")
+            throw Failure(
+                .usage, "no recogniser, \(name), use --recognizer pocketsphinx or the address of a speech server")
         }
         return stretches
     }

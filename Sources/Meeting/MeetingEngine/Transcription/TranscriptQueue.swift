@@ -154,12 +154,12 @@ private struct QueueWork {
     mutating func resume() async {
         let queued = (try? parts.store.queuedTranscripts()) ?? []
         for transcript in queued where !isHopeless && !Task.isCancelled {
+            // A server that does not answer now does not answer the next one either.
+            if case .noAnswer(_, _, _, .later) = problem { return }
             guard let meeting = try? parts.store.meetingWithoutWords(transcript.meeting), meeting.state != .live,
                 transcript.draft == TranscriptQueue.draft(of: parts.recognition, language: meeting.language)
             else { continue }
             await look(at: transcript.meeting, upTo: nil)
-            // A server that does not answer now does not answer the next one either.
-            if case .noAnswer(_, _, _, .later) = problem { return }
         }
     }
 
