@@ -87,19 +87,32 @@ struct `Export` {
     }
 
     @Test(arguments: [
-        (["--to", "FOLDER/x.flac"], 64, "standup: format not supported yet, flac, choose one: --format wav or txt"),
-        (["--to", "FOLDER/x.SRT"], 64, "standup: format not supported yet, SRT, choose one: --format wav or txt"),
-        (["--to", "FOLDER/x.doc"], 64, "standup: no such format, doc, choose one: --format wav or txt"),
+        (
+            ["--to", "FOLDER/x.doc"], 64,
+            "standup: no such format, doc, choose one with --format: wav, flac, ogg, opus, mp3, txt, md, srt, vtt, json, csv\n"
+        ),
         (["--to", "FOLDER/x"], 64, "standup: no format, "),
-        (["--to", "-"], 64, "standup: no format, -, say which: --format wav or txt"),
+        (["--to", "FOLDER"], 64, "standup: no format, "),
+        (
+            ["--to", "-"], 64,
+            "standup: no format, -, say which with --format: wav, flac, ogg, opus, mp3, txt, md, srt, vtt, json, csv\n"
+        ),
         (["--to", ""], 64, "standup: "),
+        (["--to", "FOLDER/x.wav", "--transcript", "1"], 64, "standup: no transcript in wav, "),
+        (["--to", "FOLDER/x.txt", "--transcript", "7"], 66, "standup: no "),
+        (["--to", "FOLDER/x.txt", "--standup", "Daily"], 64, "standup: wrong usage, name meetings or a --standup"),
+        (["Daily/1", "--to", "FOLDER", "--format", "md"], 64, "standup: the same meeting twice, "),
+        (["Daily/1", "--to", "FOLDER/x.txt"], 73, "standup: no such folder, "),
+        (["Daily/1", "--to", "-", "--format", "txt"], 73, "standup: not a folder, "),
         (
             ["--to", "FOLDER/x.txt", "--speaker", "Zoe"], 66,
             "standup: no such attendee, Zoe, choose one of: Ann, Ben, Cleo"
         ),
-        (["--to", "FOLDER/none/x.txt"], 73, "standup: cannot write the file, "),
-        (["--to", "FOLDER/none/x.wav"], 73, "standup: cannot write the sound file, "),
-        (["--to", "FOLDER", "--format", "wav"], 73, "standup: a folder, not a file, "),
+        (["--to", "FOLDER/x.mp3", "--speaker", "Cleo"], 66, "standup: no turn, Cleo had none in Daily, "),
+        (["--to", "FOLDER/none/x.txt"], 73, "standup: no such folder, "),
+        (["--to", "FOLDER/none/x.wav"], 73, "standup: no such folder, "),
+        (["--to", "FOLDER/none/"], 64, "standup: no format, "),
+        (["--to", "FOLDER/none/", "--format", "txt"], 73, "standup: no such folder, "),
         (["--to", "/dev/null", "--format", "wav", "--force"], 73, "standup: not a plain file, /dev/null, send"),
     ])
     func `what cannot be exported leaves no file behind`(_ arguments: [String], status: Int, message: String) throws {
@@ -127,6 +140,114 @@ struct `Export` {
         #expect(result.status == 66)
         #expect(result.errorLines.count == 1)
         #expect(!exists(target + ".wav"))
+    }
+
+    @Test(arguments: ["flac", "ogg", "opus", "mp3"])
+    func `sound has title, date, attendees and a chapter for each turn`(format: String) async throws {
+        let file = target + "." + format
+        #expect(try program.run("export", "latest", "--to", file).status == 0)
+        let (_, probe) = try await ChildProcess.run(
+            "/usr/bin/ffprobe",
+            ["-v", "error", "-of", "default=nw=1", "-show_format", "-show_streams", "-show_chapters", file],
+            environment: ["PATH": "/usr/bin"])
+        let lines = probe.split(separator: "\n").map(String.init)
+        for tag in ["title=Daily", "date=2026-02-04"] {
+            #expect(lines.contains { $0.lowercased() == "tag:" + tag.lowercased() }, "\(probe)")
+        }
+        #expect(
+            lines.filter { $0.hasPrefix("TAG:title=") && $0 != "TAG:title=Daily" }
+                == ["TAG:title=Ann", "TAG:title=Ben", "TAG:title=Ann"])
+        #expect(probe.lowercased().contains("tag:artist=ann"))
+    }
+
+    @Test func `several meetings go into a folder, under names of their own`() throws {
+        try seed.hold(Seed.meeting(2))
+        let folder = program.folder + "/minutes"
+        try mustSucceed(mkdir(folder, 0o700))
+        let result = try program.run("export", "Daily/1", "Daily/2", "--to", folder, "--format", "md")
+        #expect(result.status == 0)
+        #expect(result.output == names(in: folder).map { folder + "/" + $0 + "\n" }.reversed().joined())
+        #expect(names(in: folder).count == 2)
+        #expect(names(in: folder).allSatisfy { $0.hasPrefix("2026-02-0") && $0.hasSuffix("_Daily.md") })
+        // Again: nothing is replaced without a word.
+        try write("precious", to: folder + "/" + names(in: folder)[0])
+        let refused = try program.run("export", "--standup", "daily", "--to", folder, "--format", "md")
+        #expect(refused.status == 73)
+        #expect(refused.errors.contains("2 of 2 files are there already, replace them"))
+        #expect(try read(folder + "/" + names(in: folder)[0]) == "precious")
+        #expect(
+            try program.run("export", "--standup", "daily", "--to", folder, "--format", "md", "--force").status == 0)
+        #expect(try read(folder + "/" + names(in: folder)[0]).hasPrefix("# Daily\n"))
+        #expect(names(in: folder).count == 2)
+    }
+
+    @Test func `of a whole standup those without a recording are left out, which is said`() throws {
+        try seed.hold(Seed.meeting(2), recorded: false)
+        let folder = program.folder + "/sound"
+        try mustSucceed(mkdir(folder, 0o700))
+        let result = try program.run("export", "--standup", "Daily", "--to", folder, "--format", "flac")
+        #expect(result.status == 0)
+        #expect(names(in: folder).count == 1)
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.hasPrefix("standup: 1 of 2 meetings left out, the first because of: no recording, Daily"))
+        let all = try program.run("export", "Daily/1", "Daily/2", "--to", folder, "--format", "mp3")
+        #expect(all.status == 66)
+        #expect(names(in: folder).count == 1)
+    }
+
+    @Test func `one meeting goes into a folder too`() throws {
+        let folder = program.folder + "/one"
+        try mustSucceed(mkdir(folder, 0o700))
+        #expect(
+            try program.run("export", "latest", "--to", folder, "--format", "csv", "--speaker", "Ben").status == 0)
+        #expect(names(in: folder) == ["2026-02-04_0930_Daily_Ben.csv"])
+    }
+
+    @Test func `a link to nothing is left alone`() throws {
+        try mustSucceed(symlink(program.folder + "/gone.txt", target + ".txt"))
+        let result = try program.run("export", "latest", "--to", target + ".txt", "--force")
+        #expect(result.status == 73)
+        #expect(result.errors.hasPrefix("standup: a link to nothing, "))
+        #expect(!exists(program.folder + "/gone.txt"))
+    }
+
+    @Test func `another version of the transcript is exported by its number`() throws {
+        let id = Seed.meeting(1).id
+        let store = try SQLiteMeetingStore(path: seed.folder.databasePath)
+        let first = try #require(store.transcript(of: id, version: 1).first)
+        _ = try store.correctTranscript(
+            of: id, version: 1, corrections: [UtteranceCorrection(utterance: first.id, text: "the lagoon page")],
+            at: Timestamp(nanosecondsSince1970: 0))
+        let shown = try program.run("export", "latest", "--to", "-", "--format", "txt").output
+        let live = try program.run("export", "latest", "--to", "-", "--format", "txt", "--transcript", "1").output
+        #expect(shown.contains("the lagoon page"))
+        #expect(live.contains("the login page"))
+    }
+
+    @Test(
+        arguments: [
+            ([], "it is empty"), (Array("RIFFxx".utf8), "sound file"), (Array("no sound at all".utf8), "sound file"),
+        ] as [([UInt8], String)])
+    func `a recording that is damaged is one line and no file`(bytes: [UInt8], reason: String) throws {
+        let recording = try seed.folder.recordingPath(Seed.meeting(1).recordingName)
+        try write(String(decoding: bytes, as: UTF8.self), to: recording)
+        for format in ["wav", "mp3"] {
+            let result = try program.run("export", "latest", "--to", target + "." + format)
+            #expect(result.status == 66)
+            #expect(result.errorLines.count == 1)
+            #expect(result.errors.contains(reason))
+            #expect(!exists(target + "." + format))
+        }
+    }
+
+    @Test func `a recording that was cut is exported as far as it goes, which is said`() throws {
+        let recording = try seed.folder.recordingPath(Seed.meeting(1).recordingName)
+        try mustSucceed(truncate(recording, 44 + 10 * Seed.sampleRate * 2))
+        let result = try program.run("export", "latest", "--to", target + ".wav")
+        #expect(result.status == 0)
+        #expect(result.errors.hasPrefix("standup: the recording is cut, "))
+        #expect(result.errors.contains("0:10 of 0:24"))
+        #expect(try samples(of: target + ".wav").count == 10 * Seed.sampleRate)
     }
 
     private func samples(of path: String) throws -> [Int16] {

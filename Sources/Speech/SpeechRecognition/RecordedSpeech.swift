@@ -38,7 +38,7 @@ struct FoundStretch: Sendable {
 struct StretchPart: Hashable, Sendable {
     /// What is heard.
     var heard: Range<Int64>
-    /// The words whose middle lies here are its own. What is heard around it makes the words at its ends whole.
+    /// The words whose middle lies here are its own; what is heard around it makes those at its ends whole.
     var own: Range<Int64>
     /// The turn in which it lies, as a range.
     var turn: Range<Int64>

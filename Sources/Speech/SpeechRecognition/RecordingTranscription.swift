@@ -112,8 +112,8 @@ private final class TranscriptionRun: Sendable {
     private let isKnown: @Sendable (Range<Int64>) -> Bool
     private let deliver: @Sendable (HeardStretch, TranscriptionProgress) throws -> Void
     private let state: Mutex<State>
-    /// Held by whoever delivers, so that it is one at a time.
-    private let outlet = Mutex(())
+    /// Held by whoever delivers, so that it is one at a time; whether nothing is wanted any more.
+    private let isClosed = Mutex(false)
 
     init(
         _ speech: RecordedSpeech, _ recognition: StretchRecognition,
@@ -136,9 +136,12 @@ private final class TranscriptionRun: Sendable {
             let heard = try await able.recognize(
                 SpeechStretch(samples: stretch.samples, language: speech.language, prompt: speech.prompt)
             )
-            try outlet.withLock { _ in
+            try isClosed.withLock { isClosed in
                 try Task.checkCancellation()
+                guard !isClosed else { throw CancellationError() }
+                isClosed = true
                 try deliver(speech.heard(heard, in: stretch.part), finish(stretch))
+                isClosed = false
             }
         }
     }

@@ -61,8 +61,8 @@ extension CompletionKind {
     /// Recognisers.
     static let recognizer = CompletionKind.list(["pocketsphinx", "none"])
 
-    /// Recordings' formats.
-    static let exportFormat = CompletionKind.list(["wav", "txt"])
+    /// Formats of exports.
+    static let exportFormat = CompletionKind.list(ExportFormat.names)
 
     private static func offering(
         _ words: @escaping @Sendable (CompletionRequest, CompletionCandidates) throws -> [String]

@@ -1,3 +1,4 @@
+import MeetingExport
 import MeetingModel
 
 /// One thing that `doctor` has looked at.

@@ -22,7 +22,9 @@ struct LateTranscriptions {
     ) -> Task<Void, Never> {
         Task.detached {
             try? await Task.sleep(for: delay)
-            for id in (try? store.untranscribedMeetings()) ?? [] where !Task.isCancelled { await transcribe(id, source) }
+            for id in (try? store.untranscribedMeetings()) ?? [] where !Task.isCancelled {
+                await transcribe(id, source)
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MeetingEngine
+import MeetingExport
 import MeetingModel
 
 /// An event as one line of JSON; times are seconds of meeting time, keys are sorted.
@@ -20,7 +21,7 @@ struct EventLine {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(document)).map {
-            JSONOutput.escapingUnsafe(String(decoding: $0, as: UTF8.self))
+            JSONText.escapingUnsafe(String(decoding: $0, as: UTF8.self))
         }
     }
 

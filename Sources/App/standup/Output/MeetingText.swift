@@ -1,3 +1,4 @@
+import MeetingExport
 import MeetingModel
 
 /// A meeting as `meeting` prints it.
@@ -56,7 +57,8 @@ enum MeetingText {
     }
 
     private static func transcript(_ meeting: Meeting, terminal: Terminal) -> [String] {
-        var lines = TranscriptText.lines(meeting, columns: terminal.columns.map { $0 - 2 }).map { "  " + $0 }
+        let text = MeetingTranscript(of: meeting, startedAt: LocalTime(meeting.startedAt))
+        var lines = text.lines(columns: terminal.columns.map { $0 - 2 }).map { "  " + $0 }
         if lines.isEmpty { lines.append("  none") }
         if let done = meeting.transcribedUpTo, done < meeting.duration, meeting.state != .live {
             lines.append("  (transcribed up to \(done.clockText()) of \(meeting.duration.clockText()))")

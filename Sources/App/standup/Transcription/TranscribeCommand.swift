@@ -118,7 +118,9 @@ struct TranscribeCommand: AsyncParsableCommand {
             interruption: "what is done is kept, go on with: standup transcribe \(meeting.id.rawValue.prefix(8))",
             lock: lock)
         let number = try await run.perform { report in
-            try await transcription.run(jobs: jobCount, now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) }, report: report)
+            try await transcription.run(
+                jobs: jobCount, now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) },
+                report: report)
         }
         let versions = try history.transcripts(of: meeting.id)
         guard let version = versions.first(where: { $0.version.number == number }) else { return }

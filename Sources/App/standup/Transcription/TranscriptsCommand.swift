@@ -63,7 +63,8 @@ struct TranscriptsCommand: ParsableCommand {
             return try JSONOutput.write(TranscriptsDocument(meeting: id.rawValue, transcripts: documents))
         }
         var table = Table(
-            ["NUMBER", "MADE", "FROM", "UTTERANCES", "WORDS", ""], alignments: [.right, .left, .left, .right, .right, .left])
+            ["NUMBER", "MADE", "FROM", "UTTERANCES", "WORDS", ""],
+            alignments: [.right, .left, .left, .right, .right, .left])
         for transcript in transcripts {
             table.append([
                 String(transcript.version.number), LocalTime(transcript.version.createdAt).minute, transcript.origin,

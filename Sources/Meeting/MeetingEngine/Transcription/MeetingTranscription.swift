@@ -32,13 +32,13 @@ package struct MeetingTranscription: Sendable {
         self.speech = speech
     }
 
-    /// Transcribes with so many recognisers at once, and returns the number of the new transcript, which is shown from
-    /// then on.
+    /// Transcribes with so many recognisers at once and keeps the transcript, which is shown from then on.
     ///
     /// - Parameters:
     ///   - jobs: How many recognisers.
     ///   - now: The instant at which the transcript is made.
     ///   - report: Told how much is done, whenever a stretch is. [any thread]
+    /// - Returns: The number of the new transcript.
     /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
     package func run(
         jobs: Int, now: () -> Timestamp, report: @escaping @Sendable (TranscriptionProgress) -> Void = { _ in }

@@ -13,6 +13,7 @@ struct ExportTarget {
         guard !path.isEmpty else { throw Failure(.usage, "no file, \"\", name one after --to") }
         var status = stat()
         guard path != "-", stat(path, &status) == 0 else {
+            if path != "-" { try Self.checkNew(path) }
             self.path = path
             self.exists = false
             return
@@ -28,21 +29,30 @@ struct ExportTarget {
         self.exists = true
     }
 
+    /// Whether it is standard output.
+    var isStandardOutput: Bool { path == "-" }
+
+    /// Whether a path is that of a folder that is there.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Whether to write: yes unless something is there already, which the user decides about.
-    func mayBeWritten(force: Bool) throws(Failure) -> Bool {
-        guard exists, !force else { return true }
-        return try Question.confirm(
-            "there is such a file already, replace \(DisplayText(quoting: path))", insteadUse: "--force",
-            code: .cannotWrite)
+    static func mayBeWritten(_ targets: [ExportTarget], force: Bool) throws(Failure) -> Bool {
+        let there = targets.filter(\.exists)
+        guard let first = there.first, !force else { return true }
+        let question =
+            there.count == 1
+            ? "there is such a file already, replace \(DisplayText(quoting: first.path))"
+            : "\(there.count) of \(targets.count) files are there already, replace them"
+        return try Question.confirm(question, insteadUse: "--force", code: .cannotWrite)
     }
 
     /// Writes a text, whole or not at all.
     func write(_ text: String) throws(Failure) {
-        guard path != "-" else { return try StandardOutput.write(text) }
+        guard !isStandardOutput else { return try StandardOutput.write(text) }
         let temporary = path + ".\(getpid()).tmp"
-        // An interruption waits for the moment that this takes, so that it leaves no half a file behind.
-        let signals = BlockedSignals()
-        defer { signals.restore() }
         do throws(WriteError) {
             try Self.write(text, to: temporary)
             guard rename(temporary, path) == 0 else { throw WriteError() }
@@ -52,6 +62,19 @@ struct ExportTarget {
                 .cannotWrite,
                 "cannot write the file, \(path) (\(systemMessage(error.code))), "
                     + "make room or choose another place")
+        }
+    }
+
+    /// Throws if no file can be made at a path where there is none.
+    private static func checkNew(_ path: String) throws(Failure) {
+        var status = stat()
+        if lstat(path, &status) == 0 {
+            throw Failure(.cannotWrite, "a link to nothing, \(path), remove it or choose another place")
+        }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard isFolder(folder), !path.hasSuffix("/") else {
+            throw Failure(
+                .cannotWrite, "no such folder, \(DisplayText(quoting: folder)), make it first or choose another place")
         }
     }
 
@@ -69,21 +92,4 @@ struct ExportTarget {
 /// The error number with which writing stopped.
 private struct WriteError: Error {
     var code: CInt = errno
-}
-
-/// The signals that would end the program, held back until `restore`.
-private struct BlockedSignals {
-    private var previous = sigset_t()
-
-    init() {
-        var blocked = sigset_t()
-        sigemptyset(&blocked)
-        for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&blocked, signal) }
-        pthread_sigmask(SIG_BLOCK, &blocked, &previous)
-    }
-
-    func restore() {
-        var previous = previous
-        pthread_sigmask(SIG_SETMASK, &previous, nil)
-    }
 }

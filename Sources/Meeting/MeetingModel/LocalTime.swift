@@ -1,13 +1,12 @@
 import Glibc
-import MeetingModel
 
 /// An instant as the user's calendar and clock show it, in the zone that `TZ` or the system says.
-struct LocalTime {
+package struct LocalTime {
     private let fields: tm
     private let milliseconds: Int64
 
     /// The local time of an instant.
-    init(_ timestamp: Timestamp) {
+    package init(_ timestamp: Timestamp) {
         let (seconds, nanoseconds) = timestamp.nanosecondsSince1970.flooredDivision(by: 1_000_000_000)
         var time = time_t(seconds)
         var fields = tm()
@@ -16,18 +15,32 @@ struct LocalTime {
         self.milliseconds = nanoseconds / 1_000_000
     }
 
+    /// The time of an instant in a zone that is so many seconds ahead of UTC.
+    package init(_ timestamp: Timestamp, secondsAheadOfUTC: Int) {
+        let (seconds, nanoseconds) = timestamp.nanosecondsSince1970.flooredDivision(by: 1_000_000_000)
+        var time = time_t(seconds) + secondsAheadOfUTC
+        var fields = tm()
+        gmtime_r(&time, &fields)
+        fields.tm_gmtoff = secondsAheadOfUTC
+        self.fields = fields
+        self.milliseconds = nanoseconds / 1_000_000
+    }
+
     /// ISO 8601 with milliseconds and the zone's offset, such as `2026-02-03T09:30:00.125+01:00`.
-    var iso8601: String {
+    package var iso8601: String {
         let offset = abs(fields.tm_gmtoff) / 60
         let zone = (fields.tm_gmtoff < 0 ? "-" : "+") + digits(offset / 60) + ":" + digits(offset % 60)
         return "\(date)T\(time):\(digits(fields.tm_sec)).\(digits(milliseconds, 3))\(zone)"
     }
 
+    /// Day and minute as names of files have them, such as `2026-02-03_0930`.
+    package var fileName: String { "\(date)_\(digits(fields.tm_hour))\(digits(fields.tm_min))" }
+
     /// Day and minute, such as `2026-02-03 09:30`.
-    var minute: String { "\(date) \(time)" }
+    package var minute: String { "\(date) \(time)" }
 
     /// The day, such as `2026-02-03`.
-    var date: String {
+    package var date: String {
         "\(digits(Int(fields.tm_year) + 1900, 4))-\(digits(fields.tm_mon + 1))-\(digits(fields.tm_mday))"
     }
 

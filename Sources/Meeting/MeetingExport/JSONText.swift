@@ -1,0 +1,34 @@
+import FoundationEssentials
+
+/// JSON as this program writes it: keys sorted, so that the same value is the same text, and safe for a terminal.
+package enum JSONText {
+    /// The text of a document, without a line break at its end.
+    package static func text(of document: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return escapingUnsafe(String(decoding: try encoder.encode(document), as: UTF8.self))
+    }
+
+    /// Escapes what JSON allows as it is, but a terminal would obey.
+    package static func escapingUnsafe(_ json: String) -> String {
+        guard json.unicodeScalars.contains(where: isUnsafe) else { return json }
+        var result = ""
+        for scalar in json.unicodeScalars {
+            if isUnsafe(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// Controls past ASCII's, line separators, and marks that reverse the direction of what follows.
+    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x7f...0x9f, 0x2028...0x202e, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import MeetingModel
+
+extension MeetingTranscript {
+    /// Markdown, with the tables that GitHub's dialect and most others have.
+    var markdown: String {
+        var lines = ["# " + escaped(title), "", "\(startedAt.minute), \(meeting.duration.clockText())"]
+        if !meeting.attendees.isEmpty { lines += [""] + attendeeTable }
+        for (name, utterances) in stretches {
+            lines += ["", "## " + escaped(name), ""]
+            lines += utterances.map { "- `\($0.start.clockText())` \(escaped(DisplayText($0.text).description))" }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private var attendeeTable: [String] {
+        ["| Attendee | Slot | Used | Overtime | |", "| :-- | --: | --: | --: | :-- |"]
+            + meeting.attendees.map { attendee in
+                let times = [attendee.slot, attendee.used, attendee.overtime].map { $0.clockText() }
+                let cells = [escaped(DisplayText(attendee.name).description)] + times + [attendee.state.rawValue]
+                return "| " + cells.joined(separator: " | ") + " |"
+            }
+    }
+
+    /// Puts a backslash before everything that would be a sign to a reader of Markdown.
+    private func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            if "\\`*_[]<>|~#&$".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+        return result
+    }
+}

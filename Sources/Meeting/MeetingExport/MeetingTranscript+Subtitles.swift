@@ -1,0 +1,59 @@
+import MeetingModel
+
+extension MeetingTranscript {
+    /// SubRip: numbers, times with a comma, the speaker's name before what is said, and lines that end as on Windows,
+    /// where the format comes from.
+    ///
+    /// It has no way to escape what its readers take for markup, so angles and braces become others that look alike.
+    var subRip: String {
+        let cues = subtitleCues { $0 + ":" }
+        return cues.enumerated()
+            .map { index, cue in
+                let times = "\(timestamp(cue.start, ",")) --> \(timestamp(cue.end, ","))"
+                let lines = cue.lines.map { String($0.map(Self.withoutMarkup)) }
+                return ([String(index + 1), times] + lines + [""]).map { $0 + "\r\n" }.joined()
+            }
+            .joined()
+    }
+
+    /// WebVTT: a note that says which meeting it is, and cues with a voice for the speaker.
+    var webVTT: String {
+        let facts = [title, startedAt.minute, participants.joined(separator: ", ")].filter { !$0.isEmpty }
+        // A comment must not hold an arrow; it has no escapes.
+        let note = facts.joined(separator: "\n").replacing("-->", with: "->")
+        let cues = subtitleCues()
+            .map { cue in
+                let times = "\(timestamp(cue.start, ".")) --> \(timestamp(cue.end, "."))"
+                let text = cue.lines.map(Self.escaped).joined(separator: "\n")
+                return "\(times)\n<v \(Self.escaped(cue.name))>\(text)\n"
+            }
+        return (["WEBVTT\n", "NOTE\n\(note)\n"] + cues).joined(separator: "\n")
+    }
+
+    private static func withoutMarkup(_ character: Character) -> Character {
+        switch character {
+        case "<": "‹"
+        case ">": "›"
+        case "{": "("
+        case "}": ")"
+        default: character
+        }
+    }
+
+    /// Text with the references that WebVTT has for the three signs that mean something in it.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+
+    /// `00:01:02` and milliseconds behind a mark.
+    private func timestamp(_ milliseconds: Int64, _ mark: String) -> String {
+        let seconds = milliseconds / 1000
+        return [seconds / 3600, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }.joined(separator: ":")
+            + mark + digits(milliseconds % 1000, 3)
+    }
+
+    private func digits(_ number: Int64, _ count: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(count - text.count, 0)) + text
+    }
+}

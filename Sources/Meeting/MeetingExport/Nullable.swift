@@ -1,0 +1,23 @@
+/// A value that is written as `null` where there is none, so that its key is always there.
+@propertyWrapper
+package struct Nullable<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+    /// The value, if there is one.
+    package var wrappedValue: Value?
+
+    /// A value, or none.
+    package init(wrappedValue: Value?) {
+        self.wrappedValue = wrappedValue
+    }
+
+    /// Decodes a value or `null`.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        self.wrappedValue = container.decodeNil() ? nil : try container.decode(Value.self)
+    }
+
+    /// Encodes the value or `null`.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
+    }
+}

@@ -1,0 +1,178 @@
+import MeetingModel
+
+/// What a subtitle shows at a time.
+struct SubtitleCue: Equatable {
+    /// The most columns that a line has, so that two lines can be read on any screen.
+    static let columns = 42
+
+    /// Who speaks.
+    var name: String
+    /// Whether it is the first cue of an utterance.
+    var isFirst: Bool
+    /// From when, in milliseconds of meeting time.
+    var start: Int64
+    /// Until when, after `start`.
+    var end: Int64
+    /// The lines, two at most.
+    var lines: [String]
+}
+
+extension MeetingTranscript {
+    /// The cues of all utterances, with the name as the first cue's first words where a prefix is made of it.
+    ///
+    /// An utterance that does not fit into two lines becomes several cues of about the same width, cut where its words
+    /// are by their times.
+    func subtitleCues(prefix: (String) -> String = { _ in "" }) -> [SubtitleCue] {
+        var cues = utterances.flatMap { utterance in
+            let name = name(of: utterance.attendee)
+            return CueCutting(utterance, prefix: prefix(name)).cues(name: name)
+        }
+        for index in cues.indices {
+            cues[index].end = max(cues[index].end, cues[index].start + 1)
+            // What is gone in a flash cannot be read; there is time until the next one.
+            let next = index + 1 < cues.count ? cues[index + 1].start : .max
+            cues[index].end = max(cues[index].end, min(cues[index].start + 1000, next))
+        }
+        return cues
+    }
+}
+
+/// How one utterance is cut into cues.
+private struct CueCutting {
+    private let words: [TimedWord]
+    private let prefix: [String]
+    private let end: Duration
+
+    init(_ utterance: Utterance, prefix: String) {
+        words = TimedWord.words(of: utterance)
+        self.prefix = prefix.split(separator: " ").map(String.init).flatMap { $0.pieces(columns: SubtitleCue.columns) }
+        end = utterance.end
+    }
+
+    func cues(name: String) -> [SubtitleCue] {
+        let groups = balanced()
+        return groups.enumerated().map { index, group in
+            let lines = evenLines(texts(group, isFirst: index == 0))
+            let groupEnd = index + 1 < groups.count ? words[group.upperBound - 1].end : end
+            return SubtitleCue(
+                name: name,
+                isFirst: index == 0,
+                start: words[group.lowerBound].start.milliseconds,
+                end: groupEnd.milliseconds,
+                lines: lines
+            )
+        }
+    }
+
+    /// As few lines as possible, and then none much wider than the others.
+    private func evenLines(_ texts: [String]) -> [String] {
+        let lines = LineWrapping.lines(texts, columns: SubtitleCue.columns)
+        guard lines.count > 1 else { return lines }
+        for columns in stride(from: width(texts) / lines.count, to: SubtitleCue.columns, by: 1) {
+            let narrower = LineWrapping.lines(texts, columns: columns)
+            if narrower.count == lines.count { return narrower }
+        }
+        return lines
+    }
+
+    /// The words of each cue: as few cues as possible, and then none much wider than the others.
+    private func balanced() -> [Range<Int>] {
+        let widest = 2 * SubtitleCue.columns + 1
+        let groups = cut(width: widest)
+        guard groups.count > 1 else { return groups }
+        let total = width(texts(words.indices, isFirst: true))
+        for width in stride(from: total / groups.count, to: widest, by: 1) {
+            let narrower = cut(width: width)
+            if narrower.count == groups.count { return narrower }
+        }
+        return groups
+    }
+
+    /// Puts as many words into each cue as fit into two lines and a width.
+    private func cut(width limit: Int) -> [Range<Int>] {
+        var groups: [Range<Int>] = []
+        var start = 0
+        for index in words.indices {
+            let texts = texts(start..<index + 1, isFirst: groups.isEmpty)
+            let fits =
+                width(texts) <= limit && LineWrapping.lines(texts, columns: SubtitleCue.columns).count <= 2
+            if !fits, index > start {
+                groups.append(start..<index)
+                start = index
+            }
+        }
+        if start < words.count { groups.append(start..<words.count) }
+        return groups
+    }
+
+    private func texts(_ group: Range<Int>, isFirst: Bool) -> [String] {
+        (isFirst ? prefix : []) + words[group].map(\.text)
+    }
+
+    private func width(_ texts: [String]) -> Int {
+        texts.reduce(-1) { $0 + 1 + DisplayText($1).width }
+    }
+}
+
+/// A word with its times; none is wider than a line.
+private struct TimedWord {
+    var text: String
+    var start: Duration
+    var end: Duration
+
+    /// The words of an utterance; where its text is not that of its words, with times by their width.
+    static func words(of utterance: Utterance) -> [TimedWord] {
+        let texts = DisplayText(utterance.text).description.split(separator: " ").map(String.init)
+        let known = utterance.words.map {
+            TimedWord(text: DisplayText($0.text).description, start: $0.start, end: $0.end)
+        }
+        let words =
+            known.map(\.text) == texts
+            ? known : spread(texts, from: utterance.start, to: max(utterance.end, utterance.start))
+        return words.flatMap { word in
+            let pieces = word.text.pieces(columns: SubtitleCue.columns)
+            return pieces.count == 1 ? [word] : spread(pieces, from: word.start, to: max(word.end, word.start))
+        }
+    }
+
+    private static func spread(_ texts: [String], from start: Duration, to end: Duration) -> [TimedWord] {
+        let widths = texts.map { Int64(max(DisplayText($0).width, 1)) }
+        let total = max(widths.reduce(0, +), 1)
+        let length = (end - start).nanoseconds
+        var passed: Int64 = 0
+        return zip(texts, widths).map { text, width in
+            let wordStart = start + .nanoseconds(part(passed, of: total, in: length))
+            passed += width
+            return TimedWord(
+                text: text, start: wordStart, end: start + .nanoseconds(part(passed, of: total, in: length)))
+        }
+    }
+
+    private static func part(_ passed: Int64, of total: Int64, in length: Int64) -> Int64 {
+        Int64(Int128(length) * Int128(passed) / Int128(total))
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded to the nearest, not below zero.
+    fileprivate var milliseconds: Int64 { (max(nanoseconds, 0) + 500_000) / 1_000_000 }
+}
+
+extension String {
+    /// The text in pieces of no more than so many columns, cut between characters.
+    fileprivate func pieces(columns: Int) -> [String] {
+        guard DisplayText(self).width > columns else { return [self] }
+        var pieces: [String] = []
+        var (piece, width) = ("", 0)
+        for character in self {
+            let characterWidth = DisplayText.width(of: character)
+            if width > 0, width + characterWidth > columns {
+                pieces.append(piece)
+                (piece, width) = ("", 0)
+            }
+            piece.append(character)
+            width += characterWidth
+        }
+        return piece.isEmpty ? pieces : pieces + [piece]
+    }
+}

@@ -1,0 +1,184 @@
+import AudioDevices
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import SpeechRecognition
+import StandupTesting
+import Synchronization
+import Testing
+
+/// Transcribing the recording of a kept meeting: all of it again, or what nobody has heard yet.
+@Suite(.timeLimit(.minutes(1))) struct `Transcribing a kept meeting` {
+    private let store = InMemoryMeetingStore()
+    private let recording: any RecordedAudio
+    private let meeting: Meeting
+    private let now = Timestamp(nanosecondsSince1970: 99)
+    private static let rate = 16_000
+    /// Six times somebody speaks.
+    private static let sound: [Float] = {
+        let voice = FakeAudioSystem.voice(during: [0...1.5])
+        return (0..<20 * rate).map { frame in
+            let time = Double(frame) / Double(rate)
+            return [0.5, 4, 7, 11, 14.5, 17.5].reduce(0) { $0 + voice(time - $1) }
+        }
+    }()
+
+    init() throws {
+        let writer = try InMemoryRecordings().create("m.wav", sampleRate: Self.rate)
+        try Self.sound.withUnsafeBufferPointer { try writer.append($0) }
+        recording = writer
+        let attendees = ["Ann", "Bob"].map { name in
+            MeetingAttendee(id: Attendee.ID(rawValue: name), name: name, slot: .seconds(10), state: .spoke)
+        }
+        meeting = Meeting(
+            id: Meeting.ID(rawValue: "m"), standupID: Standup.ID(rawValue: "s"), title: "Daily",
+            startedAt: Timestamp(nanosecondsSince1970: 1), state: .interrupted, duration: .seconds(20),
+            attendees: attendees,
+            turns: [
+                Turn(attendee: attendees[0].id, start: .zero, end: .seconds(10)),
+                Turn(attendee: attendees[1].id, start: .seconds(10), end: .seconds(20)),
+            ],
+            recording: Recording(fileName: "m.wav", sampleRate: Self.rate, frames: 20 * Int64(Self.rate)),
+            transcript: [
+                Utterance(
+                    attendee: attendees[0].id, start: .seconds(1), end: .seconds(2), text: "live", recognizer: "live",
+                    words: [])
+            ], transcribedUpTo: .seconds(6))
+        try store.begin(meeting)
+    }
+
+    private func transcription(_ recognition: StretchRecognition) -> MeetingTranscription {
+        MeetingTranscription(of: meeting, recording: recording, cues: nil, by: recognition, store: store)
+    }
+
+    /// The transcript as it is without any interruption, in a history of its own.
+    private func expected() async throws -> [Utterance] {
+        let other = InMemoryMeetingStore()
+        try other.begin(meeting)
+        let whole = MeetingTranscription(
+            of: meeting, recording: recording, cues: nil, by: .measuring(), store: other)
+        _ = try await whole.run(jobs: 1, now: { now })
+        return try #require(other.meeting(meeting.id)).transcript
+    }
+
+    @Test func `gives a new transcript by speaker, beside the old one`() async throws {
+        let number = try await transcription(.measuring()).run(jobs: 2, now: { now })
+        #expect(number == 2)
+        let kept = try #require(store.meeting(meeting.id))
+        #expect(kept.transcript.count == 6)
+        #expect(kept.transcript.map(\.attendee.rawValue) == ["Ann", "Ann", "Ann", "Bob", "Bob", "Bob"])
+        #expect(kept.transcribedUpTo == .seconds(6))
+        let versions = store.transcriptVersions(of: meeting.id)
+        #expect(versions.map(\.origin) == [.live, .recognizer("measure")])
+        #expect(versions.last?.createdAt == now)
+        #expect(try store.transcript(of: meeting.id, version: 1).map(\.utterance.text) == ["live"])
+    }
+
+    @Test(arguments: [1, 3, 5], [1, 2])
+    func `goes on where it stopped, to the same result`(stop: Int, jobs: Int) async throws {
+        let expected = try await expected()
+        let heard = HeardCount()
+        await #expect(throws: RecognizerError.self) {
+            _ = try await transcription(.measuring(count: heard, failingAfter: stop)).run(jobs: jobs, now: { now })
+        }
+        #expect(store.transcriptVersions(of: meeting.id).count == 1)
+        let parts = store.draft("measure/1/en", of: meeting.id).count
+        #expect(parts > 0 && parts < 6)
+        let rest = HeardCount()
+        _ = try await transcription(.measuring(count: rest)).run(jobs: jobs, now: { now })
+        #expect(rest.value == 6 - parts)
+        #expect(try #require(store.meeting(meeting.id)).transcript == expected)
+        #expect(store.draft("measure/1/en", of: meeting.id) == [])
+    }
+
+    @Test func `does not take up what was heard of another recording`() async throws {
+        let stale = DraftPart(frames: 3..<999, utterances: [])
+        let expected = try await expected()
+        try store.keep(stale, in: "measure/1/en", of: meeting.id)
+        _ = try await transcription(.measuring()).run(jobs: 1, now: { now })
+        #expect(try #require(store.meeting(meeting.id)).transcript == expected)
+    }
+
+    @Test func `ends with a clear error when somebody deletes the meeting meanwhile`() async throws {
+        let store = store
+        let id = meeting.id
+        let recognition = StretchRecognition.measuring { count in if count == 2 { try? store.deleteMeeting(id) } }
+        await #expect(throws: HistoryError.noMeeting(id)) {
+            _ = try await transcription(recognition).run(jobs: 1, now: { now })
+        }
+        #expect(store.meeting(id) == nil)
+    }
+
+    @Test func `of an interrupted one adds what nobody has heard`() async throws {
+        let source = RecognizerSource(
+            key: "x", make: { _ in ScriptedRecognizer(script: []) }, stretches: .measuring())
+        let late = LateTranscription(
+            of: meeting, recording: recording, cues: nil, recognizer: source, store: store)
+        #expect(LateTranscription.isNeeded(for: meeting))
+        try await late.run()
+        let kept = try #require(store.meeting(meeting.id))
+        #expect(!LateTranscription.isNeeded(for: kept))
+        #expect(kept.transcript.map(\.attendee.rawValue) == ["Ann", "Ann", "Bob", "Bob", "Bob"])
+        #expect(kept.transcript.dropFirst().allSatisfy { $0.start > .seconds(6) })
+        #expect(store.transcriptVersions(of: meeting.id).count == 1)
+    }
+
+    @Test func `of an interrupted one keeps what is done when it fails, and goes on from there`() async throws {
+        let failing = RecognizerSource(
+            key: "x", make: { _ in ScriptedRecognizer(script: []) }, stretches: .measuring(failingAfter: 2))
+        await #expect(throws: RecognizerError.self) {
+            try await LateTranscription(
+                of: meeting, recording: recording, cues: nil, recognizer: failing, store: store
+            )
+            .run()
+        }
+        let half = try #require(store.meeting(meeting.id))
+        #expect(half.transcript.count == 3)
+        #expect((half.transcribedUpTo ?? .zero) > .seconds(13) && LateTranscription.isNeeded(for: half))
+        let whole = RecognizerSource(
+            key: "x", make: { _ in ScriptedRecognizer(script: []) }, stretches: .measuring())
+        try await LateTranscription(of: half, recording: recording, cues: nil, recognizer: whole, store: store).run()
+        #expect(try #require(store.meeting(meeting.id)).transcript.count == 5)
+    }
+}
+
+/// How many stretches were heard. [any thread]
+private final class HeardCount: Sendable {
+    private let count = Mutex(0)
+    var value: Int { count.withLock { $0 } }
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
+}
+
+/// Hears in each stretch one word that says how long it is, and fails when it is told to.
+private struct Measuring: StretchRecognizer {
+    let name = "measure"
+    let count: HeardCount
+    let limit: Int?
+    let before: @Sendable (Int) -> Void
+
+    func recognize(_ stretch: SpeechStretch) throws(RecognizerError) -> [RecognizedUtterance] {
+        let number = count.next()
+        before(number)
+        if let limit, number > limit { throw .failed(name: name, reason: "on purpose") }
+        let length = Int64(stretch.samples.count)
+        let word = RecognizedUtterance.Word(
+            text: "\(length)", start: length / 4, end: length / 2, confidence: 0.1 + 0.2)
+        return RecognizedUtterance(words: [word], recognizer: name).map { [$0] } ?? []
+    }
+}
+
+extension StretchRecognition {
+    fileprivate static func measuring(
+        count: HeardCount = HeardCount(), failingAfter limit: Int? = nil,
+        before: @escaping @Sendable (Int) -> Void = { _ in }
+    ) -> StretchRecognition {
+        StretchRecognition(name: "measure", key: "measure/1") {
+            Measuring(count: count, limit: limit, before: before)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import MeetingHistory
+import MeetingModel
+import Testing
+
+@Suite struct TranscriptComparisonTests {
+    private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+    private func text(_ alignment: WordAlignment) -> String {
+        alignment.parts.map { part in
+            switch part {
+            case .same(let words): words.joined(separator: " ")
+            case .changed(let from, let to):
+                "[\(from.joined(separator: " "))|\(to.joined(separator: " "))]"
+            }
+        }
+        .joined(separator: " ")
+    }
+
+    @Test(arguments: [
+        ("", "", "", 0),
+        ("a b c", "a b c", "a b c", 0),
+        ("the lagoon page", "the login page", "the [lagoon|login] page", 1),
+        ("a b", "a x b", "a [|x] b", 1),
+        ("a x b", "a b", "a [x|] b", 1),
+        ("", "a b", "[|a b]", 2),
+        ("a b", "", "[a b|]", 2),
+        ("a b c d", "x b c y z", "[a|x] b c [d|y z]", 3),
+        ("a a a", "a a", "a a [a|]", 1),
+        ("Yes, the Zoë's page.", "yes the zoë's page", "yes the zoë's page", 0),
+        ("- 회의를 시작", "회의를 시작", "[-|] 회의를 시작", 1),
+    ])
+    func `Words are compared with the fewest changes`(from: String, to: String, expected: String, errors: Int) {
+        let alignment = WordAlignment(from: words(from), to: words(to))
+        #expect(text(alignment) == expected)
+        #expect(alignment.errors == errors)
+    }
+
+    @Test func `The words of both texts are all there, whatever they are`() {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            let texts = (0..<2).map { _ in
+                (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+                    ["a", "b", "c", "-"].randomElement(using: &generator) ?? "a"
+                }
+            }
+            let alignment = WordAlignment(from: texts[0], to: texts[1])
+            var (from, to): ([String], [String]) = ([], [])
+            for part in alignment.parts {
+                switch part {
+                case .same(let words):
+                    from += words
+                    to += words
+                case .changed(let old, let new):
+                    from += old
+                    to += new
+                }
+            }
+            #expect(from == texts[0] && to == texts[1])
+            #expect(alignment.errors >= abs(from.count - to.count) && alignment.errors <= max(from.count, to.count))
+        }
+    }
+
+    @Test func `Each turn of each attendee is compared by itself`() {
+        let turns = [
+            Turn(attendee: "0", start: .zero, end: .seconds(10)), Turn(attendee: "1", start: .seconds(10), end: nil),
+        ]
+        let old: [Utterance] = [
+            .sample(at: 1, text: "one two"), .sample(at: 5, text: "three"),
+            .sample(at: 12, attendee: "1", text: "four"),
+        ]
+        let new: [Utterance] = [
+            .sample(at: 1.1, text: "one too three"), .sample(at: 12, attendee: "0", text: "four"),
+        ]
+        let comparison = TranscriptComparison(from: old, to: new, turns: turns)
+        #expect(comparison.sections.map(\.attendee) == ["0", "0", "1"])
+        #expect(comparison.sections.map { text($0.words) } == ["one [two|too] three", "[|four]", "[four|]"])
+        #expect(comparison.count == 4 && comparison.errors == 3)
+        #expect(TranscriptComparison(from: [], to: [], turns: []).sections == [])
+    }
+}

@@ -1,0 +1,228 @@
+import AudioDevices
+import Synchronization
+import Testing
+
+@testable import SpeechRecognition
+
+@Suite(.timeLimit(.minutes(5))) struct RecordingTranscriptionTests {
+    private func speech(_ samples: [Int16], rate: Int = 16_000, boundaries: [Int64] = []) -> RecordedSpeech {
+        var speech = RecordedSpeech(HeldRecording(samples, sampleRate: rate), language: "en")
+        speech.boundaries = boundaries
+        return speech
+    }
+
+    private func utterances(
+        _ speech: RecordedSpeech, jobs: Int = 1, cutting: StretchCutting = .atPauses
+    ) async throws -> [RecognizedUtterance] {
+        try await RecordingTranscription(of: speech, by: .tones(cutting), jobs: jobs).utterances()
+    }
+
+    private func sentence(_ numbers: some Sequence<Int>) -> [Int16] {
+        numbers.flatMap { ToneRecognizer.word($0 % 12) }
+    }
+
+    private func words(_ numbers: some Sequence<Int>) -> [String] { numbers.map { "w\($0 % 12)" } }
+
+    /// Twelve sentences with pauses of different lengths.
+    private var recording: [Int16] {
+        (0..<12).reduce(into: Signal.silence(0.5)) { samples, number in
+            samples += sentence(number...number + 4) + Signal.silence(0.8 + Double(number % 3))
+        }
+    }
+
+    @Test func `Words stand where they were spoken`() async throws {
+        let samples = Signal.silence(1) + sentence(1...3) + Signal.silence(2) + sentence(4...6) + Signal.silence(1)
+        let heard = try await utterances(speech(samples))
+        #expect(heard.map(\.text) == ["w1 w2 w3", "w4 w5 w6"])
+        let starts = heard.flatMap(\.words).map { Double($0.start) / 16000 }
+        for (start, expected) in zip(starts, [1, 1.35, 1.7, 4.05, 4.4, 4.75]) { #expect(abs(start - expected) < 0.02) }
+        #expect(heard.allSatisfy { $0.recognizer == "tones" })
+    }
+
+    @Test(arguments: [2, 3, 8])
+    func `What is heard does not depend on how many hear it`(jobs: Int) async throws {
+        let expected = try await utterances(speech(recording))
+        #expect(expected.count == 12)
+        #expect(try await utterances(speech(recording), jobs: jobs) == expected)
+    }
+
+    @Test func `No more recognisers are made than are wanted, nor than there is work for`() async throws {
+        let made = Counter()
+        for (jobs, atMost, expected) in [(1, Int?.none, 1), (2, nil, 2), (8, 1, 1), (8, 3, 3)] {
+            let recognition = StretchRecognition(name: "tones", key: "tones", atMost: atMost) {
+                made.increment()
+                return ToneStretches()
+            }
+            _ = try await RecordingTranscription(of: speech(recording), by: recognition, jobs: jobs).utterances()
+            let count = made.take()
+            #expect((1...expected).contains(count), "\(count) for \(jobs)")
+        }
+        let none = StretchRecognition(name: "tones", key: "tones") {
+            made.increment()
+            return ToneStretches()
+        }
+        #expect(try await RecordingTranscription(of: speech(Signal.silence(20)), by: none, jobs: 4).utterances() == [])
+        #expect(made.take() == 0)
+    }
+
+    @Test func `A change of speaker cuts what is said across it, and loses and repeats no word`() async throws {
+        let samples = Signal.silence(1) + sentence(0..<12) + Signal.silence(1)
+        for word in 1..<11 {
+            // In the middle of the gap after the word.
+            let boundary = Int64(16_000 + word * ToneRecognizer.word(0).count - 400)
+            let heard = try await utterances(speech(samples, boundaries: [boundary]))
+            #expect(heard.flatMap(\.words).map(\.text) == words(0..<12), "\(word)")
+            #expect(heard.allSatisfy { $0.end <= boundary || $0.start >= boundary })
+            #expect(heard.filter { $0.end <= boundary }.flatMap(\.words).count == word)
+        }
+    }
+
+    @Test func `Several quick changes of speaker are all obeyed`() async throws {
+        let samples = Signal.silence(1) + sentence(0..<8) + Signal.silence(2) + sentence(0..<3) + Signal.silence(1)
+        let boundaries = [17_000, 20_000, 21_000, 36_000, 70_000, 70_100, 78_000].map(Int64.init)
+        let heard = try await utterances(speech(samples, boundaries: boundaries))
+        #expect(heard.flatMap(\.words).count == 11)
+        for boundary in boundaries { #expect(heard.allSatisfy { $0.end <= boundary || $0.start >= boundary }) }
+        #expect(zip(heard, heard.dropFirst()).allSatisfy { $0.end <= $1.start })
+    }
+
+    @Test func `Speech without a pause is cut, and no word is torn, lost or said twice`() async throws {
+        let samples = Signal.silence(1) + sentence(0..<120) + Signal.silence(1)
+        let stretches = Collected<HeardStretch>()
+        try await RecordingTranscription(of: speech(samples), by: .tones(.atPauses), jobs: 2)
+            .run { heard, _ in stretches.add(heard) }
+        let all = stretches.all.sorted { $0.frames.lowerBound < $1.frames.lowerBound }
+        #expect(all.count >= 3)
+        #expect(all.allSatisfy { $0.frames.count < 17 * 16_000 })
+        #expect(all.flatMap(\.utterances).flatMap(\.words).map(\.text) == words(0..<120))
+    }
+
+    @Test func `A recogniser that wants turns gets each turn whole, unless it is too long`() async throws {
+        let turn = sentence(1...3) + Signal.silence(1.5) + sentence(4...6) + Signal.silence(1)
+        let samples = Signal.silence(1) + turn + turn
+        let boundary = Int64(16_000 + turn.count)
+        let stretches = Collected<HeardStretch>()
+        let speech = speech(samples, boundaries: [boundary])
+        try await RecordingTranscription(of: speech, by: .tones(.atTurns(limit: .seconds(600))), jobs: 1)
+            .run { heard, _ in stretches.add(heard) }
+        #expect(stretches.all.map { $0.utterances.flatMap(\.words).map(\.text) } == [words(1...6), words(1...6)])
+        #expect(stretches.all.first.map { $0.frames.upperBound <= boundary } ?? false)
+        let short = try await utterances(speech, cutting: .atTurns(limit: .seconds(3)))
+        #expect(short.map(\.text) == ["w1 w2 w3", "w4 w5 w6", "w1 w2 w3", "w4 w5 w6"])
+    }
+
+    @Test func `What is known is not heard again, and the rest is the same`() async throws {
+        let all = Collected<HeardStretch>()
+        try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses), jobs: 1)
+            .run { heard, progress in
+                all.add(heard)
+                #expect(progress.done <= progress.total && progress.known == 0)
+            }
+        let known = Set(all.all.prefix(7).map(\.frames))
+        let rest = Collected<HeardStretch>()
+        try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses), jobs: 2)
+            .run(
+                isKnown: { known.contains($0) },
+                deliver: { heard, progress in
+                    rest.add(heard)
+                    #expect(progress.known > 0)
+                }
+            )
+        #expect(Set(rest.all) == Set(all.all.dropFirst(7)))
+    }
+
+    @Test func `Whoever refuses a stretch gets no other`() async throws {
+        struct Refusal: Error {}
+        let taken = Counter()
+        await #expect(throws: Refusal.self) {
+            try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses), jobs: 2)
+                .run { _, _ in
+                    taken.increment()
+                    if taken.count == 3 { throw Refusal() }
+                }
+        }
+        #expect(taken.count == 3)
+    }
+
+    @Test func `A recogniser that fails ends it with its error`() async throws {
+        let failing = StretchRecognition(name: "tones", key: "tones") { () throws(RecognizerError) in
+            try WholeStretches { ToneRecognizer(failsAt: 1000) }
+        }
+        await #expect(throws: RecognizerError.failed(name: "tones", reason: "on purpose")) {
+            try await RecordingTranscription(of: speech(recording), by: failing, jobs: 2).utterances()
+        }
+    }
+
+    @Test func `A recording that ends before its header says is heard as far as it goes`() async throws {
+        let samples = Signal.silence(1) + sentence(1...3) + Signal.silence(1)
+        let speech = RecordedSpeech(HeldRecording(samples, sampleRate: 16_000, frames: 10_000_000), language: "en")
+        #expect(try await utterances(speech).map(\.text) == ["w1 w2 w3"])
+    }
+
+    @Test func `The ding is not heard`() async throws {
+        let bell = Signal.bell()
+        let cues = CueSounds(sampleRate: 16_000, samples: [.ding: bell])
+        let samples = Signal.silence(1) + sentence(1...3) + Signal.silence(3) + sentence(4...6) + Signal.silence(1)
+        let dinged = Signal.mix(samples, with: bell.map { $0 * 0.5 }, at: 48_000)
+        var speech = speech(dinged, boundaries: [48_000])
+        speech.cues = cues
+        speech.cueFrames = [(.ding, 48_000)]
+        #expect(try await utterances(speech).map(\.text) == ["w1 w2 w3", "w4 w5 w6"])
+    }
+
+    @Test func `A recording of nothing is nothing`() async throws {
+        #expect(try await utterances(speech([])) == [])
+        #expect(try await utterances(speech([1, 2, 3], boundaries: [0, 5])) == [])
+    }
+}
+
+extension StretchRecognition {
+    fileprivate static func tones(_ cutting: StretchCutting) -> StretchRecognition {
+        StretchRecognition(name: "tones", key: "tones", cutting: cutting) { ToneStretches() }
+    }
+}
+
+/// Hears tones, each stretch by itself.
+private struct ToneStretches: StretchRecognizer {
+    let name = "tones"
+
+    func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance] {
+        try await WholeStretches { ToneRecognizer() }.recognize(stretch)
+    }
+}
+
+/// Samples as a recording.
+final class HeldRecording: RecordedAudio {
+    let sampleRate: Int
+    let frames: Int64
+    private let samples: [Int16]
+
+    init(_ samples: [Int16], sampleRate: Int, frames: Int64? = nil) {
+        self.samples = samples
+        self.sampleRate = sampleRate
+        self.frames = frames ?? Int64(samples.count)
+    }
+
+    func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
+        let rest = samples.dropFirst(Int(frame)).prefix(buffer.count)
+        return buffer.update(fromContentsOf: rest)
+    }
+}
+
+private final class Collected<Value: Sendable>: Sendable {
+    private let values = Mutex<[Value]>([])
+    func add(_ value: Value) { values.withLock { $0.append(value) } }
+    var all: [Value] { values.withLock { $0 } }
+}
+
+private final class Counter: Sendable {
+    private let value = Mutex(0)
+    func increment() { value.withLock { $0 += 1 } }
+    var count: Int { value.withLock { $0 } }
+    func take() -> Int {
+        value.withLock { value in
+            defer { value = 0 }
+            return value
+        }
+    }
+}

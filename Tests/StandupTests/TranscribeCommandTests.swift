@@ -1,0 +1,188 @@
+import Foundation
+import Glibc
+import MeetingHistory
+import MeetingModel
+import ProgramSupport
+import SQLiteHistory
+import Testing
+
+private let hasModel = FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
+private let librivox = "/usr/share/pocketsphinx/test/data/librivox"
+private let hasReadings = hasModel && FileManager.default.fileExists(atPath: "\(librivox)/transcription")
+private let hasSox = FileManager.default.isExecutableFile(atPath: "/usr/bin/sox")
+
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct `Transcribing again` {
+    let program: Program
+
+    init() throws { program = try Program() }
+
+    private func sox(_ arguments: String...) throws -> String {
+        let path = program.folder + "/" + (arguments.first { $0.hasPrefix("to:") }?.dropFirst(3) ?? "x.wav")
+        let result = try program.run(
+            program: "/usr/bin/sox", arguments.map { $0.hasPrefix("to:") ? path : $0 })
+        #expect(result.status == 0, "\(result.errors)")
+        return path
+    }
+
+    private var reading: String {
+        get throws {
+            let names = try FileManager.default.contentsOfDirectory(atPath: librivox).filter { $0.hasSuffix(".wav") }
+            return "\(librivox)/\(names.min() ?? "")"
+        }
+    }
+
+    /// A meeting of 24 s whose recording is silence but for a reading in Ann's first turn and in Ben's.
+    private func seed() throws -> (Seed, Meeting) {
+        let seed = try Seed(program)
+        let meeting = Seed.meeting(1)
+        try seed.hold(meeting)
+        let path = try seed.folder.recordingPath(meeting.recordingName)
+        let spoken = try sox(reading, "to:spoken.wav", "trim", "0", "6", "pad", "1", "5")
+        unlink(path)
+        let made = try program.run(program: "/usr/bin/sox", [spoken, spoken, "-r", "16000", path, "trim", "0", "24"])
+        #expect(made.status == 0, "\(made.errors)")
+        return (seed, meeting)
+    }
+
+    @Test(.enabled(if: hasReadings && hasSox)) func `a meeting gets a new transcript, the same with one core or two`()
+        throws
+    {
+        let (seed, meeting) = try seed()
+        let recording = try seed.folder.recordingPath(meeting.recordingName)
+        let sound = FileManager.default.contents(atPath: recording)
+        let first = try program.run("transcribe", "latest", "--jobs", "1")
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(first.output.hasPrefix("Transcript 2 of Daily (pocketsphinx, "))
+        #expect(try program.run("transcribe", "Daily/1", "--jobs", "2", "--json").status == 0)
+        let texts = try (2...3).map { try seed.store.transcript(of: meeting.id, version: $0).map(\.utterance) }
+        #expect(texts[0] == texts[1])
+        #expect(Set(texts[0].map(\.attendee)) == [Seed.ann.id, Seed.ben.id])
+        #expect(texts[0].flatMap(\.words).count > 10)
+        #expect(FileManager.default.contents(atPath: recording) == sound)
+        let list = try JSON(try program.run("transcripts", "latest", "--json").output)
+        #expect(list["transcripts"]?.elements.map { $0["isShown"] } == [false, false, true])
+    }
+
+    @Test(.enabled(if: hasReadings && hasSox)) func `an interruption keeps what is done, and the end is the same`()
+        throws
+    {
+        let (seed, meeting) = try seed()
+        let process = try program.start("transcribe", "latest", "--jobs", "1")
+        // It is interrupted as soon as a stretch is kept; should it be faster than that, there is nothing to try.
+        var isInterrupted = false
+        var status: Int32 = 0
+        while waitpid(process, &status, WNOHANG) == 0 {
+            guard try !seed.store.draft("pocketsphinx/en-us/1/en", of: meeting.id).isEmpty else { continue }
+            kill(process, SIGINT)
+            status = wait(for: process)
+            isInterrupted = true
+            break
+        }
+        #expect(!isInterrupted || status == 130)
+        let resumed = try program.run("transcribe", "latest")
+        #expect(resumed.status == 0, "\(resumed.errors)")
+        #expect(try program.run("transcribe", "latest").status == 0)
+        let versions = try seed.store.transcriptVersions(of: meeting.id).map(\.number)
+        let texts = try versions.suffix(2).map {
+            try seed.store.transcript(of: meeting.id, version: $0).map(\.utterance)
+        }
+        #expect(texts[0] == texts[1] && !texts[0].isEmpty)
+        #expect(try seed.store.draft("pocketsphinx/en-us/1/en", of: meeting.id) == [])
+    }
+
+    @Test(.enabled(if: hasModel)) func `a recording that is gone, cut or never was is one clear line`() throws {
+        let (seed, meeting) = (try Seed(program), Seed.meeting(1))
+        try seed.hold(meeting)
+        let path = try seed.folder.recordingPath(meeting.recordingName)
+        let silent = Seed.meeting(2)
+        try seed.hold(silent, recorded: false)
+        let none = try program.run("transcribe", "latest")
+        #expect(none.status == 66 && none.errors.hasPrefix("standup: no recording, Daily was held without one"))
+        truncate(path, 44 + 2 * 16_000 * 10)
+        let cut = try program.run("transcribe", "Daily/2")
+        #expect(cut.status == 66 && cut.errors.hasPrefix("standup: the recording is not whole"), "\(cut.errors)")
+        #expect(cut.errorLines.count == 1)
+        unlink(path)
+        let gone = try program.run("transcribe", "Daily/2")
+        #expect(gone.status == 66 && gone.errors.hasPrefix("standup: the recording is gone"), "\(gone.errors)")
+        #expect(try seed.store.transcriptVersions(of: meeting.id).count == 1)
+        // The transcripts do not need it.
+        for arguments in [
+            ["transcripts", "Daily/2"], ["transcripts", "Daily/2", "--choose", "1"],
+            ["meeting", "Daily/2", "--transcript", "1"],
+        ] {
+            #expect(try program.run(arguments).status == 0)
+        }
+    }
+
+    @Test(
+        .enabled(if: hasModel && hasSox),
+        arguments: [
+            ["-b", "8", "-e", "unsigned", "-r", "8000", "to:8bit.wav"], ["-r", "96000", "-b", "24", "to:96k.flac"],
+            ["-c", "7", "-r", "48000", "to:7.wav"], ["-r", "44100", "-c", "2", "to:stereo.ogg"],
+        ])
+    func `sound of every kind is read`(_ format: [String]) throws {
+        let path = program.folder + "/" + (format.last?.dropFirst(3) ?? "")
+        let arguments = ["-n"] + format.dropLast() + [path, "synth", "2", "sine", "300", "vol", "0.2"]
+        #expect(try program.run(program: "/usr/bin/sox", arguments).status == 0)
+        let result = try program.run("transcribe", path, "--json")
+        #expect(result.status == 0, "\(result.errors)")
+        let document = try JSON(result.output)
+        #expect(document["transcript"] == [] && document["file"] == .string(path))
+        #expect(document["duration"] == .number(2))
+    }
+
+    @Test(.enabled(if: hasModel)) func `what is no sound is one clear line`() throws {
+        for (name, contents) in [
+            ("empty.wav", ""), ("text.wav", "not sound at all"), ("short.wav", "RIFF\u{4}\0\0\0WAVE"),
+        ] {
+            let path = program.folder + "/" + name
+            try write(contents, to: path)
+            let result = try program.run("transcribe", path)
+            #expect(result.status == 66 && result.errorLines.count == 1, "\(result.errors)")
+            #expect(result.errors.hasPrefix("standup: cannot read the sound file, \(path) ("))
+            #expect(result.output == "")
+        }
+        for (path, message) in [
+            (program.folder, "it is a folder"), ("./nowhere.wav", "No such file"),
+            ("/dev/null", "not an ordinary file"),
+        ] {
+            let result = try program.run("transcribe", path)
+            #expect(result.status == 66 && result.errors.contains(message), "\(result.errors)")
+        }
+        #expect(try program.run("transcribe", "nobody").errors.hasPrefix("standup: no such meeting, nobody"))
+        #expect(!FileManager.default.fileExists(atPath: program.data + "/recordings/x"))
+    }
+
+    @Test(.enabled(if: hasReadings)) func `a file that is cut is read as far as it goes`() throws {
+        let whole = FileManager.default.contents(atPath: try reading) ?? Data()
+        let path = program.folder + "/cut.wav"
+        #expect(FileManager.default.createFile(atPath: path, contents: whole.prefix(whole.count / 2 + 1)))
+        let result = try program.run("transcribe", path)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.hasPrefix("   0:00  "))
+    }
+
+    @Test(.enabled(if: hasModel && hasSox)) func `two hours of silence have no words`() throws {
+        let path = try sox("-n", "-r", "16000", "-b", "16", "to:silence.wav", "trim", "0", "7200")
+        let result = try program.run("transcribe", path)
+        #expect(result.status == 0 && result.output == "")
+        #expect(result.errors == "standup: note: no words were heard in \(path)\n")
+    }
+
+    @Test(arguments: [
+        (["transcribe", "x", "--jobs", "0"], 64, "standup: wrong usage, --jobs is a number from 1 to 64"),
+        (["transcribe", "./x.wav", "--recognizer", "none"], 64, "standup: no recogniser, none"),
+        (["transcribe", "./x.wav", "--language", "xx"], 69, "standup: no speech model, none for the language xx"),
+        (["transcribe", "nobody.wav"], 66, "standup: cannot read the sound file, nobody.wav"),
+        (["transcripts", "latest"], 66, "standup: no meeting yet"),
+        (["transcripts", "x", "--compare", "1", "2", "3"], 64, "standup: wrong usage, --compare takes two numbers"),
+        (["transcripts", "x", "--choose", "1", "--delete", "2"], 64, "standup: wrong usage, --choose, --compare and"),
+    ])
+    func `a wrong command line is one clear line`(_ arguments: [String], status: Int, message: String) throws {
+        let result = try program.run(arguments)
+        #expect(result.status == Int32(status) && result.errorLines.count == 1, "\(result.errors)")
+        #expect(result.errors.hasPrefix(message), "\(result.errors)")
+    }
+}
