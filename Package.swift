@@ -109,7 +109,7 @@ let package = Package(
         // Speech
         .target(
             name: "SpeechServerRecognition",
-            dependencies: ["CCurl", "SpeechRecognition"],
+            dependencies: ["AudioDevices", "AudioFiles", "CCurl", "SpeechRecognition"],
             path: "Sources/Speech/SpeechServerRecognition"
         ),
         .target(
@@ -240,7 +240,9 @@ let package = Package(
         ),
         .testTarget(
             name: "SpeechServerTests",
-            dependencies: ["AudioDevices", "ProgramSupport", "SpeechRecognition", "SpeechServerRecognition"]
+            dependencies: [
+                "AudioDevices", "AudioFiles", "ProgramSupport", "SpeechRecognition", "SpeechServerRecognition",
+            ]
         ),
         .testTarget(
             name: "SpeechTests",

@@ -22,6 +22,14 @@ package func write(_ text: String, to path: String) throws {
     guard Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else { throw SystemError() }
 }
 
+/// Writes a new file of bytes.
+package func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemError() }
+    defer { close(descriptor) }
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw SystemError() }
+}
+
 /// Reads a whole file as text.
 package func read(_ path: String) throws -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -1,5 +1,6 @@
 import Assets
 import Localization
+import MeetingEngine
 import MeetingHistory
 import MeetingHooks
 import MeetingModel
@@ -8,7 +9,8 @@ import StandupFeatures
 extension Composition {
     /// The parts of the full-screen application; `opened` is called with the history each time it has been opened.
     func applicationParts(
-        _ localizer: Localizer, opened: @escaping @Sendable (any MeetingStore) -> Void
+        _ localizer: Localizer, server: ServerOfApplication? = nil,
+        opened: @escaping @Sendable (any MeetingStore) -> Void
     ) throws -> ApplicationParts {
         let clock = Self.clock
         // The names stay for the notification to put in.
@@ -16,7 +18,8 @@ extension Composition {
             summary: localizer("notification.turn", ["name": .text("%{name}")]),
             body: localizer("notification.slot", ["title": .text("%{title}"), "time": .text("%{time}")]))
         // A name that no recogniser has is a slip that is better said before the screen is taken.
-        _ = try RecognizerChoice(configuration.value(.recognizer) ?? "pocketsphinx", language: "en")
+        _ = try RecognizerChoice(
+            configuration.value(.recognizer) ?? "pocketsphinx", language: "en", configuration: configuration)
         return ApplicationParts(
             clock: clock,
             audio: makeMeetingAudio(.real, clock: clock, sampleRate: 48_000),
@@ -25,8 +28,13 @@ extension Composition {
             recognizers: MachineRecognizers(configuration: configuration),
             memory: memory,
             observe: { [self] plan, report in
-                guard let hooks = makeHookPlan(plan, wording: wording) else { return { _ in } }
-                return Hooks(plan: hooks, logPath: folder.hookLogPath, report: report).note
+                let hooks = makeHookPlan(plan, wording: wording)
+                    .map { Hooks(plan: $0, logPath: folder.hookLogPath) { report(.outside($0)) } }
+                server?.report(to: report)
+                return { event in
+                    hooks?.note(event)
+                    server?.note(event, in: plan.meeting, language: plan.standup.language)
+                }
             })
     }
 

@@ -141,6 +141,21 @@ public protocol MeetingStore: Sendable {
     /// Removes a transcript for good; not the one that is shown, and not the one that a live meeting writes.
     func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
 
+    // MARK: Transcripts to come
+
+    /// Notes that a meeting is to get a transcript; one of the same draft that it is to get already stays as it is.
+    ///
+    /// One of another draft takes its place. A meeting that is not there is an error.
+    func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError)
+
+    /// The transcripts that meetings are still to get, in the order of the meetings' start.
+    ///
+    /// One that was finished (`addTranscript`) is not among them any more.
+    func queuedTranscripts() throws(HistoryError) -> [QueuedTranscript]
+
+    /// Notes that a meeting is not to get a transcript any more, and removes its draft; one that is not there is no error.
+    func dequeueTranscript(_ transcript: QueuedTranscript) throws(HistoryError)
+
     // MARK: Drafts
 
     /// What is kept of a transcript that is being made, in the order of the recording; none if there is no such meeting.

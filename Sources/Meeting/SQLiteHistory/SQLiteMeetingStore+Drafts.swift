@@ -60,14 +60,17 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
-    /// Removes a draft; one that is not there is no error.
+    /// Removes a draft, and the meeting's claim to a transcript made of it; one that is not there is no error.
     func removeDraft(_ name: String, of meeting: Meeting.ID) throws {
-        try run(
-            """
-            DELETE FROM draft WHERE meeting = (SELECT number FROM meeting WHERE id = ?) AND name = CAST(? AS TEXT)
-            """,
-            [meeting.rawValue, FreeText(name)]
-        )
+        for (table, column) in [("draft", "name"), ("queued_transcript", "draft")] {
+            try run(
+                """
+                DELETE FROM \(table)
+                WHERE meeting = (SELECT number FROM meeting WHERE id = ?) AND \(column) = CAST(? AS TEXT)
+                """,
+                [meeting.rawValue, FreeText(name)]
+            )
+        }
     }
 
     /// The number of a meeting that is not marked deleted.

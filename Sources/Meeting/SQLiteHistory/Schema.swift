@@ -64,6 +64,7 @@ enum Schema {
             try database.execute(sql: search)
             try fillSearch(database, progress: progress)
             try database.execute(sql: drafts)
+            try database.execute(sql: queuedTranscripts)
             try database.execute(sql: "PRAGMA user_version = 3")
         }
         return migrator

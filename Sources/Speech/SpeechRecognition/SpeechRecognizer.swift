@@ -45,6 +45,18 @@ public enum RecognizerError: Error, Hashable, Sendable {
     case noModel(language: String, searched: String)
     /// The recogniser failed.
     case failed(name: String, reason: String)
+    /// A speech server gave no words, for a reason and with what to do about it.
+    case noAnswer(server: String, reason: String, advice: String, prospect: Prospect)
+
+    /// What may come of asking a speech server again.
+    public enum Prospect: Hashable, Sendable {
+        /// The same may do better later.
+        case later
+        /// Other sound may do better; the same will not.
+        case otherSound
+        /// Nothing, before somebody changes something.
+        case none
+    }
 }
 
 extension RecognizerError: CustomStringConvertible {
@@ -56,6 +68,8 @@ extension RecognizerError: CustomStringConvertible {
                 + "(English: apt install pocketsphinx-en-us) or go without: --recognizer none"
         case .failed(let name, let reason):
             "the recogniser failed, \(name) (\(reason)), the meeting goes on without a transcript"
+        case .noAnswer(let server, let reason, let advice, _):
+            "the speech server gave no words, \(server) (\(reason)), \(advice)"
         }
     }
 }

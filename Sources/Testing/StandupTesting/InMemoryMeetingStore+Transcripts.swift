@@ -36,7 +36,7 @@ extension InMemoryMeetingStore {
         finishing draft: String?
     ) throws(HistoryError) -> Int {
         try change(meeting) { kept in
-            if let draft { kept.drafts[draft] = nil }
+            if let draft { kept.removeDraft(draft) }
             kept.add(origin: .recognizer(recognizer), followsLive: false, at: instant)
             let number = kept.current
             for utterance in utterances { kept.insert(utterance) { $0.number == number } }
@@ -111,6 +111,8 @@ struct KeptMeeting {
     var transcripts = [Transcript(number: 1, createdAt: nil, origin: .live, followsLive: true)]
     /// The transcripts that are being made, by name.
     var drafts: [String: [DraftPart]] = [:]
+    /// The draft of the transcript that it is still to get.
+    var queuedDraft: String?
     private var lastNumber = 1
     private var lastUtterance: Int64 = 0
 
@@ -142,6 +144,12 @@ struct KeptMeeting {
         } else {
             meeting.apply(change)
         }
+    }
+
+    /// Removes a draft, and the claim to a transcript made of it.
+    mutating func removeDraft(_ name: String) {
+        drafts[name] = nil
+        if queuedDraft == name { queuedDraft = nil }
     }
 
     func index(of version: Int) throws(HistoryError) -> Int {

@@ -1,4 +1,5 @@
 import ApplicationTesting
+import MeetingEngine
 import MeetingModel
 import MeetingTiming
 import StandupFeatures
@@ -40,18 +41,18 @@ struct ApplicationRunnerTests {
 
     @Test("what goes wrong beside a meeting is told, also when that has ended")
     func problems() throws {
-        let reports = Mutex<[@Sendable (String) -> Void]>([])
+        let reports = Mutex<[@Sendable (MeetingProblem) -> Void]>([])
         let fixture = try ApplicationFixture(standups: [.sample("Daily")]) { _, report in
             reports.withLock { $0.append(report) }
             return { _ in }
         }
         fixture.press(.character("s"), .enter)
         let report = try #require(reports.withLock { $0.first })
-        report("the lamp is off")
+        report(.outside("the lamp is off"))
         fixture.clock.settle()
         #expect(fixture.screen.notice?.text.contains("the lamp is off") == true)
         fixture.press(.character("q"), .character("s"))
-        report("the lamp is still off")
+        report(.outside("the lamp is still off"))
         fixture.clock.settle()
         #expect(fixture.screen.notice?.text.contains("the lamp is still off") == true)
     }

@@ -14,6 +14,7 @@ extension Incident {
             self.init(.error, Message("record.problem.sound-lost", ["duration": .duration(duration)]))
         case .loudspeaker(let error), .recordingLeft(let error): self.init(.error, Message(error))
         case .refused(let refusal): self.init(.information, Message(refusal))
+        case .recognizer(let error): self.init(.error, Message(error))
         case .outside(let line): self.init(.error, Message("notice.problem", ["problem": .text(line)]))
         }
     }

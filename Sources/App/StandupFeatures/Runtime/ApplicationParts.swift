@@ -26,7 +26,8 @@ package struct ApplicationParts: Sendable {
 
     /// Makes an observer of a meeting's events, with a way to report problems. [any thread]
     package typealias MakeObserver =
-        @Sendable (MeetingPlan, _ report: @escaping @Sendable (String) -> Void) -> @Sendable (MeetingEvent) -> Void
+        @Sendable (MeetingPlan, _ report: @escaping @Sendable (MeetingProblem) -> Void)
+        -> @Sendable (MeetingEvent) -> Void
 
     /// The parts.
     package init(

@@ -82,8 +82,8 @@ extension ApplicationRunner {
         }
     }
 
-    private func report(_ problem: String) {
-        if let meeting { meeting.session.report(problem) } else { take(.problem(problem)) }
+    private func report(_ problem: MeetingProblem) {
+        if let meeting { meeting.session.report(problem) } else { take(.problem("\(problem)")) }
     }
 
     private func didStart(_ result: Result<Void, MeetingStartError>) {

@@ -93,8 +93,7 @@ extension MeetingStart {
         guard usesRecognizer, let name = equipment.recognizer else { return localizer("start.no-transcript") }
         switch equipment.recognizerProblem {
         case .noModel: return localizer("start.not-understood", ["language": .text(standup.language)])
-        case .failed(let name, let reason):
-            return Message(RecognizerError.failed(name: name, reason: reason)).text(localizer)
+        case let problem?: return Message(problem).text(localizer)
         case nil: break
         }
         guard let understood = equipment.understood else { return localizer("start.by", ["name": .text(name)]) }

@@ -15,9 +15,11 @@ enum FullScreen {
         composition.upgradeHistory()
         let late = Mutex<Task<Void, Never>?>(nil)
         let localizer = try composition.makeLocalizer()
-        let parts = try composition.applicationParts(localizer) { store in
+        let server = ServerOfApplication(composition)
+        let parts = try composition.applicationParts(localizer, server: server) { store in
             let task = composition.transcribeInterruptedMeetings(in: store)
             late.withLock { $0 = task }
+            server.begin(with: store)
         }
         let runner = ApplicationRunner(
             parts: parts, localizer: localizer, place: try place(address, memory: parts.memory))
@@ -34,6 +36,7 @@ enum FullScreen {
             throw Failure(.usage, error.description)
         }
         late.withLock { $0 }?.cancel()
+        server.stop()
         if let signal = signal.withLock({ $0 }) { throw ExitCode(128 + signal) }
     }
 

@@ -13,6 +13,12 @@ struct Configuration: Hashable {
         case output
         /// The recogniser.
         case recognizer
+        /// The model of a speech server.
+        case recognizerModel = "recognizer-model"
+        /// The file with the key of a speech server.
+        case apiKeyFile = "api-key-file"
+        /// The hosts to which sound may go unencrypted, with commas between them.
+        case allowPlainHTTP = "allow-plain-http"
         /// The language of new standups.
         case language
         /// The language of the application.

@@ -2,6 +2,7 @@ import AudioDevices
 import MeetingHistory
 import MeetingModel
 import SpeechRecognition
+import SpeechServerRecognition
 import StandupFeatures
 
 /// Looks at everything that a meeting needs, one thing after the other.
@@ -49,12 +50,31 @@ struct Doctor {
         var languages = Set(standups.map(\.language))
         if languages.isEmpty { languages = [configuration.value(.language) ?? "en"] }
         let recognizer = configuration.value(.recognizer) ?? "pocketsphinx"
-        return languages.sorted().map { Self.check(recognizer, language: $0) }
+        return languages.sorted().map { check(recognizer, language: $0) } + serverChecks(recognizer)
     }
 
-    private static func check(_ recognizer: String, language: String) -> Check {
+    /// Whether the speech server answers, where one is configured.
+    private func serverChecks(_ recognizer: String) -> [Check] {
+        let choice = try? RecognizerChoice(recognizer, language: "en", configuration: configuration)
+        guard let server = choice?.server else { return [] }
+        let store = composition.folder.hasHistory ? (try? composition.openHistory())?.store : nil
+        let count = (try? store?.queuedTranscripts().count) ?? 0
+        let waiting = count > 0 ? "; \(count) \(count == 1 ? "meeting waits" : "meetings wait") for a transcript" : ""
+        do throws(SpeechServerError) {
+            try server.check(within: Self.serverPatience)
+            return [.ok("speech server", "\(server.address) answers, asked for \(server.model)\(waiting)")]
+        } catch {
+            let mend = error.isTransient ? "start the server, or check its address and the network" : error.advice
+            return [.warn("speech server", "\(error.server) (\(error.problem))\(waiting)", mend: mend)]
+        }
+    }
+
+    /// How long a server may take to answer.
+    private static let serverPatience = Duration.seconds(5)
+
+    private func check(_ recognizer: String, language: String) -> Check {
         do {
-            let choice = try RecognizerChoice(recognizer, language: language)
+            let choice = try RecognizerChoice(recognizer, language: language, configuration: configuration)
             if let problem = choice.problem { return .failed("recogniser", problem, status: .warn) }
             return .ok("recogniser", choice.introduction)
         } catch {

@@ -4,6 +4,7 @@ import MeetingEngine
 import MeetingHooks
 import MeetingModel
 import MeetingTiming
+import SpeechRecognition
 import Synchronization
 
 /// Holds one meeting: hands it commands from a screen, from standard input and from signals, until it has ended.
@@ -35,18 +36,30 @@ final class HeldMeeting: Sendable {
         /// The meeting, while it runs.
         var session: MeetingSession?
         var hooks: Hooks?
+        var queue: TranscriptQueue?
     }
+
+    /// Makes the queue of a speech server.
+    typealias QueueMaker =
+        @Sendable (StretchRecognition, _ report: @escaping @Sendable (RecognizerError) -> Void) -> TranscriptQueue
 
     private let plan: MeetingPlan
     private let parts: MeetingParts
     private let face: Face
+    private let server: StretchRecognition?
+    private let makeQueue: QueueMaker
     private let hookPlan: HookPlan?
     private let hookLog: String?
     private let state = Mutex(State())
     private let lines = LineWriter()
 
-    /// A meeting to be held, with the user's hooks if there are any.
-    init(plan: MeetingPlan, parts: MeetingParts, face: Face, hooks: HookPlan? = nil, hookLog: String? = nil) {
+    /// A meeting to be held, with the user's hooks if there are any, and a speech server that hears its turns.
+    init(
+        plan: MeetingPlan, parts: MeetingParts, face: Face, hooks: HookPlan? = nil, hookLog: String? = nil,
+        server: StretchRecognition? = nil, makeQueue: @escaping QueueMaker
+    ) {
+        self.server = server
+        self.makeQueue = makeQueue
         self.plan = plan
         self.parts = parts
         self.face = face
@@ -57,9 +70,10 @@ final class HeldMeeting: Sendable {
     /// Holds the meeting and returns when it has ended and all of it is written.
     func hold() async throws -> Outcome {
         let session = try MeetingSession(plan: plan, parts: parts) { [self] in note($0) }
-        let hooks = hookPlan.map { Hooks(plan: $0, logPath: hookLog) { [self] in noteProblem($0) } }
-        state.withLock { ($0.session, $0.hooks) = (session, hooks) }
-        defer { state.withLock { ($0.session, $0.hooks) = (nil, nil) } }
+        let hooks = hookPlan.map { Hooks(plan: $0, logPath: hookLog) { [self] in noteProblem(.outside($0)) } }
+        let queue = server.map { makeQueue($0) { [self] in noteProblem(.recognizer($0)) } }
+        state.withLock { ($0.session, $0.hooks, $0.queue) = (session, hooks, queue) }
+        defer { state.withLock { ($0.session, $0.hooks, $0.queue) = (nil, nil, nil) } }
         signal(SIGPIPE, SIG_IGN)
         let signals = watchSignals(session)
         defer {
@@ -79,10 +93,25 @@ final class HeldMeeting: Sendable {
         let isUrgent = reason == .interrupted
         lines.finish(isUrgent: isUrgent)
         await hooks?.finish(within: isUrgent ? .milliseconds(200) : Hooks.patience)
+        if let queue { await finish(queue, after: reason) }
         let code = session.status.isUnwritten ? Failure.Code.cannotWrite.rawValue : 0
         return Outcome(
             meeting: plan.meeting, reason: reason, duration: duration,
             exitCode: reason == .interrupted ? 128 + signal : code)
+    }
+
+    /// Waits for the words of the last turns, and of meetings before, unless somebody is in a hurry.
+    private func finish(_ queue: TranscriptQueue, after reason: MeetingTimer.EndReason) async {
+        defer { queue.stop() }
+        guard reason == .finished || reason == .saved else { return }
+        // Ctrl-C ends the program as usual from here on; what waits is in the history.
+        for number in Self.signals { signal(number, SIG_DFL) }
+        if isatty(STDERR_FILENO) == 1, let server {
+            StandardOutput.note("Waiting for the last words of \(server.name); Ctrl-C leaves them for the next start.")
+        }
+        if parts.clock is VirtualClock { queue.add(plan.meeting, language: plan.standup.language) }
+        queue.resume()
+        await queue.finish()
     }
 
     private var hasEnded: Bool { state.withLock { $0.outcome != nil } }
@@ -132,18 +161,22 @@ final class HeldMeeting: Sendable {
     }
 
     /// Says what went wrong outside: as an event of the meeting while it runs.
-    private func noteProblem(_ problem: String) {
+    private func noteProblem(_ problem: MeetingProblem) {
         if !hasEnded, let session = state.withLock({ $0.session }) {
             session.report(problem)
         } else {
-            StandardOutput.note("standup: \(DisplayText(problem))")
+            StandardOutput.note("standup: \(DisplayText("\(problem)"))")
         }
     }
 
     private func note(_ event: MeetingEvent) {
         state.withLock { $0.hooks }?.note(event)
+        // A virtual meeting is over before a server has heard its first turn; then all are heard together.
+        if !(parts.clock is VirtualClock) {
+            state.withLock { $0.queue }?.note(event, in: plan.meeting, language: plan.standup.language)
+        }
         // The meeting's end is the last of its events.
-        if case .error(let problem) = event.kind, hasEnded { return noteProblem("\(problem)") }
+        if case .error(let problem) = event.kind, hasEnded { return noteProblem(problem) }
         if case .meetingEnded(let reason, let duration) = event.kind {
             state.withLock { $0.outcome = (reason, duration) }
         }

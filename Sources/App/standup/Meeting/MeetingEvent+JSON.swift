@@ -74,6 +74,7 @@ struct EventLine {
         case .deviceLost(let device): ("device.lost", ["device": .text(device)])
         case .deviceRestored(let gap): ("device.restored", ["gap": .seconds(gap)])
         case .recognizerFailed(let error): ("recognizer.failed", ["message": .text("\(error)")])
+        case .error(.recognizer(let error)): ("recognizer.failed", ["message": .text("\(error)")])
         case .error(let problem): ("error", ["message": .text("\(problem)")])
         case .meetingEnded(let reason, let duration):
             ("meeting.ended", ["reason": .text(reason.rawValue), "duration": .seconds(duration)])

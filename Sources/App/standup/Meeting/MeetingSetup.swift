@@ -7,6 +7,7 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import SpeechRecognition
+import SpeechServerRecognition
 import StandupFeatures
 
 /// A meeting that the command line asks for, with its parts made.
@@ -42,7 +43,8 @@ struct MeetingSetup {
             sound.output ?? chosen?.value(.output) ?? configuration.value(.output)
                 ?? (clock == .virtual ? "none" : "default"))
         recognizer = try RecognizerChoice(
-            configuration.value(.recognizer, flag: sound.recognizer) ?? "pocketsphinx", language: standup.language)
+            configuration.value(.recognizer, flag: sound.recognizer) ?? "pocketsphinx", language: standup.language,
+            configuration: configuration)
         guard !standup.attendees.isEmpty else {
             throw Failure(
                 .failed,
@@ -101,7 +103,11 @@ struct MeetingSetup {
         // A virtual meeting is a rehearsal: its turns start within milliseconds, and nobody's turn has come.
         let hooks = clock == .real ? composition.makeHookPlan(plan) : nil
         return try await HeldMeeting(
-            plan: plan, parts: parts, face: face, hooks: hooks, hookLog: history.folder.hookLogPath
+            plan: plan, parts: parts, face: face, hooks: hooks, hookLog: history.folder.hookLogPath,
+            server: recognizer.server != nil && isRecorded && input != .none ? recognizer.stretches : nil,
+            makeQueue: { [composition, store = history.store] recognition, report in
+                composition.makeTranscriptQueue(recognition, store: store, report: report)
+            }
         ).hold()
     }
 
@@ -154,7 +160,7 @@ struct MeetingSetup {
             input == .none
             ? "No microphone: nothing is recorded."
             : isRecorded
-                ? "The sound is recorded on this machine and sent nowhere." : "The sound is not recorded."
+                ? "The sound is recorded on this machine and sent \(destination)." : "The sound is not recorded."
         StandardOutput.note(sound)
         StandardOutput.note(recognizer.introduction)
         if let problem = recognizer.problem {
@@ -163,6 +169,12 @@ struct MeetingSetup {
                 throw ExitCode.failure
             }
         }
+    }
+
+    /// Where the sound goes besides the disk.
+    private var destination: String {
+        guard let server = recognizer.server, !server.address.isLoopback else { return "nowhere" }
+        return "to \(server.address), turn by turn" + (server.address.isPlain ? ", unencrypted" : "")
     }
 
     /// Asks what to do without the microphone; false to give up.

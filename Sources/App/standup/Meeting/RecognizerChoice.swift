@@ -1,52 +1,76 @@
 import PocketSphinxRecognition
 import SpeechRecognition
+import SpeechServerRecognition
 
 /// The recogniser of a meeting, as the user named it.
 struct RecognizerChoice {
-    /// The name, such as `pocketsphinx`.
+    /// The name, such as `pocketsphinx`, or the address of a server.
     let name: String
-    /// How to make it; nil if there is to be none.
-    let source: RecognizerSource?
+    /// How to make the one that hears the meeting as it is held; nil if there is to be none.
+    var source: RecognizerSource?
+    /// The speech server that hears each turn when it has ended; nil if there is to be none.
+    var server: SpeechServer?
     /// Why it cannot be made, if that is known.
-    let problem: RecognizerError?
+    var problem: RecognizerError?
     /// The language that it understands, nil if it cannot be made.
-    let understood: String?
+    var understood: String?
     /// How it transcribes whole recordings; nil if there is to be none.
-    var stretches: StretchRecognition? { source?.stretches }
+    var stretches: StretchRecognition?
     /// What is said of it before the start.
     let introduction: String
 
-    /// Reads `pocketsphinx` or `none`; the language chooses the model.
-    init(_ name: String, language: String) throws(Failure) {
-        self.name = name
+    /// Reads `pocketsphinx`, `none` or a server's address; the language chooses the model.
+    init(_ name: String, language: String, configuration: Configuration) throws(Failure) {
         switch name {
         case "none":
-            source = nil
-            problem = nil
-            understood = nil
-            introduction = "There will be no transcript."
+            self.init(name: name, introduction: "There will be no transcript.")
         case "pocketsphinx":
-            do throws(RecognizerError) {
-                let model = try Composition.speechModels.model(for: language)
-                problem = nil
-                understood = model.language
-                introduction = "PocketSphinx on this machine understands \(model.language)."
-                source = RecognizerSource(
-                    key: "\(name)/\(model.language)",
-                    make: { learned throws(RecognizerError) in
-                        try PocketSphinxRecognizer(model: model, learnedState: learned)
-                    }, stretches: .pocketSphinx(model))
-            } catch {
-                problem = error
-                understood = nil
-                introduction = "Nobody here understands \(language)."
-                source = RecognizerSource(key: name) { (_: [Float]?) throws(RecognizerError) in throw error }
-            }
-        case _ where name.hasPrefix("http://") || name.hasPrefix("https://"):
-            throw Failure(
-                .usage, "speech servers cannot be used yet, \(name), use --recognizer pocketsphinx or none")
+            self.init(pocketSphinxFor: language)
+        case _ where name.contains("://"):
+            self.init(try SpeechServer(name, configuration: configuration), language: language)
         default:
-            throw Failure(.usage, "no such recogniser, \(name), use --recognizer pocketsphinx or none")
+            throw Failure(
+                .usage,
+                "no such recogniser, \(name), use --recognizer pocketsphinx, none, or the address of a speech server")
         }
+    }
+
+    private init(name: String, introduction: String) {
+        self.name = name
+        self.introduction = introduction
+    }
+
+    private init(pocketSphinxFor language: String) {
+        name = "pocketsphinx"
+        do throws(RecognizerError) {
+            let model = try Composition.speechModels.model(for: language)
+            understood = model.language
+            introduction = "PocketSphinx on this machine understands \(model.language)."
+            source = RecognizerSource(
+                key: "pocketsphinx/\(model.language)",
+                make: { learned throws(RecognizerError) in
+                    try PocketSphinxRecognizer(model: model, learnedState: learned)
+                }, stretches: .pocketSphinx(model))
+        } catch {
+            problem = error
+            introduction = "Nobody here understands \(language)."
+            source = RecognizerSource(key: "pocketsphinx") { (_: [Float]?) throws(RecognizerError) in throw error }
+        }
+        stretches = source?.stretches
+    }
+
+    /// A server, with PocketSphinx for the words as they come if it understands the language.
+    private init(_ server: SpeechServer, language: String) {
+        let local = RecognizerChoice(pocketSphinxFor: language)
+        name = server.address.text
+        self.server = server
+        source = local.problem == nil ? local.source : nil
+        understood = language
+        stretches = SpeechServerRecognizer.recognition(by: server)
+        let meanwhile =
+            local.understood.map { "PocketSphinx on this machine shows words of \($0) meanwhile" }
+            ?? "there are no words meanwhile, PocketSphinx here does not understand \(language)"
+        introduction =
+            "The speech server \(server.name) is asked for the words of each turn, in \(language); \(meanwhile)."
     }
 }

@@ -114,7 +114,9 @@ struct SoundOptions: ParsableArguments {
     var output: String?
 
     @Option(
-        help: ArgumentHelp("The recogniser: pocketsphinx or none.", valueName: "recognizer"), completion: .recognizer)
+        help: ArgumentHelp(
+            "The recogniser: pocketsphinx, none, or the address of a speech server.", valueName: "recognizer"),
+        completion: .recognizer)
     var recognizer: String?
 }
 

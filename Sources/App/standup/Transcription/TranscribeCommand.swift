@@ -34,7 +34,10 @@ struct TranscribeCommand: AsyncParsableCommand {
         completion: .meeting)
     var subject: String
 
-    @Option(help: ArgumentHelp("The recogniser: pocketsphinx.", valueName: "recognizer"), completion: .recognizer)
+    @Option(
+        help: ArgumentHelp(
+            "The recogniser: pocketsphinx, or the address of a speech server.", valueName: "recognizer"),
+        completion: .recognizer)
     var recognizer: String?
 
     @Option(
@@ -69,10 +72,11 @@ struct TranscribeCommand: AsyncParsableCommand {
 
     private func recognition(_ language: String, _ composition: Composition) throws -> StretchRecognition {
         let name = composition.configuration.value(.recognizer, flag: recognizer) ?? "pocketsphinx"
-        let choice = try RecognizerChoice(name, language: language)
+        let choice = try RecognizerChoice(name, language: language, configuration: composition.configuration)
         if let problem = choice.problem { throw Failure(transcribing: problem) }
         guard let stretches = choice.stretches else {
-            throw Failure(.usage, "no recogniser, \(name), use --recognizer pocketsphinx")
+            throw Failure(
+                .usage, "no recogniser, \(name), use --recognizer pocketsphinx or the address of a speech server")
         }
         return stretches
     }
@@ -139,6 +143,9 @@ extension Failure {
                     + "(English: apt install pocketsphinx-en-us) or say which language it is: --language")
         case .failed(let name, let reason):
             self.init(.unavailable, "the recogniser failed, \(name) (\(reason)), try again; what was done is kept")
+        case .noAnswer(let server, let reason, let advice, let prospect):
+            let remedy = prospect == .later ? "try again; what was done is kept" : advice
+            self.init(.unavailable, "the speech server gave no words, \(server) (\(reason)), \(remedy)")
         }
     }
 }

@@ -68,7 +68,6 @@ extension History {
 
     /// Names and terms that are likely to be said in a meeting.
     func prompt(for meeting: Meeting) -> String {
-        let vocabulary = (try? store.standups())?.first { $0.id == meeting.standupID }?.vocabulary ?? []
-        return (meeting.attendees.map(\.name) + vocabulary).joined(separator: ", ")
+        store.prompt(for: meeting)
     }
 }

@@ -1,6 +1,7 @@
 public import AudioDevices
 public import MeetingHistory
 import MeetingModel
+public import SpeechRecognition
 
 /// Something that did not work in a meeting that goes on, or has ended.
 public enum MeetingProblem: Hashable, Sendable {
@@ -18,6 +19,8 @@ public enum MeetingProblem: Hashable, Sendable {
     case recordingLeft(AudioError)
     /// A command changed nothing.
     case refused(MeetingTimer.Refusal)
+    /// A recogniser that hears the meeting elsewhere gives no words; the one here, if there is one, goes on.
+    case recognizer(RecognizerError)
     /// Something outside of the meeting: one line.
     case outside(String)
 }
@@ -33,6 +36,7 @@ extension MeetingProblem: CustomStringConvertible {
             "the disk did not take the last \(duration.seconds.rounded()) s of sound, make room before the next meeting"
         case .loudspeaker(let error), .recordingLeft(let error): "\(error)"
         case .refused(let refusal): "\(refusal)"
+        case .recognizer(let error): "\(error)"
         case .outside(let line): line
         }
     }

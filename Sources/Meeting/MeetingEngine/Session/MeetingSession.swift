@@ -140,10 +140,15 @@ public actor MeetingSession {
 
     /// Tells the observer of something that went wrong outside: one line. [any thread]
     public nonisolated func report(_ problem: String) {
+        report(.outside(problem))
+    }
+
+    /// Tells the observer of something that went wrong outside. [any thread]
+    public nonisolated func report(_ problem: MeetingProblem) {
         perform { session in
             switch session.stage {
-            case .idle, .opening, .beginning: session.earlyProblems.append(.outside(problem))
-            case .running, .ending, .ended: session.emit(.error(.outside(problem)))
+            case .idle, .opening, .beginning: session.earlyProblems.append(problem)
+            case .running, .ending, .ended: session.emit(.error(problem))
             }
         }
     }

@@ -1,0 +1,175 @@
+import AudioDevices
+import MeetingHistory
+import MeetingModel
+import SpeechRecognition
+import Synchronization
+
+/// Transcribes a meeting turn by turn, also while it is held, and keeps the result as a transcript when it is whole.
+///
+/// What was heard in a turn is a part of the draft; so it goes on at the next turn, whenever and by whomever that is done.
+struct TurnTranscription {
+    /// How far it has come.
+    enum Progress: Hashable {
+        /// Nothing is to be done any more; the meeting's transcript is there, or there is none to be had.
+        case whole
+        /// Every turn up to this meeting time is done; the meeting goes on.
+        case live(upTo: Duration)
+    }
+
+    let queued: QueuedTranscript
+    let recognition: StretchRecognition
+    let cues: CueSounds?
+    let store: any MeetingStore
+    /// Opens the recording, as far as it is written.
+    let open: @Sendable (Recording) throws -> any RecordedAudio
+    /// Names and terms that are likely to be said in a meeting.
+    let prompt: @Sendable (Meeting) -> String
+
+    /// Transcribes the turns that have ended and are recorded, one after the other.
+    ///
+    /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
+    func run(now: @Sendable () -> Timestamp) async throws -> Progress {
+        guard let meeting = try store.meeting(queued.meeting) else { return .whole }
+        guard let recording = meeting.recording else {
+            try store.dequeueTranscript(queued)
+            return .whole
+        }
+        let sound = try open(recording)
+        let known = Dictionary(
+            try store.draft(queued.draft, of: meeting.id).map { ($0.frames, $0.utterances) }, uniquingKeysWith: { $1 })
+        let hearing = Hearing(recognition, hasAnswered: known.values.contains { !$0.isEmpty })
+        var done = Duration.zero
+        var parts: [[Utterance]] = []
+        for turn in meeting.turns {
+            guard let end = turn.end ?? (meeting.state == .live ? nil : meeting.duration) else { break }
+            let frames = turn.start.frames(at: sound.sampleRate)..<end.frames(at: sound.sampleRate)
+            guard frames.upperBound <= sound.frames || meeting.state != .live else { break }
+            if let utterances = known[frames] {
+                parts.append(utterances)
+            } else {
+                try Task.checkCancellation()
+                let utterances = try await hear(frames, of: meeting, sound, hearing)
+                try store.keep(DraftPart(frames: frames, utterances: utterances), in: queued.draft, of: meeting.id)
+                parts.append(utterances)
+            }
+            done = end
+        }
+        guard meeting.state != .live else { return .live(upTo: done) }
+        try keep(parts.flatMap { $0 }, of: meeting, at: now())
+        return .whole
+    }
+
+    /// Makes a transcript of what was heard; one that somebody has made since, by hand or otherwise, stays shown.
+    private func keep(_ utterances: [Utterance], of meeting: Meeting, at instant: Timestamp) throws(HistoryError) {
+        // Where nothing was heard at all there is nothing to be shown instead of the live transcript.
+        guard !utterances.isEmpty else { return try store.dequeueTranscript(queued) }
+        let shown = try store.transcriptVersions(of: meeting.id).first(where: \.isCurrent)
+        _ = try store.addTranscript(
+            utterances, to: meeting.id, recognizer: recognition.name, at: instant, finishing: queued.draft)
+        if let shown, shown.origin != .live { try store.chooseTranscript(of: meeting.id, version: shown.number) }
+    }
+
+    private func hear(
+        _ frames: Range<Int64>, of meeting: Meeting, _ sound: any RecordedAudio, _ hearing: Hearing
+    ) async throws -> [Utterance] {
+        let rate = sound.sampleRate
+        let end = min(frames.upperBound, sound.frames)
+        guard frames.lowerBound < end else { return [] }
+        var speech = RecordedSpeech(of: meeting, recording: RecordingStart(sound, frames: end), cues: cues)
+        speech.startFrame = frames.lowerBound
+        speech.boundaries = speech.boundaries.filter { frames.lowerBound < $0 && $0 < end }
+        speech.cueFrames = speech.cueFrames.filter { frames.contains($0.frame) }
+        speech.prompt = prompt(meeting)
+        let live = (try? store.transcript(of: meeting.id, version: 1).map(\.utterance)) ?? meeting.transcript
+        let heard = Mutex<[Utterance]>([])
+        try await RecordingTranscription(of: speech, by: hearing.recognition, jobs: 1)
+            .run { stretch, _ in
+                let utterances =
+                    hearing.takeRefusal()
+                    ? live.filter { utterance in
+                        stretch.frames.contains(((utterance.start + utterance.end) / 2).frames(at: rate))
+                    } : meeting.utterances(stretch.utterances, sampleRate: rate)
+                heard.withLock { $0 += utterances }
+            }
+        return heard.withLock { $0 }
+    }
+}
+
+/// A recogniser that may refuse a stretch, if it was seen to understand others: then the live words stand for it.
+private final class Hearing: Sendable {
+    private struct State {
+        var hasAnswered: Bool
+        var hasRefused = false
+    }
+
+    private let original: StretchRecognition
+    private let state: Mutex<State>
+
+    init(_ recognition: StretchRecognition, hasAnswered: Bool) {
+        original = recognition
+        state = Mutex(State(hasAnswered: hasAnswered))
+    }
+
+    /// The recogniser, which now throws only what concerns more than one stretch.
+    var recognition: StretchRecognition {
+        StretchRecognition(name: original.name, key: original.key, cutting: original.cutting, atMost: 1) {
+            () throws(RecognizerError) in Listener(hearing: self, recognizer: try self.original.make())
+        }
+    }
+
+    /// Whether the last stretch was refused; tells it once.
+    func takeRefusal() -> Bool {
+        state.withLock { state in
+            defer { state.hasRefused = false }
+            return state.hasRefused
+        }
+    }
+
+    private func noteAnswer() {
+        state.withLock { $0.hasAnswered = true }
+    }
+
+    /// Whether a refusal concerns the stretch alone, not all that could be asked.
+    private func noteRefusal() -> Bool {
+        state.withLock { state in
+            state.hasRefused = state.hasAnswered
+            return state.hasAnswered
+        }
+    }
+
+    private struct Listener: StretchRecognizer {
+        let hearing: Hearing
+        let recognizer: any StretchRecognizer
+
+        var name: String { recognizer.name }
+
+        func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance] {
+            do throws(RecognizerError) {
+                let heard = try await recognizer.recognize(stretch)
+                hearing.noteAnswer()
+                return heard
+            } catch {
+                guard case .noAnswer(_, _, _, .otherSound) = error, hearing.noteRefusal() else { throw error }
+                return []
+            }
+        }
+    }
+}
+
+/// A recording up to a frame, whatever follows.
+private final class RecordingStart: RecordedAudio {
+    let sampleRate: Int
+    let frames: Int64
+    private let whole: any RecordedAudio
+
+    init(_ whole: any RecordedAudio, frames: Int64) {
+        self.whole = whole
+        self.frames = frames
+        sampleRate = whole.sampleRate
+    }
+
+    func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
+        let count = Int(min(max(frames - frame, 0), Int64(buffer.count)))
+        return try whole.read(from: frame, into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+    }
+}

@@ -1,0 +1,34 @@
+internal import GRDB
+package import MeetingHistory
+internal import MeetingModel
+
+extension SQLiteMeetingStore {
+    /// Notes that a meeting is to get a transcript; one of the same draft that it is to get already stays as it is.
+    package func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
+        try write { database in
+            try database.run(
+                "INSERT OR REPLACE INTO queued_transcript (meeting, draft) VALUES (?, CAST(? AS TEXT))",
+                [try database.number(of: transcript.meeting), FreeText(transcript.draft)]
+            )
+        }
+    }
+
+    /// The transcripts that meetings are still to get, in the order of the meetings' start.
+    package func queuedTranscripts() throws(HistoryError) -> [QueuedTranscript] {
+        try read { database in
+            var queued: [QueuedTranscript] = []
+            try database.forEachRow(
+                """
+                SELECT id, draft FROM queued_transcript JOIN meeting ON meeting.number = queued_transcript.meeting
+                WHERE \(isVisible) ORDER BY started_at, number
+                """
+            ) { queued.append(QueuedTranscript(meeting: $0.id(0), draft: $0.text(1))) }
+            return queued
+        }
+    }
+
+    /// Notes that a meeting is not to get a transcript any more, and removes its draft.
+    package func dequeueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
+        try write { database in try database.removeDraft(transcript.draft, of: transcript.meeting) }
+    }
+}

@@ -1,0 +1,68 @@
+/// What an answer amounts to: decided by its status; what it says about an error is read leniently.
+enum AnswerReading {
+    /// There is a transcript in it, be it an empty one.
+    case transcript(ServerAnswer)
+    /// There is none.
+    case failed(SpeechServerError.Reason)
+
+    /// Reads an answer; what it says is shown without the key, should it repeat that.
+    init(_ answer: HTTPAnswer, secret: String?) {
+        let content = ServerAnswer(answer.body)
+        var message = content?.error ?? ""
+        if content == nil, !Self.isMarkup(answer.body) {
+            message = String(decoding: answer.body.prefix(Self.messageLimit * 4), as: UTF8.self)
+        }
+        if let secret {
+            message = message.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "(key)")
+        }
+        message = Self.line(message)
+        switch answer.status {
+        case 200...299: self = Self.reading(content, message, answer)
+        case 300...399: self = .failed(.redirected)
+        case 401, 403: self = .failed(.key(status: answer.status))
+        case 404: self = .failed(.notFound(message: message))
+        case 408: self = .failed(.timeOut)
+        case 429 where content?.errorCode == "insufficient_quota":
+            self = .failed(.refused(status: 429, message: message))
+        case 429: self = .failed(.busy(retryAfter: answer.retryAfter))
+        case 503 where answer.retryAfter != nil: self = .failed(.busy(retryAfter: answer.retryAfter))
+        case 500...: self = .failed(.failed(status: answer.status, message: message))
+        default: self = .failed(.refused(status: answer.status, message: message))
+        }
+    }
+
+    private static func reading(_ content: ServerAnswer?, _ message: String, _ answer: HTTPAnswer) -> AnswerReading {
+        guard let content else {
+            let what = answer.body.isEmpty ? "an empty answer" : isMarkup(answer.body) ? "a web page" : "no JSON"
+            return .failed(.answer("it answers with \(what)"))
+        }
+        guard content.error == nil else {
+            return .failed(.answer(message.isEmpty ? "it answers with an error" : message))
+        }
+        guard content.isTranscript else { return .failed(.answer("its answer holds no text")) }
+        return .transcript(content)
+    }
+
+    /// How much to ask for after this answer to a request that asked for so much; nil if asking for less cannot help.
+    func next(after detail: TranscriptionForm.Detail) -> TranscriptionForm.Detail? {
+        guard case .failed(.refused(let status, let message)) = self, status == 400 || status == 422 else { return nil }
+        if message.contains("response_format") || message.contains("verbose_json"), detail != .text { return .text }
+        return TranscriptionForm.Detail(rawValue: detail.rawValue + 1)
+    }
+
+    /// The longest message that is shown, in characters.
+    private static let messageLimit = 200
+
+    private static func isMarkup(_ body: [UInt8]) -> Bool {
+        body.first { $0 > 0x20 } == UInt8(ascii: "<")
+    }
+
+    /// A message in one line, not too long.
+    private static func line(_ text: String) -> String {
+        let words = text.split {
+            $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
+        let line = words.joined(separator: " ")
+        return line.count > messageLimit ? line.prefix(messageLimit) + "…" : line
+    }
+}
