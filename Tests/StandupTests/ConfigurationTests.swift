@@ -55,7 +55,8 @@ struct `Configuration` {
     @Test(arguments: [
         (
             "data: /x\nlenght: 3\n",
-            "line 2: no such key, lenght, use one of: data, input, output, recognizer, language, "
+            "line 2: no such key, lenght, use one of: data, input, output, recognizer, "
+                + "recognizer-model, api-key-file, allow-plain-http, language, "
                 + "interface-language, me, on-turn, on-end"
         ),
         (

@@ -14,6 +14,7 @@ struct `Export` {
     init() throws {
         program = try Program()
         seed = try Seed(program)
+        try seed.store.save(Seed.daily)
         try seed.hold(Seed.meeting(1))
     }
 

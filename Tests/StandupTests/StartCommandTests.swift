@@ -186,7 +186,7 @@ import Testing
         Refusal(66, "--input", "file:/nowhere.wav", "--output", "none"),
         Refusal(69, "--input", "no such microphone", "--output", "none"),
         Refusal(64, "--input", "none", "--output", "silence"),
-        Refusal(64, "--recognizer", "http://127.0.0.1:1", "--input", "none", "--output", "none"),
+        Refusal(64, "--recognizer", "ftp://127.0.0.1:1", "--input", "none", "--output", "none"),
         Refusal(64, "--recognizer", "parrot", "--input", "none", "--output", "none"),
         Refusal(64, "--input", "none", "--levels"),
         Refusal(64, "--input", "none", "--warning", "none", "--warning", "5s"),

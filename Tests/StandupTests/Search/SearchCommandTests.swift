@@ -100,7 +100,7 @@ struct `search` {
         (["search", "x", "--play", "--json"], 64, "wrong usage, --play and --json do not go together"),
         (["search", "absent", "--play"], 66, "nothing found to play, absent, search for fewer words"),
         (["search", "login", "--play", "--hit", "9"], 66, "no hit 9, login, see them without --play"),
-        (["search", "login", "--play"], 66, "no recording, Daily was held without one"),
+        (["search", "login", "--play"], 66, "no recording, Weekly was held without one"),
     ])
     func `what cannot be searched for is one line`(arguments: [String], status: Int32, message: String) throws {
         let result = try filled().run(arguments)

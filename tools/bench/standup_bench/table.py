@@ -40,6 +40,10 @@ def milliseconds(seconds):
     return f"{seconds * 1000:.2f} ms" if abs(seconds) < 0.1 else f"{seconds * 1000:,.0f} ms"
 
 
+def seconds(value):
+    return f"{value:.2f} s"
+
+
 def megabytes(kilobytes):
     return f"{kilobytes / 1024:.1f} MB"
 

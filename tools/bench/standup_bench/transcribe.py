@@ -1,0 +1,57 @@
+"""Transcribing a long recording on all cores, beside PocketSphinx's own command on one."""
+import os
+import wave
+
+from .processes import timed
+from .program import Program
+from .speech import errors, librivox, voices, words
+from .table import Row, Section, megabytes, percent, seconds
+
+
+def reading(path, length):
+    """A recording of about so many seconds, and what is said in it."""
+    clips = []
+    for clip, text in [*librivox(), *voices()]:
+        with wave.open(clip) as file:
+            if file.getparams()[:3] != (1, 2, 16_000):
+                raise RuntimeError(f"{clip} is not mono, 16 bit, 16 kHz")
+            clips.append((file.readframes(file.getnframes()) + bytes(2 * 16_000), text))
+    said, written = [], 0
+    with wave.open(path, "wb") as file:
+        file.setparams((1, 2, 16_000, 0, "NONE", None))
+        while written < length * 32_000:
+            frames, text = clips[len(said) % len(clips)]
+            file.writeframes(frames)
+            written += len(frames)
+            said.append(text)
+    return words(" ".join(said)), written / 32_000
+
+
+def section(options):
+    with Program(options.binary) as program:
+        path = f"{program.folder}/reading.wav"
+        said, length = reading(path, 300 if options.quick else 3600)
+
+        def ours(*arguments):
+            return timed([options.binary, "transcribe", path, *arguments], env=program.environment, watch=True)
+        made = ours()
+        peer = timed(["pocketsphinx_continuous", "-infile", path, "-logfn", "/dev/null"], watch=True)
+        alone = ours("--jobs", "1")
+        heard, other = (words(timing.output.decode(errors="replace")) for timing in (made, peer))
+        rate, other_rate = errors(said, heard) / len(said), errors(said, other) / len(said)
+        rows = [
+            Row(f"wall time on {os.cpu_count()} cores", seconds(made.wall), seconds(peer.wall), made.wall / peer.wall,
+                "≤ 0.6 of the peer's", made.wall <= 0.6 * peer.wall),
+            Row("wall time with `--jobs 1`", seconds(alone.wall), seconds(peer.wall), alone.wall / peer.wall),
+            Row("CPU time", seconds(made.cpu), seconds(peer.cpu), made.cpu / peer.cpu),
+            Row(f"word errors ({len(said):,} words)", percent(rate), percent(other_rate), rate / other_rate,
+                "at most the peer's", rate <= other_rate),
+            Row("peak memory", megabytes(made.peak), megabytes(peer.peak), made.peak / peer.peak, "< 300 MB",
+                made.peak < 300 * 1024),
+            Row("the same words with one job", "yes" if alone.output == made.output else "no", "", None, "yes",
+                alone.output == made.output),
+        ]
+    return Section(f"Transcribing a recording of {length / 60:.0f} min", "`pocketsphinx_continuous`", rows, [
+        "LibriVox clips and the demo's voices in turn, a second of silence after each, in one WAV file at 16 kHz; the "
+        "peer decodes the same file with the same model. Whole processes, with start-up.",
+    ])
