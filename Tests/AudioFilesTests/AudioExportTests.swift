@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `to stdout works into a pipe`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `to stdout works into a pipe`() async throws {
         let source = source
         let result = try await #require(
             processExitsWith: .success,

@@ -10,7 +10,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test(.timeLimit(.minutes(5))) func `harms nothing that was written, and a later append succeeds`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `harms nothing that was written, and a later append succeeds`() async throws {
         let path = folder.file("meeting.wav")
         await #expect(processExitsWith: .success) { [path = path as String] in
             signal(SIGXFSZ, SIG_IGN)
@@ -40,7 +40,7 @@ import Testing
         #expect(try folder.names == ["meeting.wav"])
     }
 
-    @Test(.enabled(if: canMount), .timeLimit(.minutes(5)))
+    @Test(.enabled(if: canMount), .timeLimit(.minutes(10)))
     func `as a real file system says it, harms nothing either`() async throws {
         let mount = folder.path
         await #expect(processExitsWith: .success) { [mount = mount as String] in

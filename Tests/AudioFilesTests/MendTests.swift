@@ -125,7 +125,7 @@ import Testing
         #expect(try difference(reader.samples(100), [Int16](repeating: 0, count: 10)) == nil)
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: 0..<12)
+    @Test(.timeLimit(.minutes(10)), arguments: 0..<12)
     func `after a kill at any moment finds all that was appended`(round: Int) async throws {
         let path = path
         let appends = Int.random(in: 0...60)

@@ -107,7 +107,7 @@ import Testing
         #expect(try WAVRecording.mend(path: path) == RecordedFile(frames: 0, sampleRate: 48_000, mended: false))
     }
 
-    @Test(.timeLimit(.minutes(5))) func `is read on one thread while it is written on another`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `is read on one thread while it is written on another`() async throws {
         let recording = try WAVRecording(creating: path, sampleRate: 48_000)
         let blocks: Int64 = 300
         let block: Int64 = 960

@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// The program in another place than the one in which it was built.
-@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(5)))
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `An installed program` {
     private let program: Program
     private var prefix: String { program.folder + "/prefix" }

@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// A meeting that is interrupted while somebody speaks.
-@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(5)))
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `An interruption in the middle of a sentence` {
     private let program: Program
 

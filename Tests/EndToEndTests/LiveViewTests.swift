@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// The few lines on a terminal, and the keys.
-@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(5)))
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `The live view` {
     private static let start = "standup start Daily --input silence --output none --recognizer none; echo status $?"
 

@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// Sound that goes away and comes back, and sound that never was there.
-@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(5)))
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `Devices that are lost` {
     private let program: Program
 

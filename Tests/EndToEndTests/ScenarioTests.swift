@@ -2,7 +2,7 @@ import ProgramSupport
 import Testing
 
 /// The gallery's scenarios: the application on fakes, driven by keys in a terminal.
-@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(5)))
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `A scenario of the gallery` {
     private let program: Program
 

@@ -2,7 +2,7 @@ import ProgramSupport
 import Testing
 
 /// Completions in the shells themselves: what Tab makes of a line, and what the shell then makes of the words.
-@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(5)))
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `Completion in a shell` {
     /// A shell with the completions read and a command that shows its words.
     struct Shell: CustomTestStringConvertible, Sendable {

@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// What the product is for: three people hold a standup, heard by a microphone, and are told when to stop.
-@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(5)))
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `A standup of three voices` {
     private static let names = ["Ann", "Ben", "Cal"]
     /// How many sentences each one says; they fit into a slot.

@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test(
-        "Of many that change one standup at once each is told of every other", .timeLimit(.minutes(2)),
+        "Of many that change one standup at once each is told of every other", .timeLimit(.minutes(10)),
         arguments: StoreKind.allCases)
     func atOnce(kind: StoreKind) async throws {
         let first = try kind.make(in: folder)

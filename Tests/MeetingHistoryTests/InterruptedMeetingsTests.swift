@@ -5,7 +5,7 @@ import SQLiteHistory
 import StandupTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct InterruptedMeetingsTests {
+@Suite(.timeLimit(.minutes(10))) struct InterruptedMeetingsTests {
     let temporary: TemporaryFolder
     let folder: DataFolder
 

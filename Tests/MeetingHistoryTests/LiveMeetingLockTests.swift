@@ -3,7 +3,7 @@ import MeetingHistory
 import MeetingModel
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LiveMeetingLockTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveMeetingLockTests {
     let temporary: TemporaryFolder
     let folder: DataFolder
 

@@ -5,7 +5,7 @@ import SQLiteHistory
 import Testing
 
 /// What several processes, and dying ones, do to one history.
-@Suite(.timeLimit(.minutes(2))) struct SQLiteProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct SQLiteProcessTests {
     let folder: TemporaryFolder
 
     init() throws {

@@ -6,7 +6,7 @@ import StandupTesting
 import Testing
 
 /// Deletions that can be undone until the program that made them closes.
-@Suite(.timeLimit(.minutes(5))) struct TrashTests {
+@Suite(.timeLimit(.minutes(10))) struct TrashTests {
     let temporary: TemporaryFolder
     let folder: DataFolder
 

@@ -7,7 +7,7 @@ import Testing
 @testable import MeetingHooks
 
 /// Real programs: what a test waits for is their end, not a time.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Running hooks` {
     private let program: Program
     private let problems = Problems()

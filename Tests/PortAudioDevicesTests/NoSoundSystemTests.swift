@@ -5,7 +5,7 @@ import Testing
 @testable import PortAudioDevices
 
 /// What happens on a machine without sound; each test runs in a process of its own, whose machine has none.
-@Suite(.timeLimit(.minutes(5))) struct NoSoundSystemTests {
+@Suite(.timeLimit(.minutes(10))) struct NoSoundSystemTests {
     @Test func `Devices are refused with a reason where there is no sound system`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()

@@ -11,7 +11,7 @@ import Testing
 /// they run only if STANDUP_TEST_SOUND=1 says so. Each runs in a process of its own, with a private server.
 @Suite(
     .serialized,
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(10)),
     .enabled(if: ProcessInfo.processInfo.environment["STANDUP_TEST_SOUND"] == "1")
 )
 struct SoundServerTests {

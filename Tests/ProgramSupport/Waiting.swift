@@ -50,3 +50,16 @@ package func eventually(
 ) async throws {
     try await eventually(within: limit, what()) { try condition() ? () : nil }
 }
+
+/// The same in a test that keeps its thread, so that it looks in time however many others wait for a free one.
+package func eventually(
+    within limit: Duration = .seconds(60),
+    _ what: @autoclosure () -> String,
+    _ condition: () throws -> Bool
+) throws {
+    let deadline = now() + limit
+    while try !condition() {
+        if now() > deadline { throw TimeIsUp(description: "waited \(limit) in vain until \(what())") }
+        usleep(20_000)
+    }
+}

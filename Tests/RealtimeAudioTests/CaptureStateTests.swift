@@ -122,7 +122,7 @@ struct CaptureStateTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [64, 4096])
+    @Test(.timeLimit(.minutes(10)), arguments: [64, 4096])
     func `A thread that delivers and one that reads agree on every frame and every anchor`(capacity: Int) {
         let memory = Preallocated(CaptureState(channels: 1, minimumCapacity: capacity))
         let finished = Atomic<Bool>(false)

@@ -6,7 +6,7 @@ import Testing
 @testable import SpeechServerRecognition
 
 /// The client against a server of our own: each dialect, and each fault.
-@Suite(.timeLimit(.minutes(1))) struct `The client of a speech server` {
+@Suite(.timeLimit(.minutes(10))) struct `The client of a speech server` {
     private static let secret = "sk-very-secret-123"
     private let form = TranscriptionForm(model: "whisper-1", language: "en", prompt: "Ann.")
     private let good =

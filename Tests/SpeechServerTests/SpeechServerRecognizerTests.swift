@@ -5,7 +5,7 @@ import Testing
 
 @testable import SpeechServerRecognition
 
-@Suite(.timeLimit(.minutes(1))) struct `A speech server as a recogniser` {
+@Suite(.timeLimit(.minutes(10))) struct `A speech server as a recogniser` {
     private let tone = (0..<32_000).map { Int16(($0 * 441) % 20_000 - 10_000) }
 
     @Test func `gets the stretch as FLAC, sample for sample`() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpeechRecognition
 
-@Suite(.timeLimit(.minutes(5))) struct RecordingTranscriptionTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordingTranscriptionTests {
     private func speech(_ samples: [Int16], rate: Int = 16_000, boundaries: [Int64] = []) -> RecordedSpeech {
         var speech = RecordedSpeech(HeldRecording(samples, sampleRate: rate), language: "en")
         speech.boundaries = boundaries

@@ -9,7 +9,7 @@ import Testing
 
 /// What is drawn is compared with the files in `Golden`; `STANDUP_RECORD=1 swift test --filter GalleryTests` writes
 /// them anew.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct GalleryTests {
     static let sizes = [Size(columns: 80, rows: 24), ScreenDrawing.smallest, Size(columns: 120, rows: 40)]
     static let translated = Entry.all.map(\.name).filter { Entry.inEveryLanguage.contains($0) }

@@ -4,7 +4,7 @@ import ProgramSupport
 import SQLiteHistory
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Bad input gets one clear line and the right exit code` {
     let program: Program
 

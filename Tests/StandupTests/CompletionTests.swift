@@ -7,7 +7,7 @@ import Testing
 
 @testable import standup
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Completion` {
     private static func standup(_ number: Int, _ title: String) -> Standup {
         Standup(id: .init(rawValue: "\(number)0000000-0000-4000-8000-000000000000"), title: title)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import standup
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Configuration` {
     let program: Program
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import standup
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `The history of the application` {
     @Test func `opening completes what a dead program left, and closing removes what was not brought back`() throws {
         let program = try Program()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import standup
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Doctor and devices` {
     let program: Program
 

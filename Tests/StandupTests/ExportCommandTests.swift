@@ -6,7 +6,7 @@ import ProgramSupport
 import SQLiteHistory
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Export` {
     let program: Program
     let seed: Seed

@@ -7,7 +7,7 @@ import Testing
 @testable import standup
 
 /// What the application keeps in the data folder from one start to the next.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `The memory of the application` {
     private let program: Program
     private let folder: DataFolder

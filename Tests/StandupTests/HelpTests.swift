@@ -5,7 +5,7 @@ import Testing
 @testable import standup
 
 /// Help is compared with the files in `Golden`; `STANDUP_RECORD=1 swift test --filter HelpTests` writes them anew.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct HelpTests {
     static let commands = Overview.commandNames
 

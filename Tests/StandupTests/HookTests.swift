@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// Hooks and notifications of meetings that `standup start` holds, in real time, which end as soon as they are told to.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Hooks of a meeting` {
     private let program: Program
 

@@ -4,7 +4,7 @@ import MeetingModel
 import ProgramSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Import` {
     let program: Program
 

@@ -4,7 +4,7 @@ import ProgramSupport
 import SQLiteHistory
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `The inspect command` {
     @Test(arguments: [("en", "Edit Daily"), ("ko", "Daily 편집")])
     func `prints the screen of a place in the language of the interface`(_ language: String, _ title: String) throws {

@@ -2,7 +2,7 @@ import ProgramSupport
 import Testing
 
 /// The manual is kept in `docs`; `tools/make-manual` makes it from what the commands say of themselves.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct `The manual` {
     private let sources = String(#filePath.dropLast("Tests/StandupTests/ManualTests.swift".count))
     private let program: Program

@@ -4,7 +4,7 @@ import ProgramSupport
 import SQLiteHistory
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Commands for meetings` {
     @Test func `meeting --json gives exactly the document that programs rely on`() throws {
         let program = try Program()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import standup
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Play` {
     let program: Program
     let seed: Seed
@@ -92,10 +92,10 @@ struct `Play` {
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-    func `a signal ends it and leaves what was heard`(signal: Int32, status: Int32) async throws {
+    func `a signal ends it and leaves what was heard`(signal: Int32, status: Int32) throws {
         let process = try program.start("play", "latest", "--output", "file:" + heard)
         let folder = program.folder
-        try await eventually("it plays") { names(in: folder).contains { $0.hasPrefix(".standup-") } }
+        try eventually("it plays") { names(in: folder).contains { $0.hasPrefix(".standup-") } }
         #expect(kill(process, signal) == 0)
         #expect(ProgramSupport.wait(for: process) == status)
         #expect(names(in: folder).contains("heard.wav"))

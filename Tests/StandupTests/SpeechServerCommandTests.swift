@@ -6,7 +6,7 @@ import Testing
 /// Meetings that a speech server hears, on the built program and a server of our own.
 ///
 /// The standup is held in a language that PocketSphinx has no model for, so that only the server gives words.
-@Suite(.timeLimit(.minutes(5))) struct `Speech servers on the command line` {
+@Suite(.timeLimit(.minutes(10))) struct `Speech servers on the command line` {
     private static let secret = "sk-very-secret-123"
     private let program: Program
 

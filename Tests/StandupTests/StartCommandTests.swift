@@ -83,7 +83,7 @@ import Testing
         #expect(meeting["attendees"]?.elements.compactMap { $0["slot"] }[1] == 13)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `the devices chosen in the application are the default`() throws {
+    @Test(.timeLimit(.minutes(10))) func `the devices chosen in the application are the default`() throws {
         try mustSucceed(mkdir(program.data + "/remembered", 0o700))
         try write("silence", to: program.data + "/remembered/input")
         try write("none", to: program.data + "/remembered/output")
@@ -207,7 +207,7 @@ import Testing
         #expect(result.errors.contains("--add"))
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [SIGINT, SIGTERM]) func `a signal saves and ends`(_ signal: Int32) throws
+    @Test(.timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM]) func `a signal saves and ends`(_ signal: Int32) throws
     {
         let output = open(program.folder + "/events", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -228,7 +228,7 @@ import Testing
         #expect(meeting["state"] == "finished")
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a meeting that was killed is kept, with a recording that can be read`() throws
+    @Test(.timeLimit(.minutes(10))) func `a meeting that was killed is kept, with a recording that can be read`() throws
     {
         let output = open(program.folder + "/events", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -255,7 +255,7 @@ import Testing
         #expect(fileSize(export) >= 96_000)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a reader that stops reading holds up nothing, not even a signal`() throws {
+    @Test(.timeLimit(.minutes(10))) func `a reader that stops reading holds up nothing, not even a signal`() throws {
         var ends: [Int32] = [0, 0]
         try mustSucceed(pipe(&ends))
         for end in ends { #expect(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
@@ -275,7 +275,7 @@ import Testing
         #expect(meeting["state"] == "finished")
     }
 
-    @Test(.timeLimit(.minutes(5))) func `two meetings at once on one folder are both kept`() throws {
+    @Test(.timeLimit(.minutes(10))) func `two meetings at once on one folder are both kept`() throws {
         let processes = try (0..<2).map { _ in
             try program.start(
                 "start", "long", "--input", "none", "--output", "none", "--recognizer", "none", "--headless")

@@ -11,7 +11,7 @@ private let librivox = "/usr/share/pocketsphinx/test/data/librivox"
 private let hasReadings = hasModel && FileManager.default.fileExists(atPath: "\(librivox)/transcription")
 private let hasSox = FileManager.default.isExecutableFile(atPath: "/usr/bin/sox")
 
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct `Transcribing again` {
     let program: Program
 
@@ -162,6 +162,18 @@ struct `Transcribing again` {
         let result = try program.run("transcribe", path)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.hasPrefix("   0:00  "))
+    }
+
+    @Test(.enabled(if: hasReadings && hasSox))
+    func `a compressed file that is cut is read as far as it goes, which is said`() throws {
+        let flac = try sox(reading, "to:whole.flac")
+        let whole = FileManager.default.contents(atPath: flac) ?? Data()
+        let path = program.folder + "/cut.flac"
+        #expect(FileManager.default.createFile(atPath: path, contents: whole.prefix(whole.count / 2)))
+        let result = try program.run("transcribe", path)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.hasPrefix("   0:00  "))
+        #expect(result.errors.hasPrefix("standup: note: \(path) is damaged from 0:0"))
     }
 
     @Test(.enabled(if: hasModel && hasSox)) func `two hours of silence have no words`() throws {

@@ -4,7 +4,7 @@ import ProgramSupport
 import SQLiteHistory
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `The transcripts of a meeting` {
     let program: Program
     let seed: Seed

@@ -15,6 +15,7 @@ package final class AudioFileReader {
     private let channels: Int
     private let is16BitMono: Bool
     private var scratch: [Float] = []
+    private var fault: String?
 
     /// Opens a file; one that is missing, a folder, empty, cut short or no sound is an error that says so.
     package init(path: String) throws(AudioError) {
@@ -74,9 +75,10 @@ package final class AudioFileReader {
         guard sf_seek(handle, min(max(frame, 0), frames), SEEK_SET) >= 0 else {
             throw .file(path: path, reason: soundFileReason(handle))
         }
+        fault = nil
     }
 
-    /// Reads frames as floats, -1 to 1, fewer than fit only at the file's end, and returns how many.
+    /// Reads frames as floats, -1 to 1, fewer than fit only at the file's end or before damage, and returns how many.
     package func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
         guard let start = buffer.baseAddress else { return 0 }
         var count = 0
@@ -120,9 +122,11 @@ package final class AudioFileReader {
         return got
     }
 
-    /// Tells an end from a fault.
+    /// Tells an end from a fault, which is an error once everything before it has been read.
     private func checked(_ count: Int, of wanted: Int) throws(AudioError) -> Int {
-        guard count < wanted, sf_error(handle) != SF_ERR_NO_ERROR else { return count }
-        throw .file(path: path, reason: soundFileReason(handle))
+        // libsndfile forgets a fault at the next call.
+        if count < wanted, sf_error(handle) != SF_ERR_NO_ERROR { fault = fault ?? soundFileReason(handle) }
+        if count == 0, wanted > 0, let fault { throw .file(path: path, reason: fault) }
+        return count
     }
 }

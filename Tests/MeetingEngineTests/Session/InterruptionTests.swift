@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// What a signal does at each stage of a meeting.
-@Suite(.timeLimit(.minutes(1))) struct `An interruption` {
+@Suite(.timeLimit(.minutes(10))) struct `An interruption` {
     @Test func `before the start gives the start up`() async throws {
         let meeting = try MeetingFixture()
         meeting.session.interrupt()

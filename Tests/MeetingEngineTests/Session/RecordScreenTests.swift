@@ -1,8 +1,10 @@
 import AudioDevices
+import Dispatch
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import SpeechRecognition
 import StandupTesting
 import Testing
 
@@ -56,12 +58,16 @@ import Testing
     }
 
     @Test func `a note that is written while the rest is decoded is kept too`() async throws {
-        let recognizer = ScriptedRecognizer.source(script: [])
+        let noted = DispatchSemaphore(value: 0)
+        let recognizer = RecognizerSource(key: "slow") { _ in
+            noted.wait()
+            return ScriptedRecognizer(script: [])
+        }
         let meeting = try MeetingFixture(names: ["Ann"], recognizer: recognizer)
-        try await meeting.start()
-        meeting.clock.advance(by: .seconds(1))
+        try await meeting.session.start()
         meeting.session.send(.timer(.end(.saved)))
         meeting.session.send(.note("at the end"))
+        noted.signal()
         meeting.clock.settle()
         #expect(meeting.end == .saved)
         #expect(meeting.meeting()?.note == "at the end")

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Transcribing the recording of a kept meeting: all of it again, or what nobody has heard yet.
-@Suite(.timeLimit(.minutes(1))) struct `Transcribing a kept meeting` {
+@Suite(.timeLimit(.minutes(10))) struct `Transcribing a kept meeting` {
     private let store = InMemoryMeetingStore()
     private let recording: any RecordedAudio
     private let meeting: Meeting

@@ -9,7 +9,7 @@ import Testing
 @testable import MeetingEngine
 
 /// The queue of a speech server, on a server that follows a script and a meeting of three turns of 3 s.
-@Suite(.timeLimit(.minutes(1))) struct `The queue of a speech server` {
+@Suite(.timeLimit(.minutes(10))) struct `The queue of a speech server` {
     private let rig = QueueRig()
 
     @Test func `hears each turn, and shows the transcript beside the live one when it is whole`() async throws {

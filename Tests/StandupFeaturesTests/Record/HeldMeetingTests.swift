@@ -130,7 +130,7 @@ import Testing
         #expect(meeting.record?.mood == .calm)
     }
 
-    @Test("does by its letters what the help says", .timeLimit(.minutes(1)))
+    @Test("does by its letters what the help says", .timeLimit(.minutes(10)))
     func letters() throws {
         let meeting = try HeldMeeting(seconds: 180)
         meeting.advance(by: 10)

@@ -57,7 +57,7 @@ struct ApplicationRunnerTests {
         #expect(fixture.screen.notice?.text.contains("the lamp is still off") == true)
     }
 
-    @Test("quits when asked, and closes the history", .timeLimit(.minutes(1)))
+    @Test("quits when asked, and closes the history", .timeLimit(.minutes(10)))
     func quits() async throws {
         let fixture = try ApplicationFixture()
         fixture.press(.character("q"))
@@ -76,7 +76,7 @@ struct ApplicationRunnerTests {
         #expect(fixture.keeper.claims.isEmpty)
     }
 
-    @Test("starts no meeting that nobody would wait for", .timeLimit(.minutes(1)))
+    @Test("starts no meeting that nobody would wait for", .timeLimit(.minutes(10)))
     func quitsAtOnce() async throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
         fixture.keeper.whenClaiming { [runner = fixture.runner] in runner.interrupt() }

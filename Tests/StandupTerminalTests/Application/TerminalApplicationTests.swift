@@ -5,7 +5,7 @@ import Testing
 
 @testable import StandupTerminal
 
-@Suite(.timeLimit(.minutes(1))) struct TerminalApplicationTests {
+@Suite(.timeLimit(.minutes(10))) struct TerminalApplicationTests {
     /// An application that shows a word, on a terminal and a clock of the test's.
     private final class Stage: Sendable {
         final class Log: Sendable {

@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// On a real pseudoterminal, with a program that does little else than show what happens.
-@Suite(.timeLimit(.minutes(2))) struct ProbeTests {
+@Suite(.timeLimit(.minutes(10))) struct ProbeTests {
     @Test func `keys, pastes and the mouse arrive from a terminal`() async throws {
         let probe = try ProbeRun()
         try await probe.isReady()

@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// In a shell, on a terminal that says what it shows.
-@Suite(.timeLimit(.minutes(3))) struct ShellTests {
+@Suite(.timeLimit(.minutes(10))) struct ShellTests {
     private func start(_ terminal: TerminalSession, variables: String = "") async throws {
         try await terminal.enter("clear; \(variables) \(ProbeRun.path)")
         try await terminal.screen("the probe") { $0.contains("yellow") }

@@ -4,7 +4,7 @@ import StandupTerminal
 import Testing
 
 /// Screens with texts that are hard to draw, in windows of any size.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RandomScreenTests {
     @Test(arguments: UInt64(0)..<300)
     func `what has the focus is seen, and can be pressed`(_ seed: UInt64) {

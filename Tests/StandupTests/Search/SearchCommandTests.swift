@@ -7,7 +7,7 @@ import Testing
 
 @testable import standup
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `search` {
     /// A data folder with three meetings of Daily, in each of which the login page is spoken of, and one of Weekly.
     private func filled() throws -> Program {

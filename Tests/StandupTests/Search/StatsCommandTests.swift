@@ -5,7 +5,7 @@ import Testing
 
 @testable import standup
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `stats` {
     private func filled() throws -> Program {
         let program = try Program()

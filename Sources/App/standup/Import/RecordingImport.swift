@@ -1,16 +1,13 @@
 import ArgumentParser
 import AudioDevices
 import AudioFiles
-import Dispatch
 import Glibc
 import MeetingHistory
 import MeetingModel
-import Synchronization
 
 /// The making of a recording from a sound file: it is in the folder of recordings whole, or not at all.
 struct RecordingImport {
     private static let partSuffix = ".part"
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
     private let source: RecordingSource
     private let fileName: String
@@ -30,7 +27,7 @@ struct RecordingImport {
     ///
     /// - Throws: A `Failure` if there is no room; an exit code after a signal. Then nothing is left of it.
     func write() throws -> Recording {
-        let stop = StopSignal(Self.signals)
+        let stop = StopSignal()
         defer { stop.end() }
         do {
             let file = try WAVRecording(
@@ -96,41 +93,6 @@ struct RecordingImport {
             lock.release()
         }
     }
-}
-
-/// Remembers a signal that would have ended the program.
-private final class StopSignal {
-    private let numbers: [Int32]
-    private let received = ReceivedSignal()
-    private var sources: [any DispatchSourceSignal] = []
-
-    init(_ numbers: [Int32]) {
-        self.numbers = numbers
-        sources = numbers.map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "standup.signals"))
-            source.setEventHandler { [received] in received.number.store(number, ordering: .relaxed) }
-            source.activate()
-            return source
-        }
-    }
-
-    /// The signal that came; nil if none did.
-    var number: Int32? {
-        let number = received.number.load(ordering: .relaxed)
-        return number == 0 ? nil : number
-    }
-
-    /// Lets signals end the program again.
-    func end() {
-        for source in sources { source.cancel() }
-        for number in numbers { signal(number, SIG_DFL) }
-    }
-}
-
-/// What the queue of the signals writes.
-private final class ReceivedSignal: Sendable {
-    let number = Atomic<Int32>(0)
 }
 
 /// How far it is, on a terminal.

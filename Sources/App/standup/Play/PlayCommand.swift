@@ -98,10 +98,13 @@ struct PlayCommand: AsyncParsableCommand {
         let time = composition.makeClock(clock, seed: 0)
         let audio = composition.makeMeetingAudio(clock, clock: time, sampleRate: player.sampleRate)
         let isLive = clock == .real && Terminal.canHoldMeeting
+        // Before there is a file of what is heard.
+        let stop = StopSignal()
+        defer { stop.end() }
         let session = PlaybackSession(
             player, of: file, on: audio.openSound(device, sampleRate: player.sampleRate), clock: time,
             survivesLoss: isLive)
-        try await PlayedRecording(session: session, clock: time).play(isLive ? meeting : nil)
+        try await PlayedRecording(session: session, clock: time, stop: stop).play(isLive ? meeting : nil)
     }
 
     private static func openRecording(_ path: String, of meeting: Meeting) throws(Failure) -> AudioFileReader {

@@ -1,4 +1,3 @@
-import AudioFiles
 import MeetingModel
 import SpeechRecognition
 
@@ -29,7 +28,7 @@ struct FileTranscript: Codable, Hashable {
 
     /// What was heard in the recording at a path.
     init(
-        path: String, recording: KeptRecording, language: String, recognizer: String,
+        path: String, recording: SoundFile, language: String, recognizer: String,
         utterances: [RecognizedUtterance]
     ) {
         let rate = Double(recording.sampleRate)

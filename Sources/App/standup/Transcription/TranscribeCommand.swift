@@ -84,7 +84,7 @@ struct TranscribeCommand: AsyncParsableCommand {
     private func transcribe(file path: String, _ composition: Composition) async throws {
         let language = language ?? composition.configuration.value(.language) ?? "en"
         let recognition = try recognition(language, composition)
-        let recording = try KeptRecording(path: path)
+        let recording = try SoundFile(path: path)
         let run = TranscriptionTask(interruption: "nothing is kept of a file's transcript, begin again")
         let utterances = try await run.perform { report in
             try await RecordingTranscription(
@@ -95,6 +95,11 @@ struct TranscribeCommand: AsyncParsableCommand {
         let document = FileTranscript(
             path: absolutePath(path), recording: recording, language: language, recognizer: recognition.name,
             utterances: utterances)
+        if let damage = recording.damage {
+            StandardOutput.note(
+                "standup: note: \(DisplayText(path)) is damaged from \(damage.offset.clockText()) on "
+                    + "(\(DisplayText(damage.reason))), what comes before it was transcribed")
+        }
         if json.isOn { return try JSONOutput.write(document) }
         if utterances.isEmpty { StandardOutput.note("standup: note: no words were heard in \(DisplayText(path))") }
         try StandardOutput.write(document.lines.map { $0 + "\n" }.joined())
