@@ -93,7 +93,7 @@ extension RecordedSpeech {
         HeardStretch(
             frames: frames(of: part),
             end: min(scale.frame(at: part.own.upperBound), recording.frames),
-            utterances: place(utterances, of: part)
+            utterances: place(utterances, of: part).map { $0.corrected(by: vocabulary) }
         )
     }
 }

@@ -53,6 +53,8 @@ package struct StretchRecognition: Sendable {
     package let atMost: Int?
     /// Makes one of them. [any thread]
     package let make: @Sendable () throws(RecognizerError) -> any StretchRecognizer
+    /// How its words are pronounced, as far as that is known.
+    package var pronunciations: PronunciationDictionary?
 
     /// A way to recognise whole recordings.
     package init(
@@ -60,6 +62,7 @@ package struct StretchRecognition: Sendable {
         key: String,
         cutting: StretchCutting = .atPauses,
         atMost: Int? = nil,
+        pronunciations: PronunciationDictionary? = nil,
         make: @escaping @Sendable () throws(RecognizerError) -> any StretchRecognizer
     ) {
         self.name = name
@@ -67,5 +70,6 @@ package struct StretchRecognition: Sendable {
         self.cutting = cutting
         self.atMost = atMost
         self.make = make
+        self.pronunciations = pronunciations
     }
 }

@@ -67,6 +67,7 @@ struct RecognizerChoice {
         source = local.problem == nil ? local.source : nil
         understood = language
         stretches = SpeechServerRecognizer.recognition(by: server)
+        stretches?.pronunciations = local.stretches?.pronunciations
         let meanwhile =
             local.understood.map { "PocketSphinx on this machine shows words of \($0) meanwhile" }
             ?? "there are no words meanwhile, PocketSphinx here does not understand \(language)"

@@ -95,6 +95,10 @@ extension MeetingSession {
                     clock: clock,
                     recording: recording,
                     cues: playback == nil ? nil : parts.cues,
+                    vocabulary: Vocabulary(
+                        names: plan.standup.attendees.map(\.name), terms: plan.standup.vocabulary,
+                        language: plan.standup.language, dictionary: source.stretches.pronunciations
+                    ),
                     makeRecognizer: { () throws(RecognizerError) in try source.make(learned) },
                     signal: { [weak self] signal in self?.perform { $0.receive(signal) } }
                 )

@@ -75,7 +75,8 @@ struct TurnTranscription {
         let rate = sound.sampleRate
         let end = min(frames.upperBound, sound.frames)
         guard frames.lowerBound < end else { return [] }
-        var speech = RecordedSpeech(of: meeting, recording: RecordingStart(sound, frames: end), cues: cues)
+        var speech = RecordedSpeech(
+            of: meeting, recording: RecordingStart(sound, frames: end), cues: cues, by: recognition, in: store)
         speech.startFrame = frames.lowerBound
         speech.boundaries = speech.boundaries.filter { frames.lowerBound < $0 && $0 < end }
         speech.cueFrames = speech.cueFrames.filter { frames.contains($0.frame) }
