@@ -5,11 +5,11 @@ extension StretchRecognition {
     package static func pocketSphinx(_ model: SpeechModel) -> StretchRecognition {
         // The number is raised when the same sound may give other words than before.
         StretchRecognition(
-            name: "pocketsphinx", key: "pocketsphinx/\(model.language)/1",
+            name: "pocketsphinx", key: "pocketsphinx/\(model.language)/2",
             pronunciations: PronunciationDictionary(path: model.dictionary)
-        ) { () throws(RecognizerError) in
+        ) { vocabulary throws(RecognizerError) in
             try WholeStretches { () throws(RecognizerError) in
-                try PocketSphinxRecognizer(model: model, mode: .whole)
+                try PocketSphinxRecognizer(model: model, mode: .whole, knowing: vocabulary)
             }
         }
     }

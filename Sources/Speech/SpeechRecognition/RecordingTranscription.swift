@@ -131,7 +131,7 @@ private final class TranscriptionRun: Sendable {
     func work() async throws {
         var recognizer: (any StretchRecognizer)?
         while let stretch = try next() {
-            let able = try recognizer ?? recognition.make()
+            let able = try recognizer ?? recognition.make(speech.vocabulary)
             recognizer = able
             let heard = try await able.recognize(
                 SpeechStretch(samples: stretch.samples, language: speech.language, prompt: speech.prompt)

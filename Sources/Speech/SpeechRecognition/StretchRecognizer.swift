@@ -51,8 +51,8 @@ package struct StretchRecognition: Sendable {
     package let cutting: StretchCutting
     /// How many recognisers may be at work at once; nil if any number may.
     package let atMost: Int?
-    /// Makes one of them. [any thread]
-    package let make: @Sendable () throws(RecognizerError) -> any StretchRecognizer
+    /// Makes one of them, which may know names and terms that are likely to be said. [any thread]
+    package let make: @Sendable (Vocabulary) throws(RecognizerError) -> any StretchRecognizer
     /// How its words are pronounced, as far as that is known.
     package var pronunciations: PronunciationDictionary?
 
@@ -63,7 +63,7 @@ package struct StretchRecognition: Sendable {
         cutting: StretchCutting = .atPauses,
         atMost: Int? = nil,
         pronunciations: PronunciationDictionary? = nil,
-        make: @escaping @Sendable () throws(RecognizerError) -> any StretchRecognizer
+        make: @escaping @Sendable (Vocabulary) throws(RecognizerError) -> any StretchRecognizer
     ) {
         self.name = name
         self.key = key

@@ -182,6 +182,13 @@ struct CorrectCommand: ParsableCommand {
         guard !(standup.vocabulary + names).contains(where: { $0.lowercased() == term.lowercased() }) else { return }
         StandardOutput.note(
             "standup: note: to have it written so by itself from now on: standup edit "
-                + "\(DisplayText(quoting: standup.title)) --add-term \(DisplayText(quoting: term))")
+                + "\(Self.argument(standup.title)) --add-term \(Self.argument(term))")
+    }
+
+    /// A text as a shell takes it for one argument.
+    private static func argument(_ text: String) -> String {
+        let text = DisplayText(text).description
+        if text.allSatisfy({ $0.isLetter || $0.isNumber }) { return text }
+        return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
     }
 }

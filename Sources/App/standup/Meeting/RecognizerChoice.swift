@@ -48,8 +48,9 @@ struct RecognizerChoice {
             introduction = "PocketSphinx on this machine understands \(model.language)."
             source = RecognizerSource(
                 key: "pocketsphinx/\(model.language)",
-                make: { learned throws(RecognizerError) in
-                    try PocketSphinxRecognizer(model: model, learnedState: learned)
+                makeKnowing: { learned, vocabulary throws(RecognizerError) in
+                    try PocketSphinxRecognizer(
+                        model: model, mode: .live(learnedState: learned), knowing: vocabulary)
                 }, stretches: .pocketSphinx(model))
         } catch {
             problem = error

@@ -114,7 +114,8 @@ private final class Hearing: Sendable {
     /// The recogniser, which now throws only what concerns more than one stretch.
     var recognition: StretchRecognition {
         StretchRecognition(name: original.name, key: original.key, cutting: original.cutting, atMost: 1) {
-            () throws(RecognizerError) in Listener(hearing: self, recognizer: try self.original.make())
+            vocabulary throws(RecognizerError) in
+            Listener(hearing: self, recognizer: try self.original.make(vocabulary))
         }
     }
 

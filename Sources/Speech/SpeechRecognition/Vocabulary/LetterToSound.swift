@@ -78,7 +78,7 @@ enum LetterToSound {
             Rule("cqu", "K W"), Rule("c", "S", .beforeFrontVowel), Rule("c", "K"),
             Rule("dge", "JH"), Rule("d", "D"),
             Rule("eigh", "EY"), Rule("ee", "IY"), Rule("ea", "IY"), Rule("eu", "Y UW"), Rule("ew", "Y UW"),
-            Rule("ei", "AY"), Rule("ey", "IY"), Rule("eer", "IH R"), Rule("er", "ER"), Rule("es", "IY Z", .final),
+            Rule("ei", "AY"), Rule("ey", "IY"), Rule("eer", "IH R"), Rule("err", "EH R"), Rule("er", "ER"), Rule("es", "IY Z", .final),
             Rule("e", "IY", .beforeFinalE), Rule("e", "", .final), Rule("e", "EH"),
             Rule("f", "F"),
             Rule("ght", "T"), Rule("gh", "G", .initial), Rule("gh", ""), Rule("gn", "N", .initial),

@@ -10,8 +10,10 @@ struct Pronouncer: Sendable {
 
     /// How a word that was heard sounds; empty if it cannot be told.
     func phones(ofHeard word: String) -> [Int] {
-        // As two words it might be others than those that its name is taken for.
-        dictionary?.pronunciations(of: word.lowercased()).first ?? spelled(Self.letters(word))
+        if let known = dictionary?.pronunciations(of: word.lowercased()).first { return known }
+        let letters = Self.letters(word)
+        guard letters.hasSuffix("'s") else { return spelled(letters) }
+        return Self.withS(phones(ofHeard: String(letters.dropLast(2))))
     }
 
     /// The ways in which a name or term, written as people write it, may be pronounced.
@@ -24,6 +26,15 @@ struct Pronouncer: Sendable {
                 whole = Array(whole.flatMap { start in parts.prefix(4).map { start + $0 } }.prefix(16))
             }
             .filter { !$0.isEmpty }
+    }
+
+    /// The phones of a plural or a genitive.
+    static func withS(_ phones: [Int]) -> [Int] {
+        switch phones.last.map({ Phone.allCases[$0] }) {
+        case .S, .Z, .SH, .ZH, .CH, .JH: phones + [Phone.IH.index, Phone.Z.index]
+        case .P, .T, .K, .F, .TH: phones + [Phone.S.index]
+        default: phones + [Phone.Z.index]
+        }
     }
 
     private func pronunciations(ofPart part: String) -> [[Int]] {

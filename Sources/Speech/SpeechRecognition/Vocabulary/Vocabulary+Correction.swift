@@ -99,7 +99,7 @@ extension Vocabulary {
                 guard !isTaken[end], !words[end].sound.isEmpty else { break }
                 sound += words[end].sound
                 let range = start..<end + 1
-                for (index, entry) in entries.enumerated() {
+                for (index, entry) in entries.enumerated() where hasLikeParts(words[range], entry) {
                     for expected in entry.sounds {
                         guard let limit = limit(words[range], entry, expected: expected.count) else { continue }
                         let distance = hearing.distance(sound, expected, limit: limit)
@@ -112,15 +112,24 @@ extension Vocabulary {
         return candidates
     }
 
+    /// Whether each word is at all like its own of a term of as many words: `on request` is no `pull request`.
+    private func hasLikeParts(_ words: ArraySlice<Token>, _ entry: Entry) -> Bool {
+        guard words.count == entry.parts.count else { return true }
+        return zip(words, entry.parts)
+            .allSatisfy { word, sounds in
+                sounds.contains { hearing.distance(word.sound, $0, limit: Limit.ofPart) <= Limit.ofPart }
+            }
+    }
+
     /// How far words may be from an entry that sounds so long; nil if they are not to be replaced at all.
     private func limit(_ words: ArraySlice<Token>, _ entry: Entry, expected: Int) -> Float? {
-        guard case .english = hearing else { return expected >= 5 ? 0.2 : nil }
+        guard case .english = hearing else { return expected >= 5 ? Limit.ofLetters : nil }
         let sounds = words.reduce(0) { $0 + $1.sound.count }
         let doubt = 1 - words.reduce(0) { $0 + $1.confidence * Double($1.sound.count) } / Double(sounds)
         if words.count == 1, let word = words.first, word.isCommon {
             return word.isFunction || doubt < 0.5 ? nil : 0
         }
-        let common = words.reduce(0) { $0 + ($1.isFunction ? $1.confidence : $1.isCommon ? $1.confidence / 2 : 0) }
+        let common = words.reduce(0) { $0 + ($1.isFunction ? 1 : $1.isCommon ? 0.5 : 0) * (1 + $1.confidence) / 2 }
         var limit =
             words.count == 1
             ? Limit.ofWord + Limit.ofWordInDoubt * Float(doubt) : Limit.ofWords + Limit.ofWordsInDoubt * Float(doubt)
@@ -139,10 +148,14 @@ extension Vocabulary {
         /// By how much more where the recogniser is not sure at all.
         static let ofWordInDoubt: Float = 0.15
         static let ofWordsInDoubt: Float = 0.1
-        /// By how much less for each common word that would go.
-        static let ofCommonWord: Float = 0.08
+        /// By how much less for each common word that would go, if the recogniser is sure of it.
+        static let ofCommonWord: Float = 0.1
         /// By how much less for a plural or a genitive.
-        static let ofDerived: Float = 0.1
+        static let ofDerived: Float = 0.06
+        /// For a word of a term.
+        static let ofPart: Float = 0.5
+        /// For what is compared by letters.
+        static let ofLetters: Float = 0.12
     }
 
     private func replacement(_ range: Range<Int>, in words: [Token], by entry: Entry) -> Replacement {

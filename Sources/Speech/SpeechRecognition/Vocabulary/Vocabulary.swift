@@ -8,6 +8,10 @@ package struct Vocabulary: Sendable {
         let letters: [String]
         /// Its pronunciations: phones in English, letters elsewhere.
         let sounds: [[Int]]
+        /// The pronunciations of each word of a term that has several.
+        let parts: [[[Int]]]
+        /// Whether it is part of somebody's name.
+        let isName: Bool
         /// Whether it is a plural or genitive.
         let isDerived: Bool
     }
@@ -36,17 +40,18 @@ package struct Vocabulary: Sendable {
         let parts = names.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
             .filter { Pronouncer.letters($0).count >= Self.shortestName && $0.first?.isLowercase == false }
         var entries: [Entry] = []
-        for (spelling, ending) in terms.flatMap({ hearing.endings(of: $0, "s") })
-            + parts.flatMap({ hearing.endings(of: $0, "'s") })
-        {
-            let words = (spelling + ending).split(whereSeparator: \.isWhitespace).map(String.init)
-            let letters = words.map(Pronouncer.letters)
-            guard letters.contains(where: { !$0.isEmpty }), !entries.contains(where: { $0.letters == letters })
-            else { continue }
-            entries.append(
-                Entry(
-                    words: words, letters: letters, sounds: hearing.sounds(of: spelling, ending: ending),
-                    isDerived: !ending.isEmpty))
+        var seen: Set<[String]> = []
+        for (text, isName) in terms.map({ ($0, false) }) + parts.map({ ($0, true) }) {
+            for ending in hearing.endings(of: text, isName: isName) {
+                let words = (text + ending).split(whereSeparator: \.isWhitespace).map(String.init)
+                let letters = words.map(Pronouncer.letters)
+                guard letters.contains(where: { !$0.isEmpty }), seen.insert(letters).inserted else { continue }
+                entries.append(
+                    Entry(
+                        words: words, letters: letters, sounds: hearing.sounds(of: text, ending: ending),
+                        parts: words.count > 1 ? words.map { hearing.sounds(of: $0, ending: "") } : [],
+                        isName: isName, isDerived: !ending.isEmpty))
+            }
         }
         self.entries = entries
     }
@@ -56,12 +61,10 @@ package struct Vocabulary: Sendable {
 }
 
 extension Vocabulary.Hearing {
-    /// A spelling as it is, and with the ending of the plural or the genitive where there is one.
-    func endings(of spelling: String, _ ending: String) -> [(spelling: String, ending: String)] {
-        guard case .english = self, let last = spelling.last, ending == "'s" || !"sS'".contains(last) else {
-            return [(spelling, "")]
-        }
-        return [(spelling, ""), (spelling, ending)]
+    /// The endings of a name or term: none, and that of the genitive or the plural where there is one.
+    func endings(of text: String, isName: Bool) -> [String] {
+        guard case .english = self, let last = text.last, isName || !"sS'".contains(last) else { return [""] }
+        return ["", isName ? "'s" : "s"]
     }
 
     /// How a name or term may sound.
@@ -70,7 +73,7 @@ extension Vocabulary.Hearing {
         case .letters: return [Self.letters(spelling + ending)]
         case .english(let pronouncer):
             let sounds = pronouncer.pronunciations(of: spelling)
-            return ending.isEmpty ? sounds : sounds.map { $0 + Self.plural($0) }
+            return ending.isEmpty ? sounds : sounds.map(Pronouncer.withS)
         }
     }
 
@@ -96,14 +99,5 @@ extension Vocabulary.Hearing {
 
     private static func letters(_ text: String) -> [Int] {
         Pronouncer.letters(text).unicodeScalars.map { Int($0.value) }
-    }
-
-    /// The s behind these phones.
-    private static func plural(_ phones: [Int]) -> [Int] {
-        switch phones.last.map({ Phone.allCases[$0] }) {
-        case .S, .Z, .SH, .ZH, .CH, .JH: [Phone.IH.index, Phone.Z.index]
-        case .P, .T, .K, .F, .TH: [Phone.S.index]
-        default: [Phone.Z.index]
-        }
     }
 }
