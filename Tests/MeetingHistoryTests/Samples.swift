@@ -146,7 +146,9 @@ extension Utterance {
             text: text,
             recognizer: "pocketsphinx",
             words: words.map {
-                Word(text: $0, start: start, end: start + .nanoseconds(1), confidence: 0.1 + 0.2)
+                Word(
+                    text: $0, start: start, end: start + .nanoseconds(1), confidence: 0.1 + 0.2,
+                    heard: $0 == "I" ? "eye \"\"" : nil)
             }
         )
     }

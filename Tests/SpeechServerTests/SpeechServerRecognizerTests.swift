@@ -13,7 +13,7 @@ import Testing
             .answer(200, #"{"text": "x", "words": [{"word": "x", "start": 0.5, "end": 1}]}"#)
         }
         let recognition = SpeechServerRecognizer.recognition(by: SpeechServer(try ServerAddress(server.base)))
-        let heard = try await recognition.make()
+        let heard = try await recognition.make(Vocabulary())
             .recognize(SpeechStretch(samples: tone, language: "de-AT", prompt: "Ann."))
         #expect(heard.map(\.text) == ["x"])
         #expect(heard.first?.start == 8000)

@@ -49,7 +49,7 @@ import Testing
     @Test func `No more recognisers are made than are wanted, nor than there is work for`() async throws {
         let made = Counter()
         for (jobs, atMost, expected) in [(1, Int?.none, 1), (2, nil, 2), (8, 1, 1), (8, 3, 3)] {
-            let recognition = StretchRecognition(name: "tones", key: "tones", atMost: atMost) {
+            let recognition = StretchRecognition(name: "tones", key: "tones", atMost: atMost) { _ in
                 made.increment()
                 return ToneStretches()
             }
@@ -57,7 +57,7 @@ import Testing
             let count = made.take()
             #expect((1...expected).contains(count), "\(count) for \(jobs)")
         }
-        let none = StretchRecognition(name: "tones", key: "tones") {
+        let none = StretchRecognition(name: "tones", key: "tones") { _ in
             made.increment()
             return ToneStretches()
         }
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test func `A recogniser that fails ends it with its error`() async throws {
-        let failing = StretchRecognition(name: "tones", key: "tones") { () throws(RecognizerError) in
+        let failing = StretchRecognition(name: "tones", key: "tones") { _ throws(RecognizerError) in
             try WholeStretches { ToneRecognizer(failsAt: 1000) }
         }
         await #expect(throws: RecognizerError.failed(name: "tones", reason: "on purpose")) {
@@ -178,7 +178,7 @@ import Testing
 
 extension StretchRecognition {
     fileprivate static func tones(_ cutting: StretchCutting) -> StretchRecognition {
-        StretchRecognition(name: "tones", key: "tones", cutting: cutting) { ToneStretches() }
+        StretchRecognition(name: "tones", key: "tones", cutting: cutting) { _ in ToneStretches() }
     }
 }
 

@@ -28,7 +28,7 @@ struct StandupCommand: AsyncParsableCommand {
                 subcommands: [
                     StartCommand.self, MeetingsCommand.self, MeetingCommand.self, SearchCommand.self,
                     PlayCommand.self, StatsCommand.self, ExportCommand.self, ImportCommand.self,
-                    TranscribeCommand.self, TranscriptsCommand.self, DeleteMeetingCommand.self,
+                    TranscribeCommand.self, TranscriptsCommand.self, CorrectCommand.self, DeleteMeetingCommand.self,
                 ]),
             CommandGroup(
                 name: "This machine",

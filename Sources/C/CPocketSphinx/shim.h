@@ -3,11 +3,15 @@
 #pragma once
 
 #include <pocketsphinx.h>
+#include <linux/memfd.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #if __has_include(<pocketsphinx/endpointer.h>)
 #define STANDUP_POCKETSPHINX_5 1
@@ -16,6 +20,7 @@
 #include <sphinxbase/cmn.h>
 #include <sphinxbase/err.h>
 #include <sphinxbase/feat.h>
+#include <sphinxbase/ngram_model.h>
 #endif
 
 enum { standup_ps_error_size = 256 };
@@ -36,12 +41,10 @@ static void standup_ps_log(void *context, err_lvl_t level, const char *format, .
     va_end(arguments);
 }
 
-/// Makes a decoder for 16 kHz from a model's files; NULL if that fails.
+/// Makes a decoder for 16 kHz from a model's files, which has no language model yet; NULL if that fails.
 ///
 /// `max_hmms` bounds the states that are followed at once. Silence is never removed: the caller finds utterances.
-static inline ps_decoder_t *standup_ps_create(
-    const char *acoustic_model, const char *language_model, const char *dictionary, long max_hmms
-) {
+static inline ps_decoder_t *standup_ps_create(const char *acoustic_model, const char *dictionary, long max_hmms) {
     standup_ps_last_error()[0] = 0;
     err_set_callback(standup_ps_log, NULL);
     // Its configuration is printed past the callback.
@@ -50,7 +53,6 @@ static inline ps_decoder_t *standup_ps_create(
     ps_config_t *config = ps_config_init(NULL);
     if (!config) return NULL;
     ps_config_set_str(config, "hmm", acoustic_model);
-    ps_config_set_str(config, "lm", language_model);
     ps_config_set_str(config, "dict", dictionary);
     ps_config_set_bool(config, "remove_noise", 1);
     ps_config_set_bool(config, "fwdflat", 0);
@@ -63,7 +65,7 @@ static inline ps_decoder_t *standup_ps_create(
     char hmms[24];
     snprintf(hmms, sizeof hmms, "%ld", max_hmms);
     cmd_ln_t *config = cmd_ln_init(
-        NULL, ps_args(), 1, "-hmm", acoustic_model, "-lm", language_model, "-dict", dictionary,
+        NULL, ps_args(), 1, "-hmm", acoustic_model, "-dict", dictionary,
         "-remove_silence", "no", "-remove_noise", "yes", "-fwdflat", "no", "-bestpath", "yes", "-maxhmmpf", hmms, NULL
     );
     if (!config) return NULL;
@@ -71,6 +73,79 @@ static inline ps_decoder_t *standup_ps_create(
     cmd_ln_free_r(config);
     return decoder;
 #endif
+}
+
+/// Teaches a decoder how a word is pronounced; below 0 if that fails.
+///
+/// It is to be done before the decoder gets its language model: that would get the word too, and read past its own end.
+static inline int standup_ps_add_word(ps_decoder_t *decoder, const char *word, const char *phones) {
+    return ps_add_word(decoder, word, phones, 0);
+}
+
+/// Whether a word is in a decoder's dictionary.
+static inline int standup_ps_knows(ps_decoder_t *decoder, const char *word) {
+    char *phones = ps_lookup_word(decoder, word);
+    ckd_free(phones);
+    return phones != NULL;
+}
+
+/// Reads a language model from the text of an ARPA file; NULL if that fails.
+static inline ngram_model_t *standup_ps_read_arpa(ps_decoder_t *decoder, const char *arpa, size_t length) {
+    // It can only be read from a file, which need not be on any disk.
+    int descriptor = (int)syscall(SYS_memfd_create, "standup-lm", MFD_CLOEXEC);
+    if (descriptor < 0) return NULL;
+    for (size_t written = 0; written < length;) {
+        ssize_t count = write(descriptor, arpa + written, length - written);
+        if (count <= 0) {
+            close(descriptor);
+            return NULL;
+        }
+        written += (size_t)count;
+    }
+    char path[40];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+    ngram_model_t *model =
+        ngram_model_read(ps_get_config(decoder), path, NGRAM_ARPA, ps_get_logmath(decoder));
+    close(descriptor);
+    return model;
+}
+
+/// Gives a decoder its language model, mixed with the one in an ARPA file's text, `weight` of 1; below 0 if that fails.
+///
+/// Without a text (NULL) it is the first alone.
+static inline int standup_ps_set_model(
+    ps_decoder_t *decoder, const char *path, const char *arpa, size_t length, double weight
+) {
+    ngram_model_t *model = ngram_model_read(ps_get_config(decoder), path, NGRAM_AUTO, ps_get_logmath(decoder));
+    if (!model) return -1;
+    if (arpa) {
+        ngram_model_t *small = standup_ps_read_arpa(decoder, arpa, length);
+#if STANDUP_POCKETSPHINX_5
+        double power = ps_config_float(ps_get_config(decoder), "lw");
+#else
+        double power = cmd_ln_float_r(ps_get_config(decoder), "-lw");
+#endif
+        // They are mixed after each has been raised to the language weight, and so must be what they are mixed by.
+        float32 weights[2] = {1, (float32)pow(weight, power)};
+        ngram_model_t *models[2] = {model, small};
+        char *names[2] = {"generic", "small"};
+        ngram_model_t *mixed =
+            small ? ngram_model_set_init(ps_get_config(decoder), models, names, weights, 2) : NULL;
+        // The set keeps both.
+        ngram_model_free(small);
+        ngram_model_free(model);
+        if (!mixed) return -1;
+        model = mixed;
+    }
+#if STANDUP_POCKETSPHINX_5
+    int result = ps_add_lm(decoder, "standup", model);
+    if (result >= 0) result = ps_activate_search(decoder, "standup");
+#else
+    int result = ps_set_lm(decoder, "standup", model);
+    if (result >= 0) result = ps_set_search(decoder, "standup");
+#endif
+    ngram_model_free(model);
+    return result;
 }
 
 /// Frees a decoder.

@@ -61,7 +61,9 @@ extension Meeting {
                     attendee: utterance.attendee, start: utterance.start, end: utterance.end,
                     text: clean(utterance.text), recognizer: clean(utterance.recognizer),
                     words: utterance.words.map {
-                        Word(text: clean($0.text), start: $0.start, end: $0.end, confidence: $0.confidence)
+                        Word(
+                            text: clean($0.text), start: $0.start, end: $0.end, confidence: $0.confidence,
+                            heard: $0.heard.map(clean))
                     })
             })
     }

@@ -138,6 +138,8 @@ package enum MeetingPart {
         package var end: Double
         /// How sure the recogniser is, 0 to 1.
         package var confidence: Double
+        /// What the recogniser gave where the vocabulary corrected it; the key is only there then.
+        package var heard: String?
 
         /// A word; a confidence that is no number is none.
         package init(_ word: MeetingModel.Word) {
@@ -145,6 +147,7 @@ package enum MeetingPart {
             start = word.start.seconds
             end = word.end.seconds
             confidence = word.confidence.isFinite ? word.confidence : 0
+            heard = word.heard
         }
     }
 }

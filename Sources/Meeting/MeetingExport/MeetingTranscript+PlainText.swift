@@ -10,15 +10,25 @@ extension MeetingTranscript {
     }
 
     /// Each speaker's name, and under it what was said and when, wrapped where a width is given.
-    package func lines(columns: Int? = nil) -> [String] {
-        stretches.flatMap { name, utterances in
-            [name] + utterances.flatMap { lines(of: $0, columns: columns) }
+    ///
+    /// Numbered, the utterances have their places in the transcript in front, 1 the first.
+    package func lines(columns: Int? = nil, isNumbered: Bool = false) -> [String] {
+        var number = 0
+        return stretches.flatMap { name, utterances in
+            [name]
+                + utterances.flatMap { utterance in
+                    number += 1
+                    return lines(of: utterance, number: isNumbered ? number : nil, columns: columns)
+                }
         }
     }
 
-    private func lines(of utterance: Utterance, columns: Int?) -> [String] {
-        let offset = utterance.start.clockText()
-        let indent = String(repeating: " ", count: max(7 - offset.count, 0)) + offset + "  "
+    private func lines(of utterance: Utterance, number: Int?, columns: Int?) -> [String] {
+        func aligned(_ text: String, _ width: Int) -> String {
+            String(repeating: " ", count: max(width - text.count, 0)) + text
+        }
+        let numbering = number.map { aligned(String($0), 4) + " " } ?? ""
+        let indent = numbering + aligned(utterance.start.clockText(), 7) + "  "
         let text = DisplayText(utterance.text)
         let wrapped =
             columns.map { text.wrapped(to: max($0 - indent.count, 20)) } ?? [text.description]

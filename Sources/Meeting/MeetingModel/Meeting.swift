@@ -267,12 +267,17 @@ public struct Word: Hashable, Sendable, Codable {
     public let end: Duration
     /// How sure the recogniser is, 0 to 1.
     public let confidence: Double
+    /// What the recogniser gave where a name or term of the vocabulary was put in its place, else nil.
+    ///
+    /// Of several words that stand for others the first has all of them, and the rest have "".
+    public let heard: String?
 
     /// A word.
-    public init(text: String, start: Duration, end: Duration, confidence: Double) {
+    public init(text: String, start: Duration, end: Duration, confidence: Double, heard: String? = nil) {
         self.text = text
         self.start = start
         self.end = end
         self.confidence = confidence
+        self.heard = heard
     }
 }

@@ -70,6 +70,8 @@ struct StoredWord: Codable {
     private let start: Int64
     private let end: Int64
     private let confidence: Double
+    /// Not there in most words, nor in any that an earlier version wrote.
+    private let heard: String?
 
     init(_ word: Word) {
         text = word.text
@@ -77,9 +79,10 @@ struct StoredWord: Codable {
         end = word.end.nanoseconds
         // JSON has no other numbers.
         confidence = word.confidence.isFinite ? word.confidence : 0
+        heard = word.heard
     }
 
     var word: Word {
-        Word(text: text, start: .nanoseconds(start), end: .nanoseconds(end), confidence: confidence)
+        Word(text: text, start: .nanoseconds(start), end: .nanoseconds(end), confidence: confidence, heard: heard)
     }
 }

@@ -47,14 +47,11 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
         try self.init(model: model, mode: .live(learnedState: learnedState))
     }
 
-    /// Loads a model, which takes up to half a second and about 100 MB.
-    package init(model: SpeechModel, mode: Mode) throws(RecognizerError) {
-        let decoder = standup_ps_create(
-            model.acousticModel,
-            model.languageModel,
-            model.dictionary,
-            Self.stateLimit
-        )
+    /// Loads a model, which takes up to half a second and about 100 MB, and teaches it names and terms.
+    package init(
+        model: SpeechModel, mode: Mode, knowing vocabulary: Vocabulary = Vocabulary()
+    ) throws(RecognizerError) {
+        let decoder = standup_ps_create(model.acousticModel, model.dictionary, Self.stateLimit)
         guard let decoder else { throw Self.failure("cannot load the model \(model.language)") }
         self.decoder = decoder
         let frameRate = standup_ps_frame_rate(decoder)
@@ -69,6 +66,24 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
         } else {
             knowsMicrophone = false
         }
+        try teach(vocabulary.spoken, besides: model)
+    }
+
+    /// How much the names and terms count against the language in general; more of it made other words worse.
+    private static let weightOfVocabulary = 0.05
+
+    /// Makes it expect names and terms in the company of what people say in standups, besides the language in general.
+    private func teach(_ vocabulary: [Vocabulary.Spoken], besides model: SpeechModel) throws(RecognizerError) {
+        for word in vocabulary.flatMap(\.words) where standup_ps_knows(decoder, word.text) == 0 {
+            for (index, phones) in word.pronunciations.enumerated() {
+                let entry = index == 0 ? word.text : "\(word.text)(\(index + 1))"
+                try check(standup_ps_add_word(decoder, entry, phones), "cannot learn the word \(word.text)")
+            }
+        }
+        let small = vocabulary.isEmpty ? nil : TrigramModel(StandupPhrases.sentences(about: vocabulary)).arpa
+        try check(
+            standup_ps_set_model(decoder, model.languageModel, small, small?.utf8.count ?? 0, Self.weightOfVocabulary),
+            "cannot load the language model of \(model.language)")
     }
 
     deinit {

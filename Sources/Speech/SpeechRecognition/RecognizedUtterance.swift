@@ -10,13 +10,18 @@ public struct RecognizedUtterance: Hashable, Sendable {
         public var end: Int64
         /// How sure the recogniser is, 0 to 1.
         public var confidence: Double
+        /// What the recogniser gave where a name or term of the vocabulary was put in its place, else nil.
+        ///
+        /// Of several words that stand for others the first has all of them, and the rest have "".
+        public var heard: String?
 
         /// A word.
-        public init(text: String, start: Int64, end: Int64, confidence: Double) {
+        public init(text: String, start: Int64, end: Int64, confidence: Double, heard: String? = nil) {
             self.text = text
             self.start = start
             self.end = end
             self.confidence = confidence
+            self.heard = heard
         }
     }
 
@@ -56,7 +61,8 @@ public struct RecognizedUtterance: Hashable, Sendable {
                     text: word.text,
                     start: min(max(word.start, lower), boundary),
                     end: max(min(word.end, boundary), lower),
-                    confidence: word.confidence
+                    confidence: word.confidence,
+                    heard: word.heard
                 )
             }
             if let part = RecognizedUtterance(words: words, recognizer: recognizer) { parts.append(part) }

@@ -16,6 +16,8 @@ package struct RecordedSpeech: Sendable {
     package var language: String
     /// Names and terms that are likely to be said.
     package var prompt = ""
+    /// The same names and terms, as what is heard is corrected by them.
+    package var vocabulary = Vocabulary()
 
     /// A recording in a language.
     package init(_ recording: any RecordedAudio, language: String) {

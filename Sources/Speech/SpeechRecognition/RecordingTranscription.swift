@@ -93,7 +93,7 @@ extension RecordedSpeech {
         HeardStretch(
             frames: frames(of: part),
             end: min(scale.frame(at: part.own.upperBound), recording.frames),
-            utterances: place(utterances, of: part)
+            utterances: place(utterances, of: part).map { $0.corrected(by: vocabulary) }
         )
     }
 }
@@ -131,7 +131,7 @@ private final class TranscriptionRun: Sendable {
     func work() async throws {
         var recognizer: (any StretchRecognizer)?
         while let stretch = try next() {
-            let able = try recognizer ?? recognition.make()
+            let able = try recognizer ?? recognition.make(speech.vocabulary)
             recognizer = able
             let heard = try await able.recognize(
                 SpeechStretch(samples: stretch.samples, language: speech.language, prompt: speech.prompt)

@@ -80,6 +80,8 @@ public struct RecognizerSource: Sendable {
     public let key: String
     /// Makes a recogniser that starts with what was learned before, if anything was. [decoding queue]
     public let make: @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer
+    /// Makes a recogniser that also knows names and terms, if there is one. [decoding queue]
+    package let makeKnowing: @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
     /// How it recognises what has been recorded.
     package let stretches: StretchRecognition
 
@@ -89,7 +91,7 @@ public struct RecognizerSource: Sendable {
     ) {
         self.init(
             key: key, make: make,
-            stretches: StretchRecognition(name: key, key: key) { () throws(RecognizerError) in
+            stretches: StretchRecognition(name: key, key: key) { _ throws(RecognizerError) in
                 try WholeStretches { () throws(RecognizerError) in try make(nil) }
             }
         )
@@ -102,6 +104,20 @@ public struct RecognizerSource: Sendable {
     ) {
         self.key = key
         self.make = make
+        makeKnowing = { learned, _ throws(RecognizerError) in try make(learned) }
+        self.stretches = stretches
+    }
+
+    /// A source whose recognisers know the names and terms that are likely to be said.
+    package init(
+        key: String,
+        makeKnowing: @escaping @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) ->
+            any SpeechRecognizer,
+        stretches: StretchRecognition
+    ) {
+        self.key = key
+        make = { learned throws(RecognizerError) in try makeKnowing(learned, Vocabulary()) }
+        self.makeKnowing = makeKnowing
         self.stretches = stretches
     }
 }

@@ -51,8 +51,10 @@ package struct StretchRecognition: Sendable {
     package let cutting: StretchCutting
     /// How many recognisers may be at work at once; nil if any number may.
     package let atMost: Int?
-    /// Makes one of them. [any thread]
-    package let make: @Sendable () throws(RecognizerError) -> any StretchRecognizer
+    /// Makes one of them, which may know names and terms that are likely to be said. [any thread]
+    package let make: @Sendable (Vocabulary) throws(RecognizerError) -> any StretchRecognizer
+    /// How its words are pronounced, as far as that is known.
+    package var pronunciations: PronunciationDictionary?
 
     /// A way to recognise whole recordings.
     package init(
@@ -60,12 +62,14 @@ package struct StretchRecognition: Sendable {
         key: String,
         cutting: StretchCutting = .atPauses,
         atMost: Int? = nil,
-        make: @escaping @Sendable () throws(RecognizerError) -> any StretchRecognizer
+        pronunciations: PronunciationDictionary? = nil,
+        make: @escaping @Sendable (Vocabulary) throws(RecognizerError) -> any StretchRecognizer
     ) {
         self.name = name
         self.key = key
         self.cutting = cutting
         self.atMost = atMost
         self.make = make
+        self.pronunciations = pronunciations
     }
 }

@@ -27,6 +27,9 @@ public final class Transcriber {
     /// What is heard again before the first word that follows a cut: 300 ms.
     private static let preRoll: Int64 = 4800
 
+    /// The names and terms by which utterances are corrected; to be set before the first frames are heard.
+    package var vocabulary = Vocabulary()
+
     private let scale: FrameScale
     private let makeRecognizer: () throws(RecognizerError) -> any SpeechRecognizer
     private var recognizer: (any SpeechRecognizer)?
@@ -235,7 +238,7 @@ extension Transcriber {
             )
         }
         if let heard = RecognizedUtterance(words: words, recognizer: recognizer?.name ?? "") {
-            results += heard.cut(at: boundaries).map { .final($0) }
+            results += heard.cut(at: boundaries).map { .final($0.corrected(by: vocabulary)) }
         } else if !utterance.text.isEmpty {
             results.append(.partial(text: "", start: scale.frame(at: utterance.onset)))
         }

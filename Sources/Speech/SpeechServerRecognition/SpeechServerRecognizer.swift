@@ -23,7 +23,7 @@ package final class SpeechServerRecognizer: StretchRecognizer {
         return StretchRecognition(
             name: server.name, key: "\(server.address.text) \(server.model)", cutting: .atTurns(limit: longestStretch),
             atMost: 1
-        ) { () throws(RecognizerError) in SpeechServerRecognizer(SpeechServerClient(server, habits: habits)) }
+        ) { _ throws(RecognizerError) in SpeechServerRecognizer(SpeechServerClient(server, habits: habits)) }
     }
 
     /// What is sent at once: OpenAI takes 25 MB, and a server that fails is to lose no more than this.

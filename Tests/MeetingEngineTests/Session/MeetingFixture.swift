@@ -21,6 +21,7 @@ final class MeetingFixture: Sendable {
         names: [String] = ["Ann", "Bob", "Cid"],
         length: Duration = .seconds(3),
         settings: MeetingSettings = .init(),
+        vocabulary: [String] = [],
         absent: Set<Int> = [],
         input: DeviceSelection = .systemDefault,
         output: DeviceSelection = .systemDefault,
@@ -38,7 +39,8 @@ final class MeetingFixture: Sendable {
             title: "Daily",
             length: length,
             attendees: attendees,
-            settings: settings
+            settings: settings,
+            vocabulary: vocabulary
         )
         let plan = MeetingPlan(
             meeting: Meeting.ID(using: &generator),

@@ -177,7 +177,7 @@ extension StretchRecognition {
         count: HeardCount = HeardCount(), failingAfter limit: Int? = nil,
         before: @escaping @Sendable (Int) -> Void = { _ in }
     ) -> StretchRecognition {
-        StretchRecognition(name: "measure", key: "measure/1") {
+        StretchRecognition(name: "measure", key: "measure/1") { _ in
             Measuring(count: count, limit: limit, before: before)
         }
     }

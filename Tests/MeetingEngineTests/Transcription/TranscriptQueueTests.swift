@@ -262,7 +262,7 @@ private final class QueueRig: @unchecked Sendable {
     func work(_ ask: (TranscriptQueue) -> Void) async {
         let recognition = StretchRecognition(
             name: "server", key: "https://server model", cutting: .atTurns(limit: .seconds(600)), atMost: 1
-        ) { [server] () throws(RecognizerError) in server }
+        ) { [server] _ throws(RecognizerError) in server }
         let queue = TranscriptQueue(
             TranscriptQueue.Parts(
                 recognition: recognition, store: store, cues: nil,

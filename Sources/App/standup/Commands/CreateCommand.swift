@@ -16,6 +16,7 @@ struct CreateCommand: ParsableCommand {
               standup create "Design review" Ann Ben --length 1h --theme navy
               standup create Daily Ann Ben --at-slot-end overtime --language en-GB
               standup create Daily Ann Ben --time shared --warning 30s --warning 10s
+              standup create Daily Ann Ben --term Kubernetes --term "pull request"
             """)
 
     @Argument(help: "The title.")
@@ -23,6 +24,13 @@ struct CreateCommand: ParsableCommand {
 
     @Argument(help: "The attendees, in speaking order.")
     var name: [String] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A term that is to be written so where it is heard, as the attendees' names are; can be repeated.",
+            valueName: "term"))
+    var term: [String] = []
 
     @OptionGroup var options: StandupOptions
     @OptionGroup var data: DataOption
@@ -36,6 +44,7 @@ struct CreateCommand: ParsableCommand {
         }
         options.apply(to: &standup)
         standup.attendees = try AttendeeArgument.attendees(name, using: &generator)
+        try TermChange(added: term).apply(to: &standup.vocabulary)
         standup = try standup.validated()
         try Composition(data: data).openHistory().store.save(standup)
         if json.isOn {

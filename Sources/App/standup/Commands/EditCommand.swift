@@ -15,6 +15,7 @@ struct EditCommand: ParsableCommand {
               standup edit Daily --length 10m --theme teal
               standup edit Daily --add Dora --remove Ben
               standup edit Daily --rename Ann=Anna --move Cleo=1
+              standup edit Daily --add-term Kubernetes --add-term "pull request"
             """)
 
     @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
@@ -44,12 +45,25 @@ struct EditCommand: ParsableCommand {
         help: ArgumentHelp("Move an attendee to a place, 1 is the first; can be repeated.", valueName: "name=place"))
     var move: [String] = []
 
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Add a term that is to be written so where it is heard; can be repeated.", valueName: "term"))
+    var addTerm: [String] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Remove a term; can be repeated.", valueName: "term"))
+    var removeTerm: [String] = []
+
     @OptionGroup var options: StandupOptions
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
     func validate() throws {
-        guard options.isEmpty, title == nil, add.isEmpty, remove.isEmpty, rename.isEmpty, move.isEmpty else { return }
+        guard options.isEmpty, title == nil, add.isEmpty, remove.isEmpty, rename.isEmpty, move.isEmpty,
+            addTerm.isEmpty, removeTerm.isEmpty
+        else { return }
         throw ValidationError("Nothing to change, name at least one option.")
     }
 
@@ -73,6 +87,7 @@ struct EditCommand: ParsableCommand {
             edited.title = title ?? edited.title
             options.apply(to: &edited)
             try change.apply(to: &edited.attendees)
+            try TermChange(removed: removeTerm, added: addTerm).apply(to: &edited.vocabulary)
             edited = try edited.validated()
             if try history.store.save(edited, replacing: original) == .saved { return edited }
         }

@@ -13,6 +13,7 @@ struct MeetingCommand: ParsableCommand {
               standup meeting Daily/2
               standup meeting 3f2a --json
               standup meeting latest --transcript 1
+              standup meeting latest --numbers
             """)
 
     @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
@@ -22,6 +23,9 @@ struct MeetingCommand: ParsableCommand {
         help: ArgumentHelp(
             "With this transcript instead of the one that is shown, see transcripts.", valueName: "number"))
     var transcript: Int?
+
+    @Flag(help: "Number the utterances, as correct takes them.")
+    var numbers = false
 
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
@@ -34,7 +38,8 @@ struct MeetingCommand: ParsableCommand {
         }
         if json.isOn { return try JSONOutput.write(history.document(meeting, isWhole: true)) }
         let lines = MeetingText.lines(
-            meeting, recordingPath: try history.recordingPath(of: meeting), terminal: .standardOutput)
+            meeting, recordingPath: try history.recordingPath(of: meeting), isNumbered: numbers,
+            terminal: .standardOutput)
         try StandardOutput.write(lines.map { $0 + "\n" }.joined())
     }
 }

@@ -48,8 +48,9 @@ struct RecognizerChoice {
             introduction = "PocketSphinx on this machine understands \(model.language)."
             source = RecognizerSource(
                 key: "pocketsphinx/\(model.language)",
-                make: { learned throws(RecognizerError) in
-                    try PocketSphinxRecognizer(model: model, learnedState: learned)
+                makeKnowing: { learned, vocabulary throws(RecognizerError) in
+                    try PocketSphinxRecognizer(
+                        model: model, mode: .live(learnedState: learned), knowing: vocabulary)
                 }, stretches: .pocketSphinx(model))
         } catch {
             problem = error
@@ -67,6 +68,7 @@ struct RecognizerChoice {
         source = local.problem == nil ? local.source : nil
         understood = language
         stretches = SpeechServerRecognizer.recognition(by: server)
+        stretches?.pronunciations = local.stretches?.pronunciations
         let meanwhile =
             local.understood.map { "PocketSphinx on this machine shows words of \($0) meanwhile" }
             ?? "there are no words meanwhile, PocketSphinx here does not understand \(language)"

@@ -4,7 +4,9 @@ import MeetingModel
 /// A meeting as `meeting` prints it.
 enum MeetingText {
     /// Date and state, everyone's time, turns, pauses and gaps, the transcript by speaker, and the recording.
-    static func lines(_ meeting: Meeting, recordingPath: String?, terminal: Terminal) -> [String] {
+    static func lines(
+        _ meeting: Meeting, recordingPath: String?, isNumbered: Bool = false, terminal: Terminal
+    ) -> [String] {
         func heading(_ text: String) -> [String] { ["", terminal.styled(text, .bold)] }
         var lines = [terminal.styled(DisplayText(meeting.title).description, .bold), summary(meeting)]
         if let note = meeting.note { lines += heading("Note") + noteLines(note) }
@@ -13,7 +15,7 @@ enum MeetingText {
         if !meeting.turns.isEmpty { lines += heading("Turns") + meeting.turns.map { turn($0, of: meeting) } }
         if !meeting.pauses.isEmpty { lines += heading("Pauses") + meeting.pauses.map(pause) }
         if !meeting.gaps.isEmpty { lines += heading("Without sound") + meeting.gaps.map(gap) }
-        lines += heading("Transcript") + transcript(meeting, terminal: terminal)
+        lines += heading("Transcript") + transcript(meeting, isNumbered: isNumbered, terminal: terminal)
         lines += heading("Recording") + ["  " + recording(meeting, path: recordingPath)]
         return lines
     }
@@ -56,9 +58,9 @@ enum MeetingText {
         "\(start.clockText()) - \(end?.clockText() ?? "now")"
     }
 
-    private static func transcript(_ meeting: Meeting, terminal: Terminal) -> [String] {
+    private static func transcript(_ meeting: Meeting, isNumbered: Bool, terminal: Terminal) -> [String] {
         let text = MeetingTranscript(of: meeting, startedAt: LocalTime(meeting.startedAt))
-        var lines = text.lines(columns: terminal.columns.map { $0 - 2 }).map { "  " + $0 }
+        var lines = text.lines(columns: terminal.columns.map { $0 - 2 }, isNumbered: isNumbered).map { "  " + $0 }
         if lines.isEmpty { lines.append("  none") }
         if let done = meeting.transcribedUpTo, done < meeting.duration, meeting.state != .live {
             lines.append("  (transcribed up to \(done.clockText()) of \(meeting.duration.clockText()))")

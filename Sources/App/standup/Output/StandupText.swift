@@ -10,6 +10,11 @@ enum StandupText {
             ("theme", standup.theme.rawValue), ("language", standup.language),
             ("at slot end", standup.settings.atSlotEnd.rawValue), ("time", standup.settings.timeSharing.rawValue),
             ("warnings", warnings(standup.settings)),
+            (
+                "vocabulary",
+                standup.vocabulary.isEmpty
+                    ? "the attendees' names" : DisplayText(standup.vocabulary.joined(separator: ", ")).description
+            ),
         ]
         .map { name, value in "  " + name + String(repeating: " ", count: 13 - name.count) + value }
         lines += ["", terminal.styled("Attendees", .bold)]

@@ -91,11 +91,16 @@ extension MeetingSession {
         if let recording {
             pump?.perform { $0.record(to: recording, from: instant) }
             if let source {
+                let vocabulary = Vocabulary(
+                    names: plan.standup.attendees.map(\.name), terms: plan.standup.vocabulary,
+                    language: plan.standup.language, dictionary: source.stretches.pronunciations
+                )
                 worker = TranscriptionWorker(
                     clock: clock,
                     recording: recording,
                     cues: playback == nil ? nil : parts.cues,
-                    makeRecognizer: { () throws(RecognizerError) in try source.make(learned) },
+                    vocabulary: vocabulary,
+                    makeRecognizer: { () throws(RecognizerError) in try source.makeKnowing(learned, vocabulary) },
                     signal: { [weak self] signal in self?.perform { $0.receive(signal) } }
                 )
             }

@@ -38,7 +38,8 @@ public struct LateTranscription: Sendable {
     /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
     public func run() async throws {
         let rate = recording.sampleRate
-        var speech = RecordedSpeech(of: meeting, recording: recording, cues: cues)
+        var speech = RecordedSpeech(
+            of: meeting, recording: recording, cues: cues, by: recognizer.stretches, in: store)
         speech.startFrame = (meeting.transcribedUpTo ?? .zero).frames(at: rate)
         try await RecordingTranscription(of: speech, by: recognizer.stretches, jobs: 1)
             .run { heard, _ in
@@ -65,7 +66,8 @@ extension Utterance {
             attendee: attendee, start: time(heard.start), end: time(heard.end), text: heard.text,
             recognizer: heard.recognizer,
             words: heard.words.map {
-                Word(text: $0.text, start: time($0.start), end: time($0.end), confidence: $0.confidence)
+                Word(
+                    text: $0.text, start: time($0.start), end: time($0.end), confidence: $0.confidence, heard: $0.heard)
             })
     }
 }

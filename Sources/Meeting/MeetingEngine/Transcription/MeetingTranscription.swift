@@ -26,8 +26,8 @@ package struct MeetingTranscription: Sendable {
         self.recording = recording
         self.recognition = recognition
         self.store = store
-        var speech = RecordedSpeech(of: meeting, recording: recording, cues: cues)
-        speech.language = language ?? meeting.language
+        var speech = RecordedSpeech(
+            of: meeting, recording: recording, cues: cues, language: language, by: recognition, in: store)
         speech.prompt = prompt
         self.speech = speech
     }

@@ -5,13 +5,27 @@ import SpeechRecognition
 
 extension RecordedSpeech {
     /// The recording of a meeting: where turns ended and where it was paused nobody goes on speaking, and a change of
-    /// speaker dinged.
-    init(of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?) {
-        self.init(recording, language: meeting.language)
+    /// speaker dinged; what is heard by the recogniser is corrected by the vocabulary of the meeting's standup.
+    init(
+        of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, language: String? = nil,
+        by recognition: StretchRecognition, in store: any MeetingStore
+    ) {
+        self.init(recording, language: language ?? meeting.language)
+        vocabulary = Vocabulary(of: meeting, in: store, language: self.language, recognition)
         let rate = recording.sampleRate
         self.cues = cues
         boundaries = (meeting.turns.compactMap(\.end) + meeting.pauses.map(\.at)).map { $0.frames(at: rate) }
         cueFrames = meeting.turns.dropFirst().map { (.ding, $0.start.frames(at: rate)) }
+    }
+}
+
+extension Vocabulary {
+    /// The names of those who were at a meeting, and the terms of its standup, if that is still there.
+    init(of meeting: Meeting, in store: any MeetingStore, language: String, _ recognition: StretchRecognition) {
+        let standup = (try? store.standups())?.first { $0.id == meeting.standupID }
+        self.init(
+            names: meeting.attendees.map(\.name), terms: standup?.vocabulary ?? [], language: language,
+            dictionary: recognition.pronunciations)
     }
 }
 

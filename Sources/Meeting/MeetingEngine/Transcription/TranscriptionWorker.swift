@@ -44,6 +44,7 @@ actor TranscriptionWorker {
         clock: any MeetingClock,
         recording: any RecordedAudio,
         cues: CueSounds?,
+        vocabulary: Vocabulary = Vocabulary(),
         makeRecognizer: @escaping @Sendable () throws(RecognizerError) -> any SpeechRecognizer,
         signal: @escaping @Sendable (TranscriptionSignal) -> Void
     ) {
@@ -57,6 +58,7 @@ actor TranscriptionWorker {
             cues: cues,
             makeRecognizer: makeRecognizer
         )
+        self.transcriber.vocabulary = vocabulary
     }
 
     /// Runs on the decoding queue, after all that was asked before. [any thread]

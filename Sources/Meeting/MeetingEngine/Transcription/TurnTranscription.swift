@@ -75,7 +75,8 @@ struct TurnTranscription {
         let rate = sound.sampleRate
         let end = min(frames.upperBound, sound.frames)
         guard frames.lowerBound < end else { return [] }
-        var speech = RecordedSpeech(of: meeting, recording: RecordingStart(sound, frames: end), cues: cues)
+        var speech = RecordedSpeech(
+            of: meeting, recording: RecordingStart(sound, frames: end), cues: cues, by: recognition, in: store)
         speech.startFrame = frames.lowerBound
         speech.boundaries = speech.boundaries.filter { frames.lowerBound < $0 && $0 < end }
         speech.cueFrames = speech.cueFrames.filter { frames.contains($0.frame) }
@@ -113,7 +114,8 @@ private final class Hearing: Sendable {
     /// The recogniser, which now throws only what concerns more than one stretch.
     var recognition: StretchRecognition {
         StretchRecognition(name: original.name, key: original.key, cutting: original.cutting, atMost: 1) {
-            () throws(RecognizerError) in Listener(hearing: self, recognizer: try self.original.make())
+            vocabulary throws(RecognizerError) in
+            Listener(hearing: self, recognizer: try self.original.make(vocabulary))
         }
     }
 

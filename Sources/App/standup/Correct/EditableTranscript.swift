@@ -1,0 +1,109 @@
+import MeetingHistory
+import MeetingModel
+
+/// A transcript as a text to be edited: an utterance a line, under the names of those who speak.
+struct EditableTranscript {
+    private let meeting: Meeting
+    private let transcript: [KeptUtterance]
+    /// The names as they stand in the text, each once.
+    private let labels: [(label: String, attendee: Attendee.ID)]
+
+    /// The text of a transcript of a meeting.
+    init(_ transcript: [KeptUtterance], of meeting: Meeting) {
+        self.meeting = meeting
+        self.transcript = transcript
+        let names = meeting.attendees.map { DisplayText($0.name).description }
+        labels = meeting.attendees.indices.map { index in
+            let same = names.indices.filter { names[$0].lowercased() == names[index].lowercased() }
+            let number = (same.firstIndex(of: index) ?? 0) + 1
+            return (same.count > 1 ? "\(names[index])#\(number)" : names[index], meeting.attendees[index].id)
+        }
+    }
+
+    /// The text.
+    var text: String {
+        var lines = [
+            "# \(DisplayText(meeting.title)), \(LocalTime(meeting.startedAt).minute)",
+            "#",
+            "# Change the words behind the numbers and times. A line under another name is that speaker's.",
+            "# A line that is taken out is taken out of the transcript. To change nothing, leave it as it is.",
+            "# Names: " + labels.map { "[\($0.label)]" }.joined(separator: " "),
+        ]
+        var last: Attendee.ID?
+        for (index, kept) in transcript.enumerated() {
+            let utterance = kept.utterance
+            if utterance.attendee != last { lines += ["", "[\(label(of: utterance.attendee))]"] }
+            last = utterance.attendee
+            lines.append("\(index + 1)  \(utterance.start.clockText())  \(DisplayText(utterance.text))")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func label(of attendee: Attendee.ID) -> String {
+        labels.first { $0.attendee == attendee }?.label ?? meeting.name(of: attendee)
+    }
+
+    /// What somebody has corrected in the text; none if nothing or everything was taken out.
+    ///
+    /// - Throws: A failure that names the first line that cannot be understood.
+    func corrections(in edited: String) throws(Failure) -> [UtteranceCorrection] {
+        var corrections: [UtteranceCorrection] = []
+        var left = Set(transcript.indices)
+        var speaker: Attendee.ID?
+        for (index, line) in edited.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let line = String(line).trimmedName
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            if line.hasPrefix("["), line.hasSuffix("]") {
+                speaker = try attendee(named: String(line.dropFirst().dropLast()), line: index + 1)
+                continue
+            }
+            let (position, text) = try utterance(line, number: index + 1)
+            guard left.remove(position) != nil else {
+                throw Self.failure(index + 1, "utterance \(position + 1) stands there twice")
+            }
+            let kept = transcript[position]
+            // What cannot be seen cannot have been changed.
+            let isSame = text == DisplayText(kept.utterance.text).description.words
+            let owner = speaker.flatMap { $0 == kept.utterance.attendee ? nil : $0 }
+            if isSame && owner == nil { continue }
+            corrections.append(
+                UtteranceCorrection(
+                    utterance: kept.id, text: isSame ? nil : text.joined(separator: " "), attendee: owner))
+        }
+        guard left.count < transcript.count else { return [] }
+        return corrections + left.sorted().map { UtteranceCorrection(utterance: transcript[$0].id, text: "") }
+    }
+
+    private func attendee(named name: String, line: Int) throws(Failure) -> Attendee.ID {
+        let name = name.trimmedName
+        if let found = labels.first(where: { $0.label.lowercased() == name.lowercased() }) { return found.attendee }
+        // Somebody who is not one of the meeting's attendees, but speaks in it.
+        if let kept = transcript.first(where: { label(of: $0.utterance.attendee) == name }) {
+            return kept.utterance.attendee
+        }
+        throw Self.failure(line, "nobody is called \(DisplayText(quoting: name))")
+    }
+
+    /// The utterance and the words of a line such as `12  1:05  that is done`.
+    private func utterance(_ line: String, number: Int) throws(Failure) -> (position: Int, text: [Substring]) {
+        var words = line.words[...]
+        guard let position = words.popFirst().flatMap({ Int($0) }) else {
+            throw Self.failure(number, "it begins neither with a number nor with #, and is no [NAME]")
+        }
+        guard transcript.indices.contains(position - 1) else {
+            throw Self.failure(number, "there is no utterance \(position), there are \(transcript.count)")
+        }
+        if words.first.map({ $0 == transcript[position - 1].utterance.start.clockText() }) ?? false {
+            words.removeFirst()
+        }
+        return (position - 1, Array(words))
+    }
+
+    private static func failure(_ line: Int, _ reason: String) -> Failure {
+        Failure(.failed, "cannot understand line \(line) of the text, \(reason), nothing was changed")
+    }
+}
+
+extension String {
+    fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
+}

@@ -1,0 +1,116 @@
+internal import Foundation
+
+/// Says how words of English sound.
+struct Pronouncer: Sendable {
+    /// The pronunciations that are known; without one all are guessed.
+    let dictionary: PronunciationDictionary?
+
+    /// The shortest part of a word that is two words written as one.
+    private static let shortestPart = 3
+
+    /// How a word that was heard sounds; empty if it cannot be told.
+    func phones(ofHeard word: String) -> [Int] {
+        if let known = dictionary?.pronunciations(of: word.lowercased()).first { return known }
+        let letters = Self.letters(word)
+        guard letters.hasSuffix("'s") else { return spelled(letters) }
+        return Self.withS(phones(ofHeard: String(letters.dropLast(2))))
+    }
+
+    /// The ways in which a name or term, written as people write it, may be pronounced.
+    func pronunciations(of term: String) -> [[Int]] {
+        term.split(whereSeparator: { $0.isWhitespace || "-/_.".contains($0) })
+            .reduce(into: [[]]) { whole, part in
+                let parts = pronunciations(ofPart: String(part)).filter { !$0.isEmpty }
+                guard !parts.isEmpty else { return }
+                // Two parts of four pronunciations each are enough to choose from.
+                whole = Array(whole.flatMap { start in parts.prefix(4).map { start + $0 } }.prefix(16))
+            }
+            .filter { !$0.isEmpty }
+    }
+
+    /// The phones of a plural or a genitive.
+    static func withS(_ phones: [Int]) -> [Int] {
+        switch phones.last.map({ Phone.allCases[$0] }) {
+        case .S, .Z, .SH, .ZH, .CH, .JH: phones + [Phone.IH.index, Phone.Z.index]
+        case .P, .T, .K, .F, .TH: phones + [Phone.S.index]
+        default: phones + [Phone.Z.index]
+        }
+    }
+
+    private func pronunciations(ofPart part: String) -> [[Int]] {
+        let known = dictionary?.pronunciations(of: Self.letters(part)) ?? []
+        var found = known
+        let pieces = Self.pieces(of: part)
+        if pieces.count > 1 { found.append(pieces.flatMap { pronunciations(ofPart: $0).first ?? [] }) }
+        if pieces.count == 1, part.count <= 5, part.allSatisfy({ $0.isUppercase || $0.isNumber }) {
+            found.append(LetterToSound.spelling(of: part.lowercased()))
+        }
+        if known.isEmpty { found += guesses(of: part) }
+        return found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// What a word may sound like that is in no dictionary: as two words that are, and by its letters.
+    private func guesses(of word: String) -> [[Int]] {
+        let letters = Self.letters(word)
+        return [compound(letters), spelled(letters)].compactMap { $0 }.filter { !$0.isEmpty }
+    }
+
+    private func spelled(_ letters: String) -> [Int] {
+        LetterToSound.phones(of: letters) + LetterToSound.spelling(of: String(letters.filter(\.isNumber)))
+    }
+
+    private func compound(_ letters: String) -> [Int]? {
+        guard let dictionary, letters.count >= 2 * Self.shortestPart else { return nil }
+        let middle = letters.count / 2
+        // The most even parts are the likeliest to be words.
+        let cuts = (Self.shortestPart...letters.count - Self.shortestPart).sorted {
+            abs($0 - middle) < abs($1 - middle)
+        }
+        for cut in cuts {
+            if let first = dictionary.pronunciations(of: String(letters.prefix(cut))).first,
+                let second = dictionary.pronunciations(of: String(letters.dropFirst(cut))).first
+            {
+                return first + second
+            }
+        }
+        return nil
+    }
+
+    /// The parts of `PostgreSQL`, `OAuth` or `S3`, which their capitals and digits tell apart.
+    private static func pieces(of part: String) -> [String] {
+        var pieces: [String] = []
+        let characters = Array(part)
+        for (index, character) in characters.enumerated() {
+            let before = index > 0 ? characters[index - 1] : nil
+            let after = index + 1 < characters.count ? characters[index + 1] : nil
+            let isStart =
+                before.map { before in
+                    before.isNumber != character.isNumber
+                        || (character.isUppercase && (before.isLowercase || after?.isLowercase == true))
+                } ?? true
+            if isStart { pieces.append("") }
+            pieces[pieces.count - 1].append(character)
+        }
+        // A capital alone in front belongs to what follows but for names like OAuth.
+        return pieces.filter { $0.contains { $0.isLetter || $0.isNumber } }
+    }
+
+    /// A word in lower case, without accents and without what is no letter, digit or apostrophe.
+    static func letters(_ word: String) -> String {
+        var letters = ""
+        for scalar in word.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
+            if let spelled = ligatures[scalar] {
+                letters += spelled
+            } else if scalar == "'" || scalar == "’" {
+                letters.append("'")
+            } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+                letters.unicodeScalars.append(scalar)
+            }
+        }
+        return letters
+    }
+
+    private static let ligatures: [Unicode.Scalar: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
+    ]
+}

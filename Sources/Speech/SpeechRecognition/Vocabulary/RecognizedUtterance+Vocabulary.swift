@@ -1,0 +1,46 @@
+extension RecognizedUtterance {
+    /// The utterance with the names and terms of a vocabulary where what was heard sounds like them.
+    ///
+    /// It keeps its times. A term that stands for several words has the time of all of them; several that stand for one,
+    /// or for more or fewer, share it in equal parts. What was heard is kept with them.
+    func corrected(by vocabulary: Vocabulary) -> RecognizedUtterance {
+        let replacements = vocabulary.replacements(
+            in: words.map { Vocabulary.HeardWord(text: $0.text, confidence: $0.confidence) })
+        guard !replacements.isEmpty else { return self }
+        var corrected: [Word] = []
+        var next = 0
+        for replacement in replacements {
+            corrected += words[next..<replacement.range.lowerBound]
+            corrected += Self.words(replacement.words, insteadOf: words[replacement.range])
+            next = replacement.range.upperBound
+        }
+        var utterance = self
+        utterance.words = corrected + words[next...]
+        return utterance
+    }
+
+    private static func words(_ texts: [String], insteadOf replaced: ArraySlice<Word>) -> [Word] {
+        guard texts.count != replaced.count else {
+            return zip(texts, replaced).map { text, word in
+                guard text != word.text else { return word }
+                var word = word
+                word.heard = word.heard ?? word.text
+                word.text = text
+                return word
+            }
+        }
+        let start = replaced.first?.start ?? 0
+        let length = max((replaced.last?.end ?? start) - start, 0)
+        let heard = replaced.map { $0.heard ?? $0.text }.filter { !$0.isEmpty }.joined(separator: " ")
+        let confidence = replaced.map(\.confidence).reduce(0, +) / Double(replaced.count)
+        return texts.enumerated()
+            .map { position, text in
+                Word(
+                    text: text,
+                    start: start + length * Int64(position) / Int64(texts.count),
+                    end: start + length * Int64(position + 1) / Int64(texts.count),
+                    confidence: confidence,
+                    heard: position == 0 ? heard : "")
+            }
+    }
+}

@@ -1,0 +1,170 @@
+extension Vocabulary {
+    /// A word as a recogniser heard it.
+    struct HeardWord: Hashable, Sendable {
+        /// The word, perhaps with punctuation.
+        var text: String
+        /// How sure the recogniser is, 0 to 1.
+        var confidence: Double
+    }
+
+    /// Words to be replaced, and by what.
+    struct Replacement: Hashable, Sendable {
+        /// Which words.
+        let range: Range<Int>
+        /// What is to stand there.
+        let words: [String]
+    }
+
+    /// What is to be replaced in words that were heard one after the other, in order; nothing overlaps.
+    ///
+    /// What is in the vocabulary already stays, and is written as it is there unless it is a common word too. Elsewhere
+    /// the entry is taken that fits the sound best, if it fits well enough: the surer the recogniser and the shorter the
+    /// entry, the better it has to. To correct what has been corrected changes nothing.
+    func replacements(in heard: [HeardWord]) -> [Replacement] {
+        guard !entries.isEmpty else { return [] }
+        let words = heard.map { Token($0, hearing) }
+        var isTaken = [Bool](repeating: false, count: words.count)
+        var replacements = known(in: words, &isTaken)
+        let candidates = candidates(in: words, isTaken)
+            .sorted {
+                ($0.excess, $1.range.count, $0.range.lowerBound, $0.entry)
+                    < ($1.excess, $0.range.count, $1.range.lowerBound, $1.entry)
+            }
+        for candidate in candidates where !isTaken[candidate.range].contains(true) {
+            for index in candidate.range { isTaken[index] = true }
+            replacements.append(replacement(candidate.range, in: words, by: entries[candidate.entry]))
+        }
+        return replacements.filter { heard[$0.range].map(\.text) != $0.words }
+            .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// A word that was heard, with all that is asked of it.
+    private struct Token {
+        let before: String
+        let after: String
+        let letters: String
+        let sound: [Int]
+        let confidence: Double
+        let isFunction: Bool
+        let isCommon: Bool
+
+        init(_ heard: HeardWord, _ hearing: Hearing) {
+            func isInside(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+            let text = heard.text
+            let start = text.firstIndex(where: isInside) ?? text.endIndex
+            let end = text.lastIndex(where: isInside).map(text.index(after:)) ?? start
+            before = String(text[..<start])
+            after = String(text[end...])
+            let word = String(text[start..<end])
+            letters = Pronouncer.letters(word)
+            // PocketSphinx writes a letter as `p.`.
+            let whole = hearing.sound(of: text)
+            sound = whole.isEmpty ? hearing.sound(of: word) : whole
+            confidence = heard.confidence.isFinite ? min(max(heard.confidence, 0), 1) : 0
+            let isEnglish = if case .english = hearing { true } else { false }
+            isFunction = isEnglish && CommonWords.function.contains(letters)
+            isCommon = isFunction || (isEnglish && CommonWords.frequent.contains(letters))
+        }
+    }
+
+    /// Words that may be an entry.
+    private struct Candidate {
+        let range: Range<Int>
+        let entry: Int
+        /// By how much it fits better than it has to, negative.
+        let excess: Float
+    }
+
+    /// The entries that were heard as such, longest first.
+    private func known(in words: [Token], _ isTaken: inout [Bool]) -> [Replacement] {
+        var replacements: [Replacement] = []
+        for entry in entries.sorted(by: { $0.letters.count > $1.letters.count }) {
+            let count = entry.letters.count
+            for start in words.indices.dropLast(count - 1) where !isTaken[start..<start + count].contains(true) {
+                let range = start..<start + count
+                guard zip(words[range], entry.letters).allSatisfy({ $0.letters == $1 }) else { continue }
+                for index in range { isTaken[index] = true }
+                // `will` and `mark` are seldom somebody's name.
+                if count > 1 || !words[start].isCommon { replacements.append(replacement(range, in: words, by: entry)) }
+            }
+        }
+        return replacements
+    }
+
+    private func candidates(in words: [Token], _ isTaken: [Bool]) -> [Candidate] {
+        var candidates: [Candidate] = []
+        for start in words.indices {
+            var sound: [Int] = []
+            for end in start..<min(start + Self.mostWords, words.count) {
+                guard !isTaken[end], !words[end].sound.isEmpty else { break }
+                sound += words[end].sound
+                let range = start..<end + 1
+                for (index, entry) in entries.enumerated() where hasLikeParts(words[range], entry) {
+                    for expected in entry.sounds {
+                        guard let limit = limit(words[range], entry, expected: expected.count) else { continue }
+                        let distance = hearing.distance(sound, expected, limit: limit)
+                        guard distance <= limit else { continue }
+                        candidates.append(Candidate(range: range, entry: index, excess: distance - limit))
+                    }
+                }
+            }
+        }
+        return candidates
+    }
+
+    /// Whether each word is at all like its own of a term of as many words: `on request` is no `pull request`.
+    private func hasLikeParts(_ words: ArraySlice<Token>, _ entry: Entry) -> Bool {
+        guard words.count == entry.parts.count else { return true }
+        return zip(words, entry.parts)
+            .allSatisfy { word, sounds in
+                sounds.contains { hearing.distance(word.sound, $0, limit: Limit.ofPart) <= Limit.ofPart }
+            }
+    }
+
+    /// How far words may be from an entry that sounds so long; nil if they are not to be replaced at all.
+    private func limit(_ words: ArraySlice<Token>, _ entry: Entry, expected: Int) -> Float? {
+        guard case .english = hearing else { return expected >= 5 ? Limit.ofLetters : nil }
+        let sounds = words.reduce(0) { $0 + $1.sound.count }
+        let doubt = 1 - words.reduce(0) { $0 + $1.confidence * Double($1.sound.count) } / Double(sounds)
+        if words.count == 1, let word = words.first, word.isCommon {
+            return word.isFunction || doubt < 0.5 ? nil : 0
+        }
+        let common = words.reduce(0) { $0 + ($1.isFunction ? 1 : $1.isCommon ? 0.5 : 0) * (1 + $1.confidence) / 2 }
+        var limit =
+            words.count == 1
+            ? Limit.ofWord + Limit.ofWordInDoubt * Float(doubt) : Limit.ofWords + Limit.ofWordsInDoubt * Float(doubt)
+        // Short words sound like many others.
+        limit *= min(Float(max(expected - 2, 0)) / 4, 1)
+        limit -= Limit.ofCommonWord * Float(common)
+        if entry.isDerived { limit -= Limit.ofDerived }
+        return limit >= 0 ? limit : nil
+    }
+
+    /// How far from an entry words may be, per phone, measured with `tools/bench/run vocabulary` on sentences of two teams.
+    private enum Limit {
+        /// What is heard as several words is seldom what was said, so it may be farther than one word.
+        static let ofWord: Float = 0.15
+        static let ofWords: Float = 0.26
+        /// By how much more where the recogniser is not sure at all.
+        static let ofWordInDoubt: Float = 0.15
+        static let ofWordsInDoubt: Float = 0.1
+        /// By how much less for each common word that would go, if the recogniser is sure of it.
+        static let ofCommonWord: Float = 0.1
+        /// By how much less for a plural or a genitive.
+        static let ofDerived: Float = 0.06
+        /// For a word of a term.
+        static let ofPart: Float = 0.5
+        /// For what is compared by letters.
+        static let ofLetters: Float = 0.12
+    }
+
+    private func replacement(_ range: Range<Int>, in words: [Token], by entry: Entry) -> Replacement {
+        var written = entry.words
+        written[0] = (words[range].first?.before ?? "") + written[0]
+        written[written.count - 1] += words[range].last?.after ?? ""
+        return Replacement(range: range, words: written)
+    }
+
+    /// A term in pieces is seldom heard as more words.
+    private static let mostWords = 6
+}

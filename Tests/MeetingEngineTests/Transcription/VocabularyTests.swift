@@ -1,0 +1,108 @@
+import AudioDevices
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+import StandupTesting
+import Testing
+
+@testable import MeetingEngine
+
+/// The vocabulary, wherever words are confirmed: what sounds like a name or term is written as such.
+@Suite(.timeLimit(.minutes(1))) struct `Vocabulary in a meeting` {
+    @Test func `corrects what is heard live, and keeps what was heard`() async throws {
+        let meeting = try MeetingFixture(
+            names: ["Kathryn"],
+            length: .seconds(5),
+            vocabulary: ["Grafana"],
+            microphone: .init(sound: FakeAudioSystem.voice(during: [1...3])),
+            recognizer: ScriptedRecognizer.source(script: ["katherine fixed the gruffana board"])
+        )
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(6))
+        await meeting.session.waitUntilEnded()
+        let finals = meeting.said { if case .transcriptFinal = $0 { true } else { false } }
+        guard case .transcriptFinal(let said)? = finals.first?.kind else {
+            Issue.record("nothing was heard")
+            return
+        }
+        #expect(said.text == "Kathryn fixed the Grafana board")
+        let kept = try #require(meeting.meeting()?.transcript)
+        #expect(kept == [said])
+        #expect(kept[0].words.map(\.heard) == ["katherine", nil, nil, "gruffana", nil])
+        #expect(zip(kept[0].words, kept[0].words.dropFirst()).allSatisfy { $0.end <= $1.start })
+    }
+
+    private static let rate = 16_000
+
+    /// A meeting of 4 s in which something is said, with the standup that it was one of.
+    private func held() throws -> (InMemoryMeetingStore, Meeting, any RecordedAudio) {
+        let voice = FakeAudioSystem.voice(during: [1...2.5])
+        let sound = (0..<4 * Self.rate).map { voice(Double($0) / Double(Self.rate)) }
+        let recording = try InMemoryRecordings().create("m.wav", sampleRate: Self.rate)
+        try sound.withUnsafeBufferPointer { try recording.append($0) }
+        let standup = Standup(id: Standup.ID(rawValue: "s"), title: "Daily", vocabulary: ["Grafana"])
+        let attendee = MeetingAttendee(
+            id: Attendee.ID(rawValue: "a"), name: "Kathryn", slot: .seconds(4), state: .spoke)
+        let meeting = Meeting(
+            id: Meeting.ID(rawValue: "m"), standupID: standup.id, title: "Daily",
+            startedAt: Timestamp(nanosecondsSince1970: 1), state: .interrupted, duration: .seconds(4),
+            attendees: [attendee], turns: [Turn(attendee: attendee.id, start: .zero, end: .seconds(4))],
+            recording: Recording(fileName: "m.wav", sampleRate: Self.rate, frames: 4 * Int64(Self.rate)),
+            transcribedUpTo: .zero)
+        let store = InMemoryMeetingStore()
+        try store.save(standup)
+        try store.begin(meeting)
+        return (store, meeting, recording)
+    }
+
+    private func check(_ transcript: [Utterance]) {
+        #expect(transcript.map(\.text) == ["Kathryn likes Grafana"])
+        #expect(transcript.first?.words.map(\.heard) == ["katherine", nil, "gruffana"])
+    }
+
+    @Test func `corrects what is heard later of a meeting that was interrupted`() async throws {
+        let (store, meeting, recording) = try held()
+        let source = RecognizerSource(key: "x", make: { _ in ScriptedRecognizer(script: []) }, stretches: .saying)
+        try await LateTranscription(of: meeting, recording: recording, cues: nil, recognizer: source, store: store)
+            .run()
+        check(try #require(store.meeting(meeting.id)).transcript)
+    }
+
+    @Test func `corrects what is heard again`() async throws {
+        let (store, meeting, recording) = try held()
+        _ = try await MeetingTranscription(
+            of: meeting, recording: recording, cues: nil, by: .saying, store: store
+        )
+        .run(jobs: 2, now: { Timestamp(nanosecondsSince1970: 2) })
+        check(try #require(store.meeting(meeting.id)).transcript)
+    }
+
+    @Test func `corrects what a speech server hears of a turn`() async throws {
+        let (store, meeting, recording) = try held()
+        let turns = TurnTranscription(
+            queued: QueuedTranscript(meeting: meeting.id, draft: "d"), recognition: .saying, cues: nil, store: store,
+            open: { _ in recording }, prompt: { _ in "" })
+        #expect(try await turns.run(now: { Timestamp(nanosecondsSince1970: 2) }) == .whole)
+        check(try #require(store.meeting(meeting.id)).transcript)
+    }
+}
+
+/// Hears the same in each stretch.
+private struct Saying: StretchRecognizer {
+    let name = "saying"
+
+    func recognize(_ stretch: SpeechStretch) throws(RecognizerError) -> [RecognizedUtterance] {
+        let length = Int64(stretch.samples.count) / 3
+        let words = ["katherine", "likes", "gruffana"].enumerated()
+            .map { index, text in
+                RecognizedUtterance.Word(
+                    text: text, start: Int64(index) * length, end: Int64(index + 1) * length, confidence: 0.5)
+            }
+        return RecognizedUtterance(words: words, recognizer: name).map { [$0] } ?? []
+    }
+}
+
+extension StretchRecognition {
+    fileprivate static let saying = StretchRecognition(name: "saying", key: "saying") { _ in Saying() }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+@testable import SpeechRecognition
+
+private let dictionaryPath = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
+private let english = PronunciationDictionary(path: dictionaryPath)
+
+@Suite struct `Correcting by a vocabulary` {
+    private static let names = ["Priya Raman", "Siobhan", "Joaquin", "Jon", "Ann", "Will van Dyke"]
+    private static let terms = [
+        "Kubernetes", "pull request", "Terraform", "rollback", "API", "Postgres", "frontend", "backend", "standup",
+    ]
+
+    private func vocabulary(
+        names: [String] = names, terms: [String] = terms, language: String = "en",
+        dictionary: PronunciationDictionary? = english
+    ) -> Vocabulary {
+        Vocabulary(names: names, terms: terms, language: language, dictionary: dictionary)
+    }
+
+    private func corrected(_ text: String, _ confidence: Double, by vocabulary: Vocabulary) -> String {
+        utterance(text, confidence).corrected(by: vocabulary).text
+    }
+
+    private func utterance(_ text: String, _ confidence: Double = 0.5) -> RecognizedUtterance {
+        let words = text.split(separator: " ").enumerated()
+            .map { index, word in
+                RecognizedUtterance.Word(
+                    text: String(word), start: Int64(index) * 100, end: Int64(index) * 100 + 90, confidence: confidence)
+            }
+        return RecognizedUtterance(words: words, recognizer: "x") ?? { fatalError("a text has words") }()
+    }
+
+    @Test(
+        .enabled(if: english != nil),
+        arguments: [
+            ("jon wrote the tests", "Jon wrote the tests"),
+            ("john wrote the tests", "Jon wrote the tests"),
+            ("i will ask siobhan's team", "I will ask Siobhan's team"),
+            ("the cupboard needs cluster", "the Kubernetes cluster"),
+            ("tara farm failed", "Terraform failed"),
+            ("to reform failed", "Terraform failed"),
+            ("look at the pool request", "look at the pull request"),
+            ("look at the pool requests", "look at the pull requests"),
+            ("my part quest", "my pull request"),
+            ("the roll back took two hours", "the rollback took two hours"),
+            ("the french and needs it", "the frontend needs it"),
+            ("the back end is down", "the backend is down"),
+            ("the stand up is over", "the standup is over"),
+            // As speech servers write.
+            ("We looked at kubernetes, Jon's.", "We looked at Kubernetes, Jon's."),
+            ("(john) said so", "(Jon) said so"),
+        ]
+    ) func `puts a name or term where it was heard`(heard: String, expected: String) {
+        let corrected = corrected(heard, 0.4, by: vocabulary())
+        #expect(corrected.lowercased() == expected.lowercased())
+        for word in expected.split(separator: " ") where word.contains(where: \.isUppercase) && word.count > 2 {
+            #expect(corrected.contains(word) || word == "We", "\(corrected)")
+        }
+    }
+
+    @Test(
+        .enabled(if: english != nil),
+        arguments: [
+            "an apple and an egg", "i will be there", "will you do it", "in an hour", "the doctor is in",
+            "he was pulled over on request of the other driver", "the person in front left early",
+            "ann and anne will meet", "going to a farm in june", "prayer is a good thing", "we ran out of coffee",
+            "she wants to know when the invoices will be sent",
+            "the train was late so i missed the first half of the talk",
+            "nobody answered the phone when i called this morning", "the report is almost done but the pictures are missing",
+            "it took me an hour to find the right cable", "our guests will arrive at the airport in the evening",
+            "the numbers for the second quarter look better than we expected",
+            "i would like to take the day off on thursday",
+            "the printer on the second floor is out of paper",
+            "they asked me to come back with a better proposal", "let us finish a little earlier today if nobody minds",
+            "could you please turn off the lights when you leave",
+        ]
+    ) func `leaves ordinary sentences as they are`(text: String) {
+        let names = Self.names.filter { $0 != "Ann" }
+        for confidence in [0.2, 0.9] {
+            #expect(corrected(text, confidence, by: vocabulary(names: names)).lowercased() == text)
+        }
+    }
+
+    @Test(.enabled(if: english != nil)) func `leaves the words that are said most as they are`() {
+        let words = CommonWords.function.union(CommonWords.frequent).sorted()
+        #expect(words.count > 500)
+        for word in words {
+            #expect(corrected("\(word)", 0.9, by: vocabulary()) == word)
+        }
+    }
+
+    @Test(.enabled(if: english != nil)) func `the surer the recogniser, the better a term has to fit`() {
+        let vocabulary = vocabulary(names: ["Joaquin"], terms: [])
+        #expect(corrected("joachim found it", 0.1, by: vocabulary) == "joachim found it")
+        let docker = self.vocabulary(names: [], terms: ["Docker"])
+        #expect(corrected("the doctor image", 1, by: docker) == "the doctor image")
+        #expect(corrected("the doctor image", 0, by: docker) == "the Docker image")
+    }
+
+    @Test func `needs no dictionary`() {
+        let vocabulary = vocabulary(names: ["Kathryn"], terms: ["Grafana"], dictionary: nil)
+        #expect(corrected("katherine fixed the gruffana board", 0.5, by: vocabulary) == "Kathryn fixed the Grafana board")
+        #expect(corrected("catherine's", 0.5, by: vocabulary) == "Kathryn's")
+    }
+
+    @Test func `compares letters in other languages, and is careful`() {
+        let vocabulary = vocabulary(names: ["Jürgen"], terms: ["Kubernetes", "Wartung"], language: "de-AT")
+        #expect(corrected("jurgen hat den kubernetis cluster", 0.5, by: vocabulary) == "Jürgen hat den Kubernetes cluster")
+        #expect(corrected("die warnung und die haltung", 0.1, by: vocabulary) == "die warnung und die haltung")
+    }
+
+    @Test func `without names and terms changes nothing`() {
+        let heard = utterance("john said an apple")
+        #expect(heard.corrected(by: Vocabulary()) == heard)
+        #expect(heard.corrected(by: Vocabulary(names: ["", " ", "J."], terms: ["", "…"])) == heard)
+    }
+
+    @Test(.enabled(if: english != nil)) func `keeps what was heard, and the times`() {
+        let vocabulary = vocabulary()
+        let one = utterance("the cupboard needs cluster").corrected(by: vocabulary)
+        #expect(one.words.map(\.text) == ["the", "Kubernetes", "cluster"])
+        #expect(one.words.map(\.heard) == [nil, "cupboard needs", nil])
+        #expect(one.words[1].start == 100 && one.words[1].end == 290)
+        let same = utterance("the pool request").corrected(by: vocabulary)
+        #expect(same.words.map(\.heard) == [nil, "pool", nil])
+        #expect(same.words.map(\.start) == [0, 100, 200])
+        let more = utterance("the poolrequest").corrected(by: vocabulary)
+        #expect(more.words.map(\.text) == ["the", "pull", "request"])
+        #expect(more.words.map(\.heard) == [nil, "poolrequest", ""])
+        #expect(more.words.map(\.start) == [0, 100, 145] && more.words.map(\.end) == [90, 145, 190])
+    }
+
+    @Test(.enabled(if: english != nil), arguments: 0..<40)
+    func `corrects once and for all, and keeps times in order`(seed: UInt64) {
+        var generator = Generator(seed: seed)
+        let sounds = """
+            john jon an ann will the cupboard needs pool request part quest tara farm to reform roll back posters and she
+            french end front stand up korea pray every a p i api Kubernetes, (pull request) siobhan's walking jail 零 … 42
+            """
+        let choice = sounds.split(whereSeparator: \.isWhitespace).map(String.init)
+        var end: Int64 = 0
+        let words = (0..<Int.random(in: 1...30, using: &generator))
+            .map { _ in
+                let start = end + Int64.random(in: 0...50, using: &generator)
+                end = start + Int64.random(in: 0...90, using: &generator)
+                return RecognizedUtterance.Word(
+                    text: choice.randomElement(using: &generator) ?? "", start: start, end: end,
+                    confidence: Double.random(in: 0...1, using: &generator))
+            }
+        guard let heard = RecognizedUtterance(words: words, recognizer: "x") else { return }
+        let vocabulary = vocabulary()
+        let once = heard.corrected(by: vocabulary)
+        #expect(once.corrected(by: vocabulary) == once)
+        #expect(once.start == heard.start && once.end == heard.end)
+        #expect(once.words.allSatisfy { $0.start <= $0.end })
+        #expect(zip(once.words, once.words.dropFirst()).allSatisfy { $0.end <= $1.start })
+        let original = once.words.map { $0.heard ?? $0.text }.filter { !$0.isEmpty }.joined(separator: " ")
+        #expect(original == heard.text)
+    }
+}
+
+@Suite struct `Pronunciations` {
+    private func names(_ sounds: [Int]) -> String { sounds.map { Phone.allCases[$0].rawValue }.joined(separator: " ") }
+
+    @Test func `are found in a dictionary, all of a word`() {
+        let dictionary = PronunciationDictionary(text: "'bout B AW T\na AH\na(2) EY\nabout AH B AW1 T\nzoo Z UW\n")
+        #expect(dictionary.pronunciations(of: "a").map(names) == ["AH", "EY"])
+        #expect(dictionary.pronunciations(of: "'bout").map(names) == ["B AW T"])
+        #expect(dictionary.pronunciations(of: "about").map(names) == ["AH B AW T"])
+        #expect(dictionary.pronunciations(of: "zoo").map(names) == ["Z UW"])
+        for word in ["", "b", "zzz", "a b", "\n", "ab"] { #expect(dictionary.pronunciations(of: word) == []) }
+        #expect(PronunciationDictionary(path: "/nowhere.dict") == nil)
+        #expect(PronunciationDictionary(text: "").pronunciations(of: "a") == [])
+    }
+
+    @Test(.enabled(if: english != nil)) func `of every word are found in the real dictionary`() throws {
+        let dictionary = try #require(english)
+        let lines = try String(contentsOfFile: dictionaryPath, encoding: .utf8).split(separator: "\n")
+        // Halving needs the file's order; a word in a hundred may be out of it.
+        let sample = stride(from: 0, to: lines.count, by: 97).map { lines[$0].prefix { $0 != " " } }
+            .filter { !$0.contains("(") }
+        let missing = sample.count { dictionary.pronunciations(of: String($0)).isEmpty }
+        #expect(missing * 100 < sample.count)
+    }
+
+    @Test(
+        arguments: [
+            ("terraform", "T EH R AE F AO R M"), ("jira", "JH IH R AH"), ("yuki", "Y UW K IY"), ("knight", "N AY T"),
+            ("phone", "F OW N"), ("cache", "K AE CH"), ("xena", "Z EH N AH"), ("", ""), ("kubernetes", "K UW B ER N IY T IY Z"),
+        ]
+    ) func `are guessed from letters`(word: String, phones: String) {
+        #expect(names(LetterToSound.phones(of: word)) == phones)
+    }
+
+    @Test func `of abbreviations and names with capitals inside are put together`() {
+        let pronouncer = Pronouncer(dictionary: nil)
+        #expect(pronouncer.pronunciations(of: "API").map(names).first == "EY P IY AY")
+        #expect(pronouncer.pronunciations(of: "S3").map(names).first == "EH S TH R IY")
+        #expect(pronouncer.pronunciations(of: "…") == [])
+    }
+
+    @Test func `sound the more alike the less has to be changed`() {
+        func distance(_ first: Phone, _ second: Phone) -> Float {
+            PhoneDistance.substitution(first.index, second.index)
+        }
+        for phone in Phone.allCases {
+            #expect(distance(phone, phone) == 0)
+            for other in Phone.allCases where other != phone {
+                #expect(distance(phone, other) == distance(other, phone))
+                #expect(distance(phone, other) > 0 && distance(phone, other) <= 1)
+            }
+        }
+        #expect(distance(.B, .P) < distance(.B, .S))
+        #expect(distance(.IH, .IY) < distance(.IH, .AO))
+        #expect(distance(.M, .N) < distance(.M, .K))
+    }
+}
