@@ -7,13 +7,13 @@ import re
 import subprocess
 import sys
 
-from . import application, boundaries, capture, ding, load, search, speech, startup
+from . import application, boundaries, capture, ding, load, search, speech, startup, vocabulary
 from .program import ROOT
 from .table import load_average
 
 SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": capture.section, "load": load.section,
             "speech": speech.section, "startup": startup.section,
-            "application": application.section, "search": search.section}
+            "application": application.section, "search": search.section, "vocabulary": vocabulary.section}
 
 
 def machine():
@@ -65,6 +65,7 @@ def main():
     parser.add_argument("--binary", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--engine", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--history", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--vocabulary", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]
     if unknown:
