@@ -185,6 +185,10 @@ let package = Package(
             name: "history-bench", dependencies: ["MeetingHistory", "MeetingModel", "SQLiteHistory"],
             path: "tools/bench/history"
         ),
+        .executableTarget(
+            name: "vocabulary-bench", dependencies: ["PocketSphinxRecognition", "SpeechRecognition"],
+            path: "tools/bench/vocabulary"
+        ),
 
         // Tests
         .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),

@@ -61,7 +61,8 @@ struct `Correcting a transcript` {
         #expect(document["number"] == 2)
         #expect(document["correctionOf"] == 1)
         #expect(try shown().map(\.attendee) == [Seed.ann.id, Seed.ben.id, Seed.ben.id])
-        #expect(try program.run("correct", "latest", "--utterance", "3", "--text", "-", "--attendee", "Cleo").status == 0)
+        #expect(
+            try program.run("correct", "latest", "--utterance", "3", "--text", "-", "--attendee", "Cleo").status == 0)
         #expect(try shown().last?.text == "-")
         #expect(try shown().last?.attendee == Seed.cleo.id)
         #expect(try program.run("correct", "latest", "--utterance", "1", "--text", " ").status == 0)
@@ -212,7 +213,8 @@ struct `Correcting a transcript` {
         let word = Word(text: "Jon", start: .seconds(1), end: .seconds(2), confidence: 0.5, heard: "john")
         corrected.transcript = [
             Utterance(
-                attendee: Seed.ann.id, start: .seconds(1), end: .seconds(2), text: "Jon", recognizer: "x", words: [word])
+                attendee: Seed.ann.id, start: .seconds(1), end: .seconds(2), text: "Jon", recognizer: "x", words: [word]
+            )
         ]
         try seed.hold(corrected)
         let expected: JSON = ["text": "Jon", "start": 1, "end": 2, "confidence": 0.5, "heard": "john"]
@@ -231,7 +233,8 @@ struct `The vocabulary of a standup` {
             "create", "Daily", "Ann", "--term", "Kubernetes", "--term", " pull   request ", "--json")
         #expect(try JSON(created.output)["vocabulary"] == ["Kubernetes", "pull request"])
         let edited = try program.run(
-            "edit", "Daily", "--remove-term", "KUBERNETES", "--add-term", "Pull Request", "--add-term", "Jira", "--json")
+            "edit", "Daily", "--remove-term", "KUBERNETES", "--add-term", "Pull Request", "--add-term", "Jira", "--json"
+        )
         #expect(try JSON(edited.output)["vocabulary"] == ["Pull Request", "Jira"])
         #expect(try program.run("show", "Daily").output.contains("  vocabulary   Pull Request, Jira\n"))
         #expect(try program.run("edit", "Daily", "--remove-term", "Jira", "--remove-term", "pull request").status == 0)

@@ -42,7 +42,8 @@ struct TrigramModel {
             line(probability(of: word, after: history), history + [word], backOff: nil)
         }
         let counts = [first, second, third].enumerated().map { "ngram \($0 + 1)=\($1.count)" }
-        return (["\\data\\"] + counts + ["", "\\1-grams:"] + first + ["", "\\2-grams:"] + second
+        return
+            (["\\data\\"] + counts + ["", "\\1-grams:"] + first + ["", "\\2-grams:"] + second
             + ["", "\\3-grams:"] + third + ["", "\\end\\", ""]).joined(separator: "\n")
     }
 

@@ -111,7 +111,8 @@ public struct RecognizerSource: Sendable {
     /// A source whose recognisers know the names and terms that are likely to be said.
     package init(
         key: String,
-        makeKnowing: @escaping @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) ->
+        makeKnowing:
+            @escaping @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) ->
             any SpeechRecognizer,
         stretches: StretchRecognition
     ) {

@@ -7,14 +7,15 @@ import re
 import subprocess
 import sys
 
-from . import application, boundaries, capture, ding, export, load, search, speech, startup, transcribe
+from . import application, boundaries, capture, ding, export, load, search, speech, startup, transcribe, vocabulary
 from .program import ROOT
 from .table import load_average
 
 SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": capture.section, "load": load.section,
             "speech": speech.section, "startup": startup.section,
             "application": application.section, "search": search.section,
-            "export": export.section, "transcribe": transcribe.section}
+            "export": export.section, "transcribe": transcribe.section,
+            "vocabulary": vocabulary.section}
 
 
 def machine():
@@ -66,6 +67,7 @@ def main():
     parser.add_argument("--binary", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--engine", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--history", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--vocabulary", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]
     if unknown:

@@ -3,7 +3,7 @@ extension RecognizedUtterance {
     ///
     /// It keeps its times. A term that stands for several words has the time of all of them; several that stand for one,
     /// or for more or fewer, share it in equal parts. What was heard is kept with them.
-    func corrected(by vocabulary: Vocabulary) -> RecognizedUtterance {
+    package func corrected(by vocabulary: Vocabulary) -> RecognizedUtterance {
         let replacements = vocabulary.replacements(
             in: words.map { Vocabulary.HeardWord(text: $0.text, confidence: $0.confidence) })
         guard !replacements.isEmpty else { return self }

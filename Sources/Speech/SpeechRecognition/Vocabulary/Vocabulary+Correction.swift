@@ -144,10 +144,10 @@ extension Vocabulary {
     private enum Limit {
         /// What is heard as several words is seldom what was said, so it may be farther than one word.
         static let ofWord: Float = 0.15
-        static let ofWords: Float = 0.26
+        static let ofWords: Float = 0.225
         /// By how much more where the recogniser is not sure at all.
         static let ofWordInDoubt: Float = 0.15
-        static let ofWordsInDoubt: Float = 0.1
+        static let ofWordsInDoubt: Float = 0.06
         /// By how much less for each common word that would go, if the recogniser is sure of it.
         static let ofCommonWord: Float = 0.1
         /// By how much less for a plural or a genitive.
