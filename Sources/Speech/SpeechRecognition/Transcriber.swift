@@ -27,11 +27,11 @@ public final class Transcriber {
     /// What is heard again before the first word that follows a cut: 300 ms.
     private static let preRoll: Int64 = 4800
 
-    /// The names and terms by which utterances are corrected; to be set before the first frames are heard.
-    package var vocabulary = Vocabulary()
-
     private let scale: FrameScale
-    private let makeRecognizer: () throws(RecognizerError) -> any SpeechRecognizer
+    private let makeVocabulary: () -> Vocabulary
+    private let makeRecognizer: (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
+    /// The names and terms by which utterances are corrected.
+    private var vocabulary = Vocabulary()
     private var recognizer: (any SpeechRecognizer)?
     private var converter: SpeechConverter?
     private var failure: RecognizerError?
@@ -50,16 +50,32 @@ public final class Transcriber {
     /// A transcriber of a recording with so many frames per second.
     ///
     /// The recogniser is made when the first frames are heard, on that queue.
-    public init(
+    public convenience init(
         sampleRate: Int,
         cues: CueSounds?,
         startFrame: Int64 = 0,
         makeRecognizer: @escaping () throws(RecognizerError) -> any SpeechRecognizer
     ) {
+        self.init(
+            sampleRate: sampleRate, cues: cues, startFrame: startFrame, makeVocabulary: { Vocabulary() },
+            makeRecognizer: { _ throws(RecognizerError) in try makeRecognizer() })
+    }
+
+    /// A transcriber that corrects utterances by a vocabulary.
+    ///
+    /// That is made, as is the recogniser that may know it, when the first frames are heard, on that queue.
+    package init(
+        sampleRate: Int,
+        cues: CueSounds?,
+        startFrame: Int64 = 0,
+        makeVocabulary: @escaping () -> Vocabulary,
+        makeRecognizer: @escaping (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
+    ) {
         scale = FrameScale(sampleRate: sampleRate, startFrame: startFrame)
         position = startFrame
         confirmed = startFrame
         mask = CueMask(cues: SpeechConverter.convert(cues))
+        self.makeVocabulary = makeVocabulary
         self.makeRecognizer = makeRecognizer
     }
 
@@ -117,7 +133,10 @@ public final class Transcriber {
     }
 
     private func take(_ samples: UnsafeBufferPointer<Int16>, isLast: Bool = false) throws(RecognizerError) {
-        if recognizer == nil { recognizer = try makeRecognizer() }
+        if recognizer == nil {
+            vocabulary = makeVocabulary()
+            recognizer = try makeRecognizer(vocabulary)
+        }
         if converter == nil { converter = try SpeechConverter(sampleRate: scale.sampleRate) }
         let converted = converter?.convert(samples, endOfInput: isLast) ?? []
         mask.pass(converted, flush: isLast) { audio.append(contentsOf: $0) }

@@ -38,7 +38,7 @@ import Testing
             clock: clock,
             recording: recording,
             cues: nil,
-            makeRecognizer: { ScriptedRecognizer(script: ["one two three four five six", "seven eight nine"]) },
+            makeRecognizer: { _ in ScriptedRecognizer(script: ["one two three four five six", "seven eight nine"]) },
             signal: { signal in
                 if case .utterance(let utterance) = signal { heard.withLock { $0.append(utterance) } }
             }

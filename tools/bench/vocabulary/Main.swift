@@ -3,9 +3,11 @@ import Glibc
 import PocketSphinxRecognition
 import SpeechRecognition
 
-/// Measures what a vocabulary does: `vocabulary-bench NAME,NAME TERM,TERM` reads the paths of sound files (mono, 16 bit,
-/// 16 kHz), one a line, and prints what is heard in each, a JSON array a line: with the generic language model, the same
-/// corrected, with the vocabulary's model mixed in, and that corrected. The last line has the CPU seconds of both models.
+/// Measures what a vocabulary does to what PocketSphinx hears.
+///
+/// `vocabulary-bench NAME,NAME TERM,TERM` reads the paths of sound files (mono, 16 bit, 16 kHz), one a line, and prints
+/// what is heard in each, a JSON array a line: with the generic language model, the same corrected, with the vocabulary's
+/// model mixed in, and that corrected. The last line has the CPU seconds of both models.
 @main
 enum Main {
     static func main() throws {

@@ -91,16 +91,19 @@ extension MeetingSession {
         if let recording {
             pump?.perform { $0.record(to: recording, from: instant) }
             if let source {
-                let vocabulary = Vocabulary(
-                    names: plan.standup.attendees.map(\.name), terms: plan.standup.vocabulary,
-                    language: plan.standup.language, dictionary: source.stretches.pronunciations
-                )
                 worker = TranscriptionWorker(
                     clock: clock,
                     recording: recording,
                     cues: playback == nil ? nil : parts.cues,
-                    vocabulary: vocabulary,
-                    makeRecognizer: { () throws(RecognizerError) in try source.makeKnowing(learned, vocabulary) },
+                    makeVocabulary: { [standup = plan.standup] in
+                        Vocabulary(
+                            names: standup.attendees.map(\.name), terms: standup.vocabulary,
+                            language: standup.language, dictionary: source.stretches.pronunciations
+                        )
+                    },
+                    makeRecognizer: { vocabulary throws(RecognizerError) in
+                        try source.makeKnowing(learned, vocabulary)
+                    },
                     signal: { [weak self] signal in self?.perform { $0.receive(signal) } }
                 )
             }

@@ -44,8 +44,8 @@ actor TranscriptionWorker {
         clock: any MeetingClock,
         recording: any RecordedAudio,
         cues: CueSounds?,
-        vocabulary: Vocabulary = Vocabulary(),
-        makeRecognizer: @escaping @Sendable () throws(RecognizerError) -> any SpeechRecognizer,
+        makeVocabulary: @escaping @Sendable () -> Vocabulary = { Vocabulary() },
+        makeRecognizer: @escaping @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer,
         signal: @escaping @Sendable (TranscriptionSignal) -> Void
     ) {
         self.queue = clock.makeQueue("standup.decoding", inBackground: true)
@@ -56,9 +56,9 @@ actor TranscriptionWorker {
         self.transcriber = Transcriber(
             sampleRate: recording.sampleRate,
             cues: cues,
+            makeVocabulary: makeVocabulary,
             makeRecognizer: makeRecognizer
         )
-        self.transcriber.vocabulary = vocabulary
     }
 
     /// Runs on the decoding queue, after all that was asked before. [any thread]
