@@ -136,12 +136,15 @@ struct `A standup of three voices` {
 
     @Test func `a microphone that hears the dings records them and takes none for a word`() async throws {
         #expect(try program.run("create", "Silent", "Ann", "Ben", "Cal", "--length", "12s").status == 0)
-        // A sound server on a busy machine leaves pieces out. What it damages is no ding any more, so it may try again.
+        // A sound server on a busy machine leaves pieces out, or begins too late. What it damages is no ding any more, so it
+        // may try again.
         for attempt in 1...3 {
             let server = try await SoundServer()
             let meeting = try HeardMeeting(
                 of: "Silent", "--warning", "none", "--input", "speaker.monitor", program: program, on: server)
-            #expect(try await meeting.end() == 0, "\(meeting.errors)")
+            let status = try await meeting.end()
+            if attempt < 3, status == 69 { continue }
+            #expect(status == 0, "\(meeting.errors)")
             #expect(meeting.events("ding").map(\.at) == [4, 8])
             #expect(meeting.events("recognizer.failed").isEmpty)
             let document = try JSON(program.run("meeting", "latest", "--json").output)

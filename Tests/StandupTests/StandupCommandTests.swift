@@ -81,6 +81,7 @@ struct `Commands for standups` {
                   at slot end  advance
                   time         fixed
                   warnings     10s before the end, silent
+                  vocabulary   the attendees' names
 
                 Attendees
                   1. Ann
