@@ -126,7 +126,8 @@ import Testing
         }
         #expect(
             LookupError.severalStandups("da", ["Daily", "Daily backend"]).description
-                == "several standups match, da (Daily, Daily backend), type a whole title or an id"
+                == "several standups match, da (Daily, Daily backend), "
+                + "type a whole title or an id, see: standup list --json"
         )
     }
 }

@@ -6,7 +6,7 @@ import ProgramSupport
 import SQLiteHistory
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Correcting a transcript` {
     let program: Program
     let seed: Seed
@@ -52,6 +52,16 @@ struct `Correcting a transcript` {
         #expect(words.map(\.start) == [.milliseconds(400), .milliseconds(700), .seconds(1)])
         let before = try seed.store.transcript(of: meeting.id, version: 1).map(\.utterance)
         #expect(before == meeting.transcript)
+    }
+
+    @Test func `of several at once none loses what it said it had corrected`() throws {
+        let processes = try (1...3).map { number in
+            try program.start("correct", "latest", "--utterance", "\(number)", "--text", "corrected \(number)")
+        }
+        let ends = processes.map { ProgramSupport.wait(for: $0) }
+        #expect(ends.contains(0) && ends.allSatisfy { $0 == 0 || $0 == 1 }, "\(ends)")
+        let texts = try shown().map(\.text)
+        for (index, end) in ends.enumerated() { #expect((texts[index] == "corrected \(index + 1)") == (end == 0)) }
     }
 
     @Test func `an utterance is taken out, or moved to another attendee, with other words or as it is`() throws {
@@ -225,7 +235,7 @@ struct `Correcting a transcript` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `The vocabulary of a standup` {
     @Test func `is given at the start, changed and shown`() throws {
         let program = try Program()

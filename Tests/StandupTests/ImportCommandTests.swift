@@ -47,6 +47,16 @@ struct `Import` {
 
     private func meeting() throws -> JSON { try JSON(program.run("meeting", "latest", "--json").output) }
 
+    @Test func `several at once for one new standup make one, with all their meetings`() throws {
+        let file = try wav("race.wav", frames: 16_000)
+        let processes = try (1...3).map { day in
+            try program.start("import", file, "--title", "Race", "--date", "2026-05-0\(day)", "--no-transcript")
+        }
+        #expect(processes.map { ProgramSupport.wait(for: $0) } == [0, 0, 0])
+        #expect(try JSON(try program.run("list", "--json").output).elements.count == 1)
+        #expect(try JSON(try program.run("meetings", "Race", "--json").output).elements.count == 3)
+    }
+
     @Test func `of a recording with speaker times makes a meeting with turns and transcript`() throws {
         try ProgramSupport.write(
             "speaker,start,end,text\nAnn,0,1.5,\"yesterday, I finished\"\nBen,0:01.5,3,\n", to: path("times.csv"))

@@ -166,7 +166,8 @@ struct `Commands for standups` {
         #expect(several.status == 66)
         #expect(
             several.errors
-                == "standup: several standups match, D (Daily, Daily late, Design), type a whole title or an id\n")
+                == "standup: several standups match, D (Daily, Daily late, Design), "
+                + "type a whole title or an id, see: standup list --json\n")
         let none = try program.run("show", "Weekly")
         #expect(none.status == 66)
         #expect(none.errors == "standup: no such standup, Weekly, list them with: standup list\n")

@@ -13,6 +13,8 @@ package enum CSV {
         case text(String)
         /// A number with three digits behind the point; not finite is empty.
         case number(Double)
+        /// A whole number.
+        case count(Int)
         /// Nothing.
         case empty
     }
@@ -33,6 +35,7 @@ extension CSV.Field: CustomStringConvertible {
     package var description: String {
         switch self {
         case .text(let text): "\"" + Self.disarmed(DisplayText(text).description).replacing("\"", with: "\"\"") + "\""
+        case .count(let count): "\(count)"
         case .number(let number): number.isFinite ? Self.decimal(number) : ""
         case .empty: ""
         }

@@ -27,7 +27,8 @@ extension LookupError: CustomStringConvertible {
         case .noStandup(let text):
             "no such standup, \(DisplayText(quoting: text)), list them with: standup list"
         case .severalStandups(let text, let titles):
-            "several standups match, \(DisplayText(quoting: text)) (\(list(titles))), type a whole title or an id"
+            "several standups match, \(DisplayText(quoting: text)) (\(list(titles))), "
+                + "type a whole title or an id, see: standup list --json"
         case .noMeetings:
             "no meeting yet, latest, hold one with: standup start"
         case .noMeeting(let text):

@@ -9,7 +9,7 @@ import Testing
 @testable import MeetingEngine
 
 /// The vocabulary, wherever words are confirmed: what sounds like a name or term is written as such.
-@Suite(.timeLimit(.minutes(1))) struct `Vocabulary in a meeting` {
+@Suite(.timeLimit(.minutes(10))) struct `Vocabulary in a meeting` {
     @Test func `corrects what is heard live, and keeps what was heard`() async throws {
         let meeting = try MeetingFixture(
             names: ["Kathryn"],

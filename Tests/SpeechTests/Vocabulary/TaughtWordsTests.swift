@@ -8,7 +8,7 @@ private let hasModel = FileManager.default.fileExists(atPath: "/usr/share/pocket
 private let flite = "/usr/bin/flite"
 private let hasVoice = FileManager.default.isExecutableFile(atPath: flite)
 
-@Suite(.timeLimit(.minutes(1))) struct `Names and terms that PocketSphinx is taught` {
+@Suite(.timeLimit(.minutes(10))) struct `Names and terms that PocketSphinx is taught` {
     @Test func `the trigram model gives each word its part, and no more than all of them one`() throws {
         let model = TrigramModel([["a", "b"], ["a", "c"], ["b", "a", "b"]])
         let lines = model.arpa.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -153,6 +153,13 @@ struct CorrectCommand: ParsableCommand {
 
     private func keep(_ corrections: [UtteranceCorrection], of shown: Shown, in history: History) throws {
         let id = shown.meeting.id
+        guard let lock = try LiveLock.acquire("correct-\(id)", in: history.folder) else {
+            throw Failure(
+                .failed,
+                "the transcript is being corrected, another program is at \(DisplayText(quoting: shown.meeting.title)) "
+                    + "(\(id.rawValue.prefix(8))), try again")
+        }
+        defer { lock.release() }
         let current = try history.store.transcriptVersions(of: id).first(where: \.isCurrent)?.number
         guard current == shown.version else {
             throw Failure(

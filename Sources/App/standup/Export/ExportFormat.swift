@@ -24,7 +24,8 @@ enum ExportFormat: Hashable {
     init(named name: String?, file: String) throws(Failure) {
         let known = Self.names.joined(separator: ", ")
         guard let wanted = name ?? Self.nameExtension(of: file) else {
-            throw Failure(.usage, "no format, \(DisplayText(quoting: file)), say which with --format: \(known)")
+            let place = file.isEmpty ? "a folder's name says none" : DisplayText(quoting: file).description
+            throw Failure(.usage, "no format, \(place), say which with --format: \(known)")
         }
         if let format = AudioFormat(rawValue: wanted.lowercased()) {
             self = .audio(format)

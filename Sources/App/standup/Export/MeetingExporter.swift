@@ -50,6 +50,11 @@ struct MeetingExporter {
             if let version {
                 meeting.transcript = try history.store.transcript(of: id, version: version).map(\.utterance)
             }
+            if meeting.transcript.isEmpty {
+                StandardOutput.note(
+                    "standup: note: no words in \(DisplayText(quoting: meeting.title)), make a transcript with: "
+                        + "standup transcribe \(id.rawValue.prefix(8))")
+            }
             let transcript = MeetingTranscript(
                 of: meeting, speaker: try attendee(in: meeting)?.id, startedAt: LocalTime(meeting.startedAt))
             try target.write(transcript.text(as: format))

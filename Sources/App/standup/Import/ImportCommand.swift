@@ -96,6 +96,8 @@ struct ImportCommand: ParsableCommand {
         var generator = SystemRandomNumberGenerator()
         let id = Meeting.ID(using: &generator)
         let history = try composition.openHistory()
+        let turn = try Self.takeTurn(in: history.folder)
+        defer { turn.release() }
         let (standup, isNew) = try standup(times, length: source.length, in: history, composition: composition)
         let heading = try heading(of: standup)
         guard let lock = try LiveMeetingLock.acquire(id, in: history.folder) else {
@@ -116,6 +118,14 @@ struct ImportCommand: ParsableCommand {
                 unlink(try history.folder.recordingPath(recording.fileName))
             }
             throw error
+        }
+    }
+
+    /// Waits until no other program brings in a recording: two that want the same new standup are to make one.
+    private static func takeTurn(in folder: DataFolder) throws(DataFolderError) -> LiveLock {
+        while true {
+            if let lock = try LiveLock.acquire("import", in: folder) { return lock }
+            usleep(50_000)
         }
     }
 

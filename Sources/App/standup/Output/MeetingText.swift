@@ -62,7 +62,10 @@ enum MeetingText {
         let text = MeetingTranscript(of: meeting, startedAt: LocalTime(meeting.startedAt))
         var lines = text.lines(columns: terminal.columns.map { $0 - 2 }, isNumbered: isNumbered).map { "  " + $0 }
         if lines.isEmpty { lines.append("  none") }
-        if let done = meeting.transcribedUpTo, done < meeting.duration, meeting.state != .live {
+        // A transcript that was made otherwise than by the meeting itself goes on after that.
+        if let done = meeting.transcribedUpTo, done < meeting.duration, meeting.state != .live,
+            meeting.transcript.allSatisfy({ $0.start < done })
+        {
             lines.append("  (transcribed up to \(done.clockText()) of \(meeting.duration.clockText()))")
         }
         return lines

@@ -60,7 +60,7 @@ struct StandupReport {
                     .text(meeting.id.rawValue), .text(LocalTime(meeting.startedAt).iso8601),
                     .text(person.id.rawValue), .text(part.attendee.name), .text(part.attendee.state.rawValue),
                     .number(part.attendee.slot.seconds), .number(part.attendee.used.seconds),
-                    .number(part.attendee.overtime.seconds), .number(part.speech.seconds), .number(Double(words)),
+                    .number(part.attendee.overtime.seconds), .number(part.speech.seconds), .count(words),
                     Self.rate(words, in: part.speech).map { .number($0) } ?? .empty,
                 ])
             }
