@@ -152,7 +152,7 @@ let package = Package(
             pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]
         ),
         .systemLibrary(name: "CSonic", path: "Sources/C/CSonic", providers: [.apt(["libsonic-dev"])]),
-        .systemLibrary(name: "CCurl", path: "Sources/C/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CCurl", path: "Sources/C/CCurl"),
         .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
         .systemLibrary(name: "CNCurses", path: "Sources/C/CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),

@@ -62,7 +62,7 @@ package struct ServerAddress: Hashable, Sendable {
 
     private static func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
         var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(url, part, &text, 0) == CURLUE_OK, let text else { return nil }
+        guard standup_curl_url_get(url, part, &text, 0) == CURLUE_OK, let text else { return nil }
         defer { curl_free(text) }
         return String(cString: text)
     }

@@ -1,0 +1,35 @@
+// libcurl, which is loaded when it is first used: with it come thirty other libraries, which would make every start of a
+// program that asks no server slower and larger. The functions that are used have their own names and are defined here;
+// without the library they fail as they do without memory.
+
+#ifndef STANDUP_CURL_H
+#define STANDUP_CURL_H
+
+// What is defined here is for this program alone, not for libcurl, which calls functions of its own by these names.
+#pragma GCC visibility push(hidden)
+#include <curl/curl.h>
+
+// Swift cannot call C functions with variable arguments; each of these is one of them with a type it may have.
+CURLcode standup_curl_set_long(CURL *easy, CURLoption option, long value);
+CURLcode standup_curl_set_size(CURL *easy, CURLoption option, curl_off_t value);
+CURLcode standup_curl_set_text(CURL *easy, CURLoption option, const char *value);
+CURLcode standup_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
+CURLcode standup_curl_set_form(CURL *easy, curl_mime *form);
+
+typedef size_t (*standup_curl_receiver)(const char *bytes, size_t size, size_t count, void *context);
+
+CURLcode standup_curl_set_receiver(CURL *easy, standup_curl_receiver receive, void *context);
+
+long standup_curl_status(CURL *easy);
+// Seconds to wait before another try, as the server asks for by seconds or by date; 0 if it does not ask.
+curl_off_t standup_curl_retry_after(CURL *easy);
+curl_off_t standup_curl_uploaded(CURL *easy);
+// Takes a finished transfer from the list of messages: 1 with its result, 0 if there is none yet.
+int standup_curl_take_result(CURLM *multi, CURLcode *result);
+
+// curl_url_get, whose first parameter is constant in some versions only.
+CURLUcode standup_curl_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags);
+
+#pragma GCC visibility pop
+
+#endif
