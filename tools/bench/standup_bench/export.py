@@ -74,5 +74,5 @@ def section(options):
         f"{'Medians of 3 runs' if times > 1 else 'A run'} of the whole program, each in its turn; the most memory of any "
         "run (VmHWM). Everybody encodes with the same libraries and their own defaults, so the sizes stand beside the "
         "names; standup writes tags and chapters too. Nearly all of standup's memory is the program and the libraries it is "
-        "linked with, mapped from their files: of the 34 MB that the export of a meeting of 40 s takes, 4 MB are its own.",
+        "linked with, mapped from their files: of the 28 MB that the export of a meeting of 40 s takes, 4 MB are its own.",
     ])
