@@ -1,6 +1,8 @@
 extension Standup {
     /// The most characters that a title or a name may have.
     package static let longestName = 200
+    /// What stands between the terms of a vocabulary where they are written in one line, and so in none of them.
+    package static let termSeparators: Set<Character> = [",", ";", "、", "，"]
 
     /// The most attendees that a standup may have.
     package static let mostAttendees = 1000

@@ -70,7 +70,7 @@ extension StandupDraft {
 
     private func parsedWarnings(_ errors: inout FieldErrors) -> [Duration] {
         var parsed: Set<Duration> = []
-        for text in warnings.split(whereSeparator: { ",;、，".contains($0) }).map({ String($0).trimmedName })
+        for text in warnings.split(whereSeparator: Standup.termSeparators.contains).map({ String($0).trimmedName })
         where !text.isEmpty {
             do throws(LengthError) {
                 parsed.insert(try Length(parsing: text).duration)

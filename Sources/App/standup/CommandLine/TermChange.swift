@@ -48,7 +48,7 @@ struct TermChange {
             throw Failure(.usage, "term too long, \(shown), use at most \(Standup.longestName) characters")
         }
         // The application's form lists them with commas.
-        guard !term.contains(where: { ",;、，".contains($0) }) else {
+        guard !term.contains(where: Standup.termSeparators.contains) else {
             throw Failure(.usage, "no term, \(shown), give each term by itself, without commas")
         }
         return term
