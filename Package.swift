@@ -144,7 +144,8 @@ let package = Package(
         .target(name: "AudioDevices", path: "Sources/Audio/AudioDevices"),
 
         // C
-        .systemLibrary(name: "CPortAudio", path: "Sources/C/CPortAudio", providers: [.apt(["portaudio19-dev"])]),
+        .target(name: "CLazyLibrary", path: "Sources/C/CLazyLibrary"),
+        .target(name: "CPortAudio", dependencies: ["CLazyLibrary"], path: "Sources/C/CPortAudio"),
         .systemLibrary(name: "CSndFile", path: "Sources/C/CSndFile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSampleRate", path: "Sources/C/CSampleRate", providers: [.apt(["libsamplerate0-dev"])]),
         .systemLibrary(
@@ -152,10 +153,10 @@ let package = Package(
             pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]
         ),
         .systemLibrary(name: "CSonic", path: "Sources/C/CSonic", providers: [.apt(["libsonic-dev"])]),
-        .target(name: "CCurl", path: "Sources/C/CCurl"),
+        .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/C/CCurl"),
         .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
         .systemLibrary(name: "CNCurses", path: "Sources/C/CNCurses", providers: [.apt(["libncurses-dev"])]),
-        .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
+        .target(name: "CPulse", dependencies: ["CLazyLibrary"], path: "Sources/C/CPulse"),
         .target(name: "CTerminal", path: "Sources/C/CTerminal"),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
         .target(name: "CSoundChatter", path: "Sources/C/CSoundChatter"),

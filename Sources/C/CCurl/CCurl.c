@@ -1,36 +1,14 @@
-#include "CCurl.h"
+#include <CLazyLibrary.h>
 
-#include <dlfcn.h>
-#include <pthread.h>
+#pragma GCC visibility push(hidden)
+#include "CCurl.h"
+#pragma GCC visibility pop
 
 // What curl/curl.h makes of the names for C's type checks.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
-static void *library;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-    library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-}
-
-// A function of the library; NULL if it is not installed.
-static void *find(const char *name) {
-    pthread_once(&once, load);
-    return library ? dlsym(library, name) : NULL;
-}
-
-#define FORWARD(result, name, parameters, arguments, failure) \
-    result name parameters { \
-        result(*function) parameters = (result(*) parameters)find(#name); \
-        return function ? function arguments : failure; \
-    }
-
-#define FORWARD_VOID(name, parameters, arguments) \
-    void name parameters { \
-        void(*function) parameters = (void(*) parameters)find(#name); \
-        if (function) function arguments; \
-    }
+static struct standup_lazy_library library = {.name = "libcurl.so.4"};
 
 FORWARD(CURLcode, curl_global_init, (long flags), (flags), CURLE_FAILED_INIT)
 FORWARD(CURL *, curl_easy_init, (void), (), NULL)
@@ -73,7 +51,7 @@ FORWARD(
 
 CURLUcode standup_curl_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags) {
     CURLUcode (*get)(CURLU *, CURLUPart, char **, unsigned int) =
-        (CURLUcode(*)(CURLU *, CURLUPart, char **, unsigned int))find("curl_url_get");
+        (CURLUcode(*)(CURLU *, CURLUPart, char **, unsigned int))standup_lazy_find(&library, "curl_url_get");
     return get ? get(url, part, text, flags) : CURLUE_BAD_HANDLE;
 }
 
@@ -81,7 +59,7 @@ typedef CURLcode (*setter)(CURL *easy, CURLoption option, ...);
 typedef CURLcode (*getter)(CURL *easy, CURLINFO info, ...);
 
 #define SET(easy, option, value) \
-    setter set = (setter)find("curl_easy_setopt"); \
+    setter set = (setter)standup_lazy_find(&library, "curl_easy_setopt"); \
     return set ? set(easy, option, value) : CURLE_FAILED_INIT
 
 CURLcode standup_curl_set_long(CURL *easy, CURLoption option, long value) {
@@ -105,32 +83,33 @@ CURLcode standup_curl_set_form(CURL *easy, curl_mime *form) {
 }
 
 CURLcode standup_curl_set_receiver(CURL *easy, standup_curl_receiver receive, void *context) {
-    setter set = (setter)find("curl_easy_setopt");
+    setter set = (setter)standup_lazy_find(&library, "curl_easy_setopt");
     if (!set) return CURLE_FAILED_INIT;
     CURLcode code = set(easy, CURLOPT_WRITEFUNCTION, receive);
     return code == CURLE_OK ? set(easy, CURLOPT_WRITEDATA, context) : code;
 }
 
+#define GET(easy, info, value) \
+    getter get = (getter)standup_lazy_find(&library, "curl_easy_getinfo"); \
+    return get && get(easy, info, &value) == CURLE_OK ? value : 0
+
 long standup_curl_status(CURL *easy) {
     long status = 0;
-    getter get = (getter)find("curl_easy_getinfo");
-    return get && get(easy, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0;
+    GET(easy, CURLINFO_RESPONSE_CODE, status);
 }
 
 curl_off_t standup_curl_retry_after(CURL *easy) {
     curl_off_t seconds = 0;
-    getter get = (getter)find("curl_easy_getinfo");
-    return get && get(easy, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK ? seconds : 0;
+    GET(easy, CURLINFO_RETRY_AFTER, seconds);
 }
 
 curl_off_t standup_curl_uploaded(CURL *easy) {
     curl_off_t bytes = 0;
-    getter get = (getter)find("curl_easy_getinfo");
-    return get && get(easy, CURLINFO_SIZE_UPLOAD_T, &bytes) == CURLE_OK ? bytes : 0;
+    GET(easy, CURLINFO_SIZE_UPLOAD_T, bytes);
 }
 
 int standup_curl_take_result(CURLM *multi, CURLcode *result) {
-    CURLMsg *(*read)(CURLM *, int *) = (CURLMsg * (*)(CURLM *, int *))find("curl_multi_info_read");
+    CURLMsg *(*read)(CURLM *, int *) = (CURLMsg * (*)(CURLM *, int *))standup_lazy_find(&library, "curl_multi_info_read");
     int left = 0;
     CURLMsg *message;
     while (read && (message = read(multi, &left)) != NULL) {

@@ -26,17 +26,16 @@ static ssize_t write_unless_chatter(void *cookie, const char *text, size_t lengt
 }
 
 void standup_silence_sound_libraries(void) {
-    // Found by name, because they come with PortAudio and not every build of it has both.
-    void *process = dlopen(NULL, RTLD_LAZY);
-    if (process) {
-        int (*set_alsa)(void (*)(const char *, int, const char *, int, const char *, ...)) =
-            dlsym(process, "snd_lib_error_set_handler");
-        if (set_alsa) set_alsa(ignore_alsa);
-        void (*set_jack)(void (*)(const char *)) = dlsym(process, "jack_set_error_function");
+    // PortAudio loads them too, where it was built with them; they stay, and so do the handlers.
+    void *alsa = dlopen("libasound.so.2", RTLD_LAZY);
+    int (*set_alsa)(void (*)(const char *, int, const char *, int, const char *, ...)) =
+        alsa ? dlsym(alsa, "snd_lib_error_set_handler") : NULL;
+    if (set_alsa) set_alsa(ignore_alsa);
+    void *jack = dlopen("libjack.so.0", RTLD_LAZY);
+    for (size_t i = 0; jack && i < 2; i++) {
+        void (*set_jack)(void (*)(const char *)) =
+            dlsym(jack, i ? "jack_set_info_function" : "jack_set_error_function");
         if (set_jack) set_jack(ignore_jack);
-        set_jack = dlsym(process, "jack_set_info_function");
-        if (set_jack) set_jack(ignore_jack);
-        dlclose(process);
     }
 
     FILE *filtered = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_unless_chatter});

@@ -1,12 +1,8 @@
-// libcurl, which is loaded when it is first used: with it come thirty other libraries, which would make every start of a
-// program that asks no server slower and larger. The functions that are used have their own names and are defined here;
-// without the library they fail as they do without memory.
+// libcurl, loaded when it is first used; without it its functions fail as they do without memory.
 
 #ifndef STANDUP_CURL_H
 #define STANDUP_CURL_H
 
-// What is defined here is for this program alone, not for libcurl, which calls functions of its own by these names.
-#pragma GCC visibility push(hidden)
 #include <curl/curl.h>
 
 // Swift cannot call C functions with variable arguments; each of these is one of them with a type it may have.
@@ -29,7 +25,5 @@ int standup_curl_take_result(CURLM *multi, CURLcode *result);
 
 // curl_url_get, whose first parameter is constant in some versions only.
 CURLUcode standup_curl_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags);
-
-#pragma GCC visibility pop
 
 #endif

@@ -1,0 +1,33 @@
+// Libraries that are loaded when one of their functions is first called: with a sound server's come twenty others, with
+// curl's thirty, which would make every start of a program slower that needs neither.
+//
+// A file that stands for a library defines `library` and, by the macros, the functions that are used, under their own
+// names. Without the library each does what is given as its failure. It includes the library's header with hidden
+// visibility: the definitions are for this program alone, not for the library, which calls its functions by these names.
+
+#ifndef STANDUP_LAZY_LIBRARY_H
+#define STANDUP_LAZY_LIBRARY_H
+
+#include <stdatomic.h>
+
+struct standup_lazy_library {
+    const char *name;
+    _Atomic(void *) handle;
+};
+
+// A function of the library, which is loaded if it is not yet; NULL if there is none. [any thread]
+void *standup_lazy_find(struct standup_lazy_library *library, const char *function);
+
+#define FORWARD(result, name, parameters, arguments, failure) \
+    result name parameters { \
+        result(*function) parameters = (result(*) parameters)standup_lazy_find(&library, #name); \
+        return function ? function arguments : failure; \
+    }
+
+#define FORWARD_VOID(name, parameters, arguments) \
+    void name parameters { \
+        void(*function) parameters = (void(*) parameters)standup_lazy_find(&library, #name); \
+        if (function) function arguments; \
+    }
+
+#endif

@@ -1,0 +1,30 @@
+#include <CLazyLibrary.h>
+
+#pragma GCC visibility push(hidden)
+#include "CPortAudio.h"
+#pragma GCC visibility pop
+
+static struct standup_lazy_library library = {.name = "libportaudio.so.2"};
+
+FORWARD(PaError, Pa_Initialize, (void), (), paNotInitialized)
+FORWARD(PaError, Pa_Terminate, (void), (), paNotInitialized)
+FORWARD(const char *, Pa_GetErrorText, (PaError code), (code), "libportaudio is not installed")
+FORWARD(const char *, Pa_GetVersionText, (void), (), "PortAudio is not installed")
+
+FORWARD(PaDeviceIndex, Pa_GetDeviceCount, (void), (), paNotInitialized)
+FORWARD(PaDeviceIndex, Pa_GetDefaultInputDevice, (void), (), paNoDevice)
+FORWARD(PaDeviceIndex, Pa_GetDefaultOutputDevice, (void), (), paNoDevice)
+FORWARD(const PaDeviceInfo *, Pa_GetDeviceInfo, (PaDeviceIndex device), (device), NULL)
+
+FORWARD(
+    PaError, Pa_OpenStream,
+    (PaStream **stream, const PaStreamParameters *input, const PaStreamParameters *output, double rate,
+     unsigned long frames, PaStreamFlags flags, PaStreamCallback *callback, void *context),
+    (stream, input, output, rate, frames, flags, callback, context), paNotInitialized
+)
+FORWARD(PaError, Pa_StartStream, (PaStream *stream), (stream), paNotInitialized)
+FORWARD(PaError, Pa_AbortStream, (PaStream *stream), (stream), paNotInitialized)
+FORWARD(PaError, Pa_CloseStream, (PaStream *stream), (stream), paNotInitialized)
+FORWARD(PaError, Pa_IsStreamActive, (PaStream *stream), (stream), paNotInitialized)
+FORWARD(const PaStreamInfo *, Pa_GetStreamInfo, (PaStream *stream), (stream), NULL)
+FORWARD(PaError, PaAlsa_SetNumPeriods, (int periods), (periods), paNotInitialized)

@@ -1,2 +1,0 @@
-#include <portaudio.h>
-#include <pa_linux_alsa.h>
