@@ -79,6 +79,29 @@ import Testing
         #expect(try difference(samples(of: folder.file("a.wav")), patternSamples(0..<2500)) == nil)
     }
 
+    @Test(arguments: ["a.wav", "a.aiff", "a.au", "a.ogg", "a.opus"])
+    func `says whether it ends before its header says`(name: String) throws {
+        let path = folder.file(name)
+        try run("sox", "-n", "-r", "48000", "-c", "1", folder.file("whole.wav"), "synth", "9", "sine", "441")
+        try run("ffmpeg", "-loglevel", "error", "-i", folder.file("whole.wav"), path)
+        #expect(try !AudioFileReader(path: path).isCut)
+        try #require(truncate(path, off_t(bytes(of: path).count * 3 / 4)) == 0)
+        #expect(try AudioFileReader(path: path).isCut)
+    }
+
+    @Test func `whose writer did not know its length was not cut`() throws {
+        let path = folder.file("piped.wav")
+        try patternFile(path, frames: 10_000)
+        for unknown: UInt32 in [0, 0x7FFF_FFFF, .max] {
+            let descriptor = open(path, O_WRONLY)
+            defer { close(descriptor) }
+            withUnsafeBytes(of: unknown.littleEndian) { size in
+                for offset in [4, 40] { _ = pwrite(descriptor, size.baseAddress, 4, off_t(offset)) }
+            }
+            #expect(try !AudioFileReader(path: path).isCut)
+        }
+    }
+
     @Test(arguments: ["a.flac", "a.ogg"]) func `that was compressed and cut gives no noise, and no trap`(
         name: String
     ) throws {

@@ -162,6 +162,7 @@ struct `Transcribing again` {
         let result = try program.run("transcribe", path)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.hasPrefix("   0:00  "))
+        #expect(result.errors.hasPrefix("standup: note: \(path) is damaged from 0:0"))
     }
 
     @Test(.enabled(if: hasReadings && hasSox))

@@ -10,6 +10,8 @@ package final class AudioFileReader {
     package let sampleRate: Int
     /// How many frames the file holds, as its header says.
     package let frames: Int64
+    /// Whether the file ends before its header says; what is there can be read.
+    package let isCut: Bool
 
     private let handle: OpaquePointer
     private let channels: Int
@@ -17,11 +19,12 @@ package final class AudioFileReader {
     private var scratch: [Float] = []
     private var fault: String?
 
-    /// Opens a file; one that is missing, a folder, empty, cut short or no sound is an error that says so.
+    /// Opens a file; one that is missing, a folder, empty, cut inside its header or no sound is an error that says so.
     package init(path: String) throws(AudioError) {
         let file = try OpenFile(reading: path)
         guard try file.size() > 0 else { throw .file(path: path, reason: "it is empty") }
         var (handle, info) = try Self.open(file)
+        isCut = info.frames == sf_count_t.max || Self.isShort(handle)
         if info.frames == sf_count_t.max {
             // A file that was cut does not say how long it is, and cannot be sought in until that is known.
             let count = Self.count(handle, channels: Int(info.channels))
@@ -56,6 +59,24 @@ package final class AudioFileReader {
             throw .file(path: file.path, reason: soundFileReason(nil))
         }
         return (handle, info)
+    }
+
+    /// Whether libsndfile found fewer bytes than the header says: it corrects the number, and only its log tells.
+    private static func isShort(_ handle: OpaquePointer) -> Bool {
+        var bytes = [CChar](repeating: 0, count: 16_384)
+        sf_command(handle, Int32(SFC_GET_LOG_INFO), &bytes, Int32(bytes.count))
+        let log = String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return log.split(separator: "\n").contains { line in
+            // Such as "data : 96000 (should be 50000)".
+            guard let correction = line.split(separator: "(should be ", maxSplits: 1).last, correction != line else {
+                return false
+            }
+            let said = line.prefix { $0 != "(" }.split(separator: " ").last.flatMap { Int64($0) }
+            let found = Int64(correction.prefix(while: \.isNumber))
+            guard let said, let found else { return false }
+            // Who writes to a pipe cannot know the length, and says the largest.
+            return found < said && said < 0x7FFF_0000
+        }
     }
 
     /// How many frames can be read.

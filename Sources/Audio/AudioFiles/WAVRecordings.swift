@@ -34,6 +34,8 @@ package final class KeptRecording: RecordedAudio {
     package let sampleRate: Int
     /// How many frames it has.
     package let frames: Int64
+    /// Whether the file ends before its header says.
+    package let isCut: Bool
     private let file: Mutex<(reader: AudioFileReader, position: Int64)>
 
     /// Opens the recording at a path.
@@ -41,6 +43,7 @@ package final class KeptRecording: RecordedAudio {
         let reader = try AudioFileReader(path: path)
         sampleRate = reader.sampleRate
         frames = reader.frames
+        isCut = reader.isCut
         file = Mutex((reader, 0))
     }
 

@@ -69,7 +69,7 @@ struct RecordingImport {
                 guard case .file(_, let reason) = error else { throw error }
                 return reason
             }
-            guard count > 0 else { return nil }
+            guard count > 0 else { return source.isCut(at: file.frames) ? RecordingSource.cutReason : nil }
             try block.withUnsafeBufferPointer { block throws(AudioError) in
                 try file.append(UnsafeBufferPointer(rebasing: block[..<count]))
             }

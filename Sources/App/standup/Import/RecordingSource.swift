@@ -7,11 +7,14 @@ import MeetingModel
 final class RecordingSource {
     /// The rates that a recording may have, as `standup start` has them, in Hz.
     private static let rates = 8000...192_000
+    /// What is said of a file that ends before its header says.
+    static let cutReason = "it was cut short"
 
     /// The rate of what is read, in Hz.
     let sampleRate: Int
     /// How many frames are to be expected.
     let frames: Int64
+    private let isCut: Bool
     private let path: String
     private let input: Input
 
@@ -26,6 +29,7 @@ final class RecordingSource {
             let reader = try SilentErrors.during { () throws(AudioError) in try AudioFileReader(path: path) }
             guard reader.frames > 0 else { throw .file(path: path, reason: "it holds no sound") }
             self.path = path
+            isCut = reader.isCut
             if Self.rates.contains(reader.sampleRate) {
                 sampleRate = reader.sampleRate
                 frames = reader.frames
@@ -57,6 +61,16 @@ final class RecordingSource {
                 return count
             }
         }
+    }
+
+    /// Whether the file was cut, when so many frames came out of it.
+    func isCut(at count: Int64) -> Bool {
+        isCut || Self.isEarly(count, of: frames, sampleRate: sampleRate)
+    }
+
+    /// Whether an end at a frame comes before the one that the header says; formats that estimate are a little off.
+    static func isEarly(_ frame: Int64, of frames: Int64, sampleRate: Int) -> Bool {
+        frames - frame > Int64(sampleRate / 10)
     }
 
     private static func failure(_ path: String, _ error: AudioError) -> Failure {
