@@ -90,8 +90,8 @@ struct `search` {
     }
 
     @Test(arguments: [
-        (["search", "\"\"", "*", "OR"], 64, "nothing to search for, \"\" * OR, give at least one letter or digit"),
-        (["search", ""], 64, "nothing to search for, \"\", give at least one letter or digit"),
+        (["search", "\"\"", "*", "OR"], 64, "nothing to search for, \"\" * OR, give at least one word"),
+        (["search", ""], 64, "nothing to search for, \"\", give at least one word"),
         (["search", "x", "--speaker", "Zed"], 66, "no such attendee, Zed, choose one of: "),
         (["search", "x", "--standup", "Zed"], 66, "no such standup, Zed, list them with: standup list"),
         (["search", "x", "--since", "2026-02-30"], 64, "wrong usage, "),

@@ -28,7 +28,9 @@ struct PlayCommand: AsyncParsableCommand {
     @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
     var meeting: String
 
-    @Option(help: "Where to begin, such as 1:23, 83, 83.5 or 1m23s.", transform: OffsetArgument.duration)
+    @Option(
+        parsing: .unconditional, help: "Where to begin, such as 1:23, 83, 83.5 or 1m23s.",
+        transform: OffsetArgument.duration)
     var from: Duration?
 
     @Option(
@@ -37,7 +39,7 @@ struct PlayCommand: AsyncParsableCommand {
         completion: .attendeeOfMeeting)
     var speaker: String?
 
-    @Option(help: ArgumentHelp("How fast, from 0.75 to 2.", valueName: "factor"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("How fast, from 0.75 to 2.", valueName: "factor"))
     var speed: Double = 1
 
     @Option(

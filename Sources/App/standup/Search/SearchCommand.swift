@@ -50,16 +50,20 @@ struct SearchCommand: AsyncParsableCommand {
     @Flag(help: "Find texts with one of the words, not all.")
     var any = false
 
-    @Option(help: ArgumentHelp("How many hits at most.", valueName: "number"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many hits at most.", valueName: "number"))
     var limit = 20
 
-    @Option(help: ArgumentHelp("Leave out so many of the best hits, for the next page.", valueName: "number"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Leave out so many of the best hits, for the next page.", valueName: "number"))
     var skip = 0
 
     @Flag(help: "Play the first hit.")
     var play = false
 
-    @Option(help: ArgumentHelp("Which hit to play, by its number in the list.", valueName: "number"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Which hit to play, by its number in the list.", valueName: "number"))
     var hit: Int?
 
     @OptionGroup var data: DataOption

@@ -45,7 +45,9 @@ struct TranscribeCommand: AsyncParsableCommand {
         transform: StandupOptions.language)
     var language: String?
 
-    @Option(help: ArgumentHelp("How many recognisers work at once, by default as many as there are cores."))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many recognisers work at once, by default as many as there are cores."))
     var jobs: Int?
 
     @OptionGroup var data: DataOption
@@ -126,6 +128,10 @@ struct TranscribeCommand: AsyncParsableCommand {
             try await transcription.run(
                 jobs: jobCount, now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) },
                 report: report)
+        }
+        // All of it has been heard now: nothing is left for the background of the next meeting.
+        if LateTranscription.isNeeded(for: meeting) {
+            try history.store.record([MeetingChange.transcribed(upTo: meeting.duration)], in: meeting.id)
         }
         let versions = try history.transcripts(of: meeting.id)
         guard let version = versions.first(where: { $0.version.number == number }) else { return }

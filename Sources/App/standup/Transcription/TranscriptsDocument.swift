@@ -1,5 +1,6 @@
 import MeetingExport
 import MeetingHistory
+import MeetingImport
 import MeetingModel
 
 /// A transcript of a meeting, and how much is in it.
@@ -7,11 +8,13 @@ struct ListedTranscript {
     let version: TranscriptVersion
     let utterances: Int
     let words: Int
+    /// Whether it came with the recording, from elsewhere.
+    let isBroughtIn: Bool
 
     /// How it came about, in a word or two.
     var origin: String {
         switch version.origin {
-        case .live: "live"
+        case .live: isBroughtIn ? Meeting.broughtIn : "live"
         case .correction(let number): "correction of \(number)"
         case .recognizer(let name): name
         }
@@ -24,7 +27,10 @@ extension History {
         try store.transcriptVersions(of: meeting).map { version in
             let utterances = try store.transcript(of: meeting, version: version.number)
             let words = utterances.reduce(0) { $0 + $1.utterance.text.split(whereSeparator: \.isWhitespace).count }
-            return ListedTranscript(version: version, utterances: utterances.count, words: words)
+            let isBroughtIn =
+                !utterances.isEmpty && utterances.allSatisfy { $0.utterance.recognizer == Meeting.broughtIn }
+            return ListedTranscript(
+                version: version, utterances: utterances.count, words: words, isBroughtIn: isBroughtIn)
         }
     }
 }
@@ -34,7 +40,7 @@ struct TranscriptsDocument: Codable, Hashable {
     /// One of them.
     struct Transcript: Codable, Hashable {
         var number: Int
-        /// `live`, `correction` or `recognizer`.
+        /// `live`, `import`, `correction` or `recognizer`.
         var origin: String
         /// The transcript that was corrected.
         @Nullable var correctionOf: Int?
@@ -54,7 +60,7 @@ struct TranscriptsDocument: Codable, Hashable {
             utterances = listed.utterances
             words = listed.words
             switch listed.version.origin {
-            case .live: (origin, correctionOf, recognizer) = ("live", nil, nil)
+            case .live: (origin, correctionOf, recognizer) = (listed.origin, nil, nil)
             case .correction(let number): (origin, correctionOf, recognizer) = ("correction", number, nil)
             case .recognizer(let name): (origin, correctionOf, recognizer) = ("recognizer", nil, name)
             }

@@ -13,7 +13,8 @@ extension SearchQueryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noWords(let text):
-            "nothing to search for, \(DisplayText(quoting: text)), give at least one letter or digit"
+            "nothing to search for, \(DisplayText(quoting: text)), give at least one word "
+                + "(AND and OR in capitals only join others)"
         case .tooManyWords(let text):
             "too many words, \(DisplayText(quoting: text)), search for at most \(SearchQuery.maximumTerms) at once"
         }
