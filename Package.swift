@@ -148,9 +148,9 @@ let package = Package(
         .target(name: "CPortAudio", dependencies: ["CLazyLibrary"], path: "Sources/C/CPortAudio"),
         .systemLibrary(name: "CSndFile", path: "Sources/C/CSndFile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSampleRate", path: "Sources/C/CSampleRate", providers: [.apt(["libsamplerate0-dev"])]),
-        .systemLibrary(
-            name: "CPocketSphinx", path: "Sources/C/CPocketSphinx",
-            pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]
+        .target(
+            name: "CPocketSphinx", dependencies: ["CLazyLibrary"], path: "Sources/C/CPocketSphinx",
+            cSettings: [.headerSearchPath("5prealpha")]
         ),
         .systemLibrary(name: "CSonic", path: "Sources/C/CSonic", providers: [.apt(["libsonic-dev"])]),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/C/CCurl"),
