@@ -88,7 +88,7 @@ import Testing
         try await kill(at: 1.2, "--no-recording")
         #expect(try program.run("meetings", "--json").errors.contains("was cut off"), "the first start completes it")
         let line = try program.run("meetings").errors
-        for part in ["was cut off after", "standup start \"Daily\" --resume", "standup keep-meeting ", "delete-meeting "] {
+        for part in ["was cut off after", "standup start Daily --resume", "standup keep-meeting ", "delete-meeting "] {
             #expect(line.contains(part), "\(line)")
         }
         #expect(line.split(separator: "\n").count == 1)

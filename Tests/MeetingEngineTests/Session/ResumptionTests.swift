@@ -68,7 +68,7 @@ import Testing
     /// Which second a sample of that sound tells of.
     private static func step(_ sample: Int16) -> Int { Int((Double(sample) / 327.67).rounded()) }
 
-    @Test func `goes on as the same meeting, in the same turn, with the time that was left, and the gap noted`() async throws {
+    @Test func `goes on as the same meeting, in the same turn, with the time left, and the gap noted`() async throws {
         let meeting = try MeetingFixture(length: .seconds(30), settings: settings(.advance, .shared), input: .none)
         try await meeting.start()
         meeting.clock.advance(by: .seconds(4))
@@ -108,6 +108,31 @@ import Testing
         #expect(kept.duration == before.expectedLength(at: before.latest ?? .zero))
         #expect(meeting.store.resumableMeetings() == [])
         #expect(meeting.store.countdownSteps(of: kept.id) == [])
+    }
+
+    @Test func `has the countdown that it had, whatever was done to that`() async throws {
+        let names = ["Ann", "Ben", "Cid", "Dee", "Eve"]
+        let meeting = try MeetingFixture(names: names, length: .seconds(50), input: .none)
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(2))
+        await meeting.perform(MeetingSession.Command.shuffle)
+        meeting.clock.advance(by: .seconds(1))
+        meeting.clock.suspend(for: .seconds(600))
+        meeting.clock.advance(by: .seconds(1))
+        await meeting.perform(.later)
+        meeting.clock.advance(by: .seconds(2))
+        await meeting.perform(.pause(.user))
+        meeting.clock.advance(by: .seconds(30))
+        await meeting.perform(.resume)
+        await meeting.perform(.previous)
+        meeting.clock.advance(by: .seconds(10))
+        let before = meeting.session.status.timer.advanced(to: meeting.clock.now)
+        let after = try SecondLife(of: meeting, after: .zero, input: .none).interrupted.timer
+        #expect(after.queue == before.queue && after.speaker == before.speaker)
+        #expect(after.queue != meeting.plan.standup.attendees.map(\.id).filter(after.queue.contains))
+        #expect(after.parts == before.parts && after.turns == before.turns)
+        #expect(after.pauses == before.pauses)
+        #expect(after.plannedLength == before.plannedLength)
     }
 
     @Test func `records on behind what was recorded, each frame at its instant`() async throws {

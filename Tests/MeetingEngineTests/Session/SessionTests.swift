@@ -175,7 +175,7 @@ import Testing
         #expect(kept.duration == .seconds(30))
     }
 
-    @Test func `a suspension leaves each frame of the recording at its instant, and is said with its length`() async throws {
+    @Test func `a suspension leaves each frame recorded at its instant, and is said with its length`() async throws {
         let meeting = try MeetingFixture(
             names: ["Ann"], length: .seconds(20), sampleRate: 16_000,
             microphone: .init(sampleRate: 16_000, sound: { Float(Int($0) + 1) / 100 }))

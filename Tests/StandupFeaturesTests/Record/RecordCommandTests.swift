@@ -88,7 +88,7 @@ import Testing
         rig.happen(.error(.outside("the disk is full")))
         #expect(rig.notice == Notice(.error, "Problem: the disk is full"))
         rig.suspend(for: .seconds(3600))
-        #expect(rig.notice?.text == "The computer was asleep for 1 h. The countdown stood still meanwhile.")
+        #expect(rig.notice?.text == "The computer was asleep for 1 hr. The countdown stood still meanwhile.")
     }
 
     @Test("selects among those who wait and those who are absent, and drops it above the first")

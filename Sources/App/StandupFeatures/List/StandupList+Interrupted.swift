@@ -9,9 +9,10 @@ extension StandupList {
     /// Takes the meetings of which nobody has said what is to become of them; after the start it asks about them.
     mutating func take(_ interrupted: [InterruptedMeeting]) {
         undecided = interrupted
-        if case .interrupted(let asked, _) = question, !undecided.contains(where: { $0.meeting.id == asked.meeting.id }) {
-            // Another program has said it.
-            question = nil
+        if case .interrupted(let asked, _) = question {
+            let isUndecided = undecided.contains { $0.meeting.id == asked.meeting.id }
+            // If not, another program has said it.
+            if !isUndecided { question = nil }
         }
         guard !hasAskedAboutUndecided, question == nil else { return }
         hasAskedAboutUndecided = true

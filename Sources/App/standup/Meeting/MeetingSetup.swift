@@ -136,7 +136,7 @@ struct MeetingSetup {
         }
         // As it is now that nobody else can go on with it.
         guard let interrupted = try InterruptedMeeting(meeting, in: history.store) else {
-            throw Failure(.notFound, "the meeting cannot be gone on with any more, \(meeting), somebody else has done it")
+            throw Failure(.notFound, "the meeting cannot be resumed any more, \(meeting), see: standup meetings")
         }
         return MeetingPlan(
             resuming: interrupted, input: input, output: output, asksQuestions: face == .live, seed: makeSeed())

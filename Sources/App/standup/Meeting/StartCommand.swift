@@ -98,7 +98,9 @@ struct StartCommand: AsyncParsableCommand {
         guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
     }
 
-    private func newMeeting(of standup: Standup, _ composition: Composition, _ history: History) throws -> MeetingSetup {
+    private func newMeeting(
+        of standup: Standup, _ composition: Composition, _ history: History
+    ) throws -> MeetingSetup {
         var standup = standup
         running.apply(to: &standup.settings)
         var setup = try MeetingSetup(
