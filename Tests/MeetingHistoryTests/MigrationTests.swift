@@ -97,6 +97,30 @@ import Testing
         #expect(try store.standups().map(\.title) == ["Weekly 회의"])
     }
 
+    @Test("A history of the third version, whose meetings cannot be gone on with, can have some that can")
+    func third() throws {
+        try write(version: 2)
+        do { _ = try SQLiteMeetingStore(path: folder.database) }
+        let queue = try DatabaseQueue(path: folder.database)
+        try queue.writeWithoutTransaction { database in
+            try database.execute(
+                sql: """
+                    DROP TABLE countdown_step;
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '4 %';
+                    PRAGMA user_version = 3
+                    """)
+        }
+        try queue.close()
+        let columns = try columns()
+        let before = try rows(columns)
+        let store = try SQLiteMeetingStore(path: folder.database)
+        #expect(try rows(columns.filter { $0.key != "grdb_migrations" }) == before)
+        #expect(try store.resumableMeetings() == [])
+        let id = try #require(try store.meetings(of: nil).first?.id)
+        try store.record([.countdownStep("step")], in: id)
+        #expect(try store.countdownSteps(of: id) == ["step"])
+    }
+
     @Test("What was in a history of the second version can be read: transcripts, the note, what is deleted")
     func readsTheSecond() throws {
         try write(version: 2)

@@ -30,7 +30,9 @@ import Testing
             try line(.turnWarning(ann, remaining: .seconds(10))) == [
                 "event": "turn.warning", "at": 12.5, "attendee": "a", "remaining": 10,
             ])
-        #expect(try line(.paused(.user)) == ["event": "paused", "at": 12.5])
+        #expect(try line(.paused(.user)) == ["event": "paused", "at": 12.5, "reason": "user"])
+        #expect(
+            try line(.meetingResumed(gap: .seconds(90))) == ["event": "meeting.resumed", "at": 12.5, "gap": 90])
         #expect(try line(.resumed(paused: .seconds(30))) == ["event": "resumed", "at": 12.5, "paused": 30])
         #expect(
             try line(.level(AudioLevel(peak: -12.34, rms: -40))) == [

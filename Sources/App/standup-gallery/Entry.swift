@@ -35,6 +35,6 @@ struct Entry: Sendable {
     /// Those that are looked at in every language.
     static let inEveryLanguage: Set<String> = [
         "list", "list-empty", "standup", "standup-new", "form-new", "form-errors", "start", "record", "record-overtime",
-        "record-question", "meeting", "devices", "help", "delete-standup",
+        "record-question", "meeting", "devices", "help", "delete-standup", "list-interrupted",
     ]
 }

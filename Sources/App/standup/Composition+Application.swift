@@ -7,10 +7,14 @@ import MeetingModel
 import StandupFeatures
 
 extension Composition {
-    /// The parts of the full-screen application; `opened` is called with the history each time it has been opened.
+    /// The parts of the full-screen application.
+    ///
+    /// `opened` is called with the history each time it has been opened, `kept` when a meeting that could have been gone
+    /// on with is to stay as it is.
     func applicationParts(
         _ localizer: Localizer, server: ServerOfApplication? = nil,
-        opened: @escaping @Sendable (any MeetingStore) -> Void
+        opened: @escaping @Sendable (any MeetingStore) -> Void = { _ in },
+        kept: @escaping @Sendable (any MeetingStore) -> Void = { _ in }
     ) throws -> ApplicationParts {
         let clock = Self.clock
         // The names stay for the notification to put in.
@@ -24,7 +28,7 @@ extension Composition {
             clock: clock,
             audio: makeMeetingAudio(.real, clock: clock, sampleRate: 48_000),
             cues: try cueSounds(),
-            keeper: DataFolderKeeper(folder: folder, opened: opened),
+            keeper: DataFolderKeeper(folder: folder, opened: opened, kept: kept),
             recognizers: MachineRecognizers(configuration: configuration),
             memory: memory,
             observe: { [self] plan, report in

@@ -28,7 +28,8 @@ struct StandupCommand: AsyncParsableCommand {
                 subcommands: [
                     StartCommand.self, MeetingsCommand.self, MeetingCommand.self, SearchCommand.self,
                     PlayCommand.self, StatsCommand.self, ExportCommand.self, ImportCommand.self,
-                    TranscribeCommand.self, TranscriptsCommand.self, CorrectCommand.self, DeleteMeetingCommand.self,
+                    TranscribeCommand.self, TranscriptsCommand.self, CorrectCommand.self, KeepMeetingCommand.self,
+                    DeleteMeetingCommand.self,
                 ]),
             CommandGroup(
                 name: "This machine",

@@ -18,6 +18,9 @@ public protocol RecordingWriter: RecordedAudio {
     /// Appends frames, -1 to 1, clipped. They are readable by any program when it returns. [pump queue]
     func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError)
 
+    /// Waits until the disk has what was appended before. [any thread but the pump's]
+    func synchronize() throws(AudioError)
+
     /// Completes the file. Nothing can be appended afterwards, everything can be read. [pump queue]
     func finish() throws(AudioError)
 }
@@ -27,6 +30,16 @@ public protocol RecordingFolder: Sendable {
     /// Begins a recording; one of this name that exists is an error. [any thread]
     func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter
 
+    /// Goes on with a recording whose program died: what was appended then stays, and what is appended now follows it.
+    ///
+    /// One that is not there, or is no recording of ours, is an error. [any thread]
+    func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter
+
     /// Removes a recording; one that is not there is no error. [any thread]
     func remove(_ fileName: String) throws(AudioError)
+}
+
+extension RecordingWriter {
+    /// Waits for nothing; for recordings that are on no disk.
+    public func synchronize() throws(AudioError) {}
 }

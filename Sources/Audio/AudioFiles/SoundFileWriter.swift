@@ -49,10 +49,35 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
         self.handle = handle
     }
 
+    /// Goes on behind the last whole frame of a file that such a writer has begun, whose header is right.
+    ///
+    /// What follows its samples is cut off. The file stays the caller's to close.
+    init(continuing file: borrowing OpenFile, sampleRate: Int) throws(AudioError) {
+        let header = try WAVHeader(of: file)
+        guard header.bytesPerFrame == 2 else {
+            throw .file(path: file.path, reason: "it is no recording of ours")
+        }
+        let frames = header.dataSize / 2
+        let form: Form = header.isLong ? .rf64 : .wav
+        try file.truncate(to: header.dataOffset + frames * 2)
+        let handle = try Self.open(file, sampleRate: sampleRate, form: form, mode: SFM_RDWR)
+        guard sf_seek(handle, sf_count_t(frames), SEEK_SET | Int32(SFM_WRITE)) == frames else {
+            let reason = soundFileReason(handle)
+            sf_close(handle)
+            throw .cannotWrite(path: file.path, reason: reason)
+        }
+        dataOffset = header.dataOffset
+        self.frames = frames
+        path = file.path
+        self.form = form
+        self.handle = handle
+    }
+
     private static func open(
         _ file: borrowing OpenFile,
         sampleRate: Int,
-        form: Form
+        form: Form,
+        mode: Int = SFM_WRITE
     ) throws(AudioError) -> OpaquePointer {
         guard sampleRate > 0, let rate = Int32(exactly: sampleRate) else {
             throw .cannotWrite(path: file.path, reason: "\(sampleRate) Hz is no sample rate")
@@ -64,7 +89,7 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
         info.samplerate = rate
         info.channels = 1
         info.format = Int32((form == .wav ? SF_FORMAT_WAV : SF_FORMAT_RF64) | SF_FORMAT_PCM_16)
-        guard let handle = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, Int32(SF_TRUE)) else {
+        guard let handle = sf_open_fd(descriptor, Int32(mode), &info, Int32(SF_TRUE)) else {
             throw .cannotWrite(path: file.path, reason: soundFileReason(nil))
         }
         sf_command(handle, Int32(SFC_SET_UPDATE_HEADER_AUTO), nil, Int32(SF_TRUE))

@@ -15,6 +15,9 @@ struct WAVHeader {
     /// Where the 64-bit sizes of an RF64 file stand.
     private var longSizesOffset: Int64?
 
+    /// Whether its sizes are of 64 bits.
+    var isLong: Bool { longSizesOffset != nil }
+
     /// Reads the header of a file.
     init(of file: borrowing OpenFile) throws(AudioError) {
         let size = try file.size()

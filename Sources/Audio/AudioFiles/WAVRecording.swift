@@ -60,6 +60,19 @@ package final class WAVRecording: RecordingWriter {
         fileName = path.split(separator: "/").last.map(String.init) ?? path
     }
 
+    /// Goes on with the recording at a path, whose program died, after its last whole frame.
+    package init(reopening path: String) throws(AudioError) {
+        let whole = try Self.mend(path: path)
+        let file = try OpenFile(updating: path)
+        let output = try SoundFileWriter(continuing: file, sampleRate: whole.sampleRate)
+        dataOffset = output.dataOffset
+        written.store(output.frames, ordering: .releasing)
+        writer = Mutex(Writer(output: output))
+        self.file = file
+        sampleRate = whole.sampleRate
+        fileName = path.split(separator: "/").last.map(String.init) ?? path
+    }
+
     /// How many frames have been appended; each of them can be read. [any thread]
     package var frames: Int64 {
         written.load(ordering: .acquiring)
@@ -96,6 +109,11 @@ package final class WAVRecording: RecordingWriter {
         }
         for index in samples.indices { samples[index] = Int16(littleEndian: samples[index]) }
         return count
+    }
+
+    /// Waits until the disk has what was appended before. [any thread but the pump's]
+    package func synchronize() throws(AudioError) {
+        try file.synchronize()
     }
 
     /// Completes the file and waits until the disk has it.

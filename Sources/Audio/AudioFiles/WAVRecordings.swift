@@ -19,6 +19,11 @@ package struct WAVRecordings: RecordingFolder {
         return try WAVRecording(creating: path + "/" + fileName, sampleRate: sampleRate)
     }
 
+    /// Goes on with a recording whose program died; its header is mended.
+    package func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter {
+        try WAVRecording(reopening: path + "/" + fileName)
+    }
+
     /// Removes a recording.
     package func remove(_ fileName: String) throws(AudioError) {
         let file = path + "/" + fileName

@@ -33,6 +33,11 @@ extension Meeting {
             transcribedUpTo = offset
         case .note(let text):
             note = Meeting.keptNote(text)
+        case .turns(let turns):
+            self.turns = turns
+        case .countdownStep, .countdownSettled:
+            // Kept beside the meeting.
+            break
         case .state(let state, let duration):
             self.state = state
             self.duration = duration

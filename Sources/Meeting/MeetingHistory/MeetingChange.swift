@@ -22,6 +22,12 @@ public enum MeetingChange: Hashable, Sendable {
     case transcribed(upTo: Duration)
     /// The lead's private note is now this, as far as `Meeting.keptNote` keeps it; an empty one takes it away.
     case note(String)
+    /// The turns are these: of a meeting that goes on after its program has died.
+    case turns([Turn])
+    /// Something was done to the countdown: a line from which the engine can make it again, see `countdownSteps`.
+    case countdownStep(String)
+    /// The countdown is not to be made again: the meeting has ended, or is to stay as it is.
+    case countdownSettled
     /// The meeting has come to this duration and state.
     case state(Meeting.State, duration: Duration)
 }

@@ -59,6 +59,14 @@ public protocol MeetingStore: Sendable {
     /// One that is not there is an error.
     func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError)
 
+    /// What was done to a meeting's countdown (`MeetingChange.countdownStep`), in order; none once it is settled.
+    func countdownSteps(of meeting: Meeting.ID) throws(HistoryError) -> [String]
+
+    /// The meetings that were interrupted and can be gone on with, newest first, as `meetings` lists them.
+    ///
+    /// Of each standup that is still there it is at most the one held last, until somebody has settled what becomes of it.
+    func resumableMeetings() throws(HistoryError) -> [Meeting]
+
     /// Removes a meeting from the history, for good; one that is not there is no error.
     ///
     /// Its recording is the caller's to remove, see `PermanentDeletion`.

@@ -158,6 +158,8 @@ public struct Pause: Hashable, Sendable, Codable {
         case suspend
         /// A question was open.
         case question
+        /// The program had died; then the meeting was gone on with.
+        case interruption
     }
 
     /// The meeting time at which the countdown stood still.
@@ -183,6 +185,8 @@ public struct Gap: Hashable, Sendable, Codable {
         case device
         /// The machine could not keep up and frames were lost.
         case overload
+        /// The program died before it had written them.
+        case interruption
     }
 
     /// Where it starts, in meeting time.

@@ -106,6 +106,13 @@ private struct MeetingRows {
                 "UPDATE meeting SET note = CAST(? AS TEXT) WHERE number = ?",
                 [Meeting.keptNote(text).map(FreeText.init), meeting]
             )
+        case .turns(let turns):
+            try database.run("DELETE FROM turn WHERE meeting = ?", [meeting])
+            for turn in turns { try insert(turn) }
+        case .countdownStep(let step):
+            try database.run("INSERT INTO countdown_step (meeting, step) VALUES (?, ?)", [meeting, step])
+        case .countdownSettled:
+            try database.run("DELETE FROM countdown_step WHERE meeting = ?", [meeting])
         case .state(let state, let duration):
             try database.run(
                 "UPDATE meeting SET state = ?, duration = ? WHERE number = ?",

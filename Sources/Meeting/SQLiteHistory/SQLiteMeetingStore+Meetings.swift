@@ -147,7 +147,7 @@ extension SQLiteMeetingStore {
 
 extension Database {
     /// The meetings that meet a condition, or a page of them, newest first.
-    fileprivate func listedMeetings(
+    func listedMeetings(
         where condition: String,
         _ arguments: StatementArguments = [],
         limit: Int? = nil,

@@ -7,7 +7,7 @@ internal import MeetingHistory
 /// Each migration stays as it was released; a later one is added below it and raises `version`.
 enum Schema {
     /// The number of migrations, kept in the database as its `user_version`, where it costs nothing to look.
-    static let version = 3
+    static let version = 4
 
     /// Says that a database is ours ("stnd").
     static let applicationID = 0x7374_6e64
@@ -66,6 +66,10 @@ enum Schema {
             try database.execute(sql: drafts)
             try database.execute(sql: queuedTranscripts)
             try database.execute(sql: "PRAGMA user_version = 3")
+        }
+        migrator.registerMigration("4 countdown steps", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: countdownSteps)
+            try database.execute(sql: "PRAGMA user_version = 4")
         }
         return migrator
     }

@@ -51,6 +51,11 @@ package final class InMemoryHistoryKeeper: HistoryKeeper {
         try store.undelete(item)
     }
 
+    /// Lets an interrupted meeting stay as it is.
+    package func keep(_ meeting: Meeting.ID) throws(HistoryError) {
+        try store.record([.countdownSettled], in: meeting)
+    }
+
     /// Removes for good what was deleted.
     package func close() {
         let tombstones = store.tombstones()

@@ -99,6 +99,26 @@ extension InMemoryMeetingStore {
         }
     }
 
+    /// What was done to a meeting's countdown, in order; none once it is settled.
+    public func countdownSteps(of meeting: Meeting.ID) -> [String] {
+        read { contents in
+            contents.meetings.first { $0.meeting.id == meeting && contents.isVisible($0) }?.countdownSteps ?? []
+        }
+    }
+
+    /// The meetings that were interrupted and can be gone on with, newest first.
+    public func resumableMeetings() -> [Meeting] {
+        read { contents in
+            var seen: Set<Standup.ID> = []
+            let standups = Set(contents.standups.map(\.standup.id))
+            return contents.visibleMeetings.filter { kept in
+                seen.insert(kept.meeting.standupID).inserted && standups.contains(kept.meeting.standupID)
+                    && kept.meeting.state == .interrupted && !kept.countdownSteps.isEmpty
+            }
+            .map(\.listed)
+        }
+    }
+
     /// Removes a meeting.
     public func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
         try write { contents in contents.meetings.removeAll { $0.meeting.id == id } }

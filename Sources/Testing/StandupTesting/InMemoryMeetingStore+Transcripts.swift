@@ -113,6 +113,8 @@ struct KeptMeeting {
     var drafts: [String: [DraftPart]] = [:]
     /// The draft of the transcript that it is still to get.
     var queuedDraft: String?
+    /// What was done to the countdown, until that is settled.
+    var countdownSteps: [String] = []
     private var lastNumber = 1
     private var lastUtterance: Int64 = 0
 
@@ -139,10 +141,11 @@ struct KeptMeeting {
     }
 
     mutating func apply(_ change: MeetingChange) {
-        if case .utterance(let utterance) = change {
-            insert(utterance) { $0.followsLive }
-        } else {
-            meeting.apply(change)
+        switch change {
+        case .utterance(let utterance): insert(utterance) { $0.followsLive }
+        case .countdownStep(let step): countdownSteps.append(step)
+        case .countdownSettled: countdownSteps = []
+        default: meeting.apply(change)
         }
     }
 

@@ -34,6 +34,14 @@ public final class InMemoryRecordings: RecordingFolder {
         return recording
     }
 
+    /// Goes on with a recording; one that is not there is an error.
+    public func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter {
+        guard let recording = recordings.withLock({ $0[fileName] }) else {
+            throw .file(path: fileName, reason: "it does not exist")
+        }
+        return recording
+    }
+
     /// Removes a recording.
     public func remove(_ fileName: String) throws(AudioError) {
         recordings.withLock { $0[fileName] = nil }

@@ -100,5 +100,7 @@ struct HookedRecordings: RecordingFolder {
         return try folder.create(fileName, sampleRate: sampleRate)
     }
 
+    func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter { try folder.reopen(fileName) }
+
     func remove(_ fileName: String) throws(AudioError) { try folder.remove(fileName) }
 }

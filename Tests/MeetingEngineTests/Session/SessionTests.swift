@@ -175,6 +175,27 @@ import Testing
         #expect(kept.duration == .seconds(30))
     }
 
+    @Test func `a suspension leaves each frame recorded at its instant, and is said with its length`() async throws {
+        let meeting = try MeetingFixture(
+            names: ["Ann"], length: .seconds(20), sampleRate: 16_000,
+            microphone: .init(sampleRate: 16_000, sound: { Float(Int($0) + 1) / 100 }))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(10))
+        meeting.clock.suspend(for: .seconds(3600))
+        meeting.clock.advance(by: .seconds(2))
+        #expect(meeting.said.contains { $0.kind == .paused(.suspend) })
+        #expect(meeting.said.contains { $0.kind == .resumed(paused: .seconds(3600)) })
+        #expect(meeting.session.status.notice?.contains("1:00:00") == true)
+        meeting.clock.advance(by: .seconds(9))
+        let kept = try #require(meeting.meeting())
+        #expect(kept.duration == .seconds(20) && kept.gaps == [])
+        let samples = try #require(meeting.recordings.samples(of: kept.recording?.fileName ?? ""))
+        try #require(samples.count == 320_000)
+        for second in 0..<20 {
+            #expect((Double(samples[second * 16_000 + 8000]) / 327.67).rounded() == Double(second + 1))
+        }
+    }
+
     @Test func `a signal saves at once, and leaves the rest of the speech for later`() async throws {
         let meeting = try MeetingFixture(recognizer: ScriptedRecognizer.source(script: []))
         try await meeting.start()

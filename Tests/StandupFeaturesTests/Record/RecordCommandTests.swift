@@ -87,8 +87,8 @@ import Testing
         var rig = try RecordRig()
         rig.happen(.error(.outside("the disk is full")))
         #expect(rig.notice == Notice(.error, "Problem: the disk is full"))
-        rig.happen(.paused(.suspend))
-        #expect(rig.notice?.text.contains("asleep") == true)
+        rig.suspend(for: .seconds(3600))
+        #expect(rig.notice?.text == "The computer was asleep for 1 hr. The countdown stood still meanwhile.")
     }
 
     @Test("selects among those who wait and those who are absent, and drops it above the first")

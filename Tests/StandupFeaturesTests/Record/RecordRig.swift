@@ -52,6 +52,14 @@ struct RecordRig {
         tell()
     }
 
+    /// Lets the machine be suspended, and tells the feature of it as the runner does.
+    mutating func suspend(for duration: Duration) {
+        take(status.timer.noteSuspend(lasting: duration, at: now))
+        tell()
+        happen(.paused(.suspend))
+        happen(.resumed(paused: duration))
+    }
+
     /// Gives commands, and does what the feature wants done.
     mutating func perform(_ commands: Command...) {
         for command in commands { carryOut(feature.perform(command).effects) }

@@ -1,3 +1,4 @@
+import MeetingEngine
 import MeetingHistory
 import MeetingModel
 
@@ -15,6 +16,14 @@ extension StandupDetail {
         let start = MeetingStart(standup)
         destination = .start(start)
         return start.firstEffects
+    }
+
+    /// Goes on with an interrupted meeting; where something is missing for that, it asks as before any meeting.
+    mutating func resume(_ interrupted: InterruptedMeeting) -> [Effect] {
+        var start = MeetingStart(resuming: interrupted)
+        let effects = start.firstEffects + start.begin().effects
+        destination = .start(start)
+        return effects
     }
 
     /// Opens a past meeting.

@@ -9,7 +9,7 @@ extension StandupDetail {
     package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
         var reply = Reply<Request>()
         switch outcome {
-        case .standups(let standups, _):
+        case .standups(let standups, _, _):
             let current = standups.first { $0.id == standup.id }
             isGone = current == nil
             if let current { standup = current }

@@ -114,7 +114,7 @@ package struct StandupForm: Feature {
 
     package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
         guard isSaving else {
-            if case .standups(let standups, _) = outcome { tell(of: standups) }
+            if case .standups(let standups, _, _) = outcome { tell(of: standups) }
             return Reply()
         }
         switch outcome {

@@ -19,10 +19,11 @@ extension StandupList {
             incident = Incident(.error, Message(error))
         case .problem(let problem):
             incident = Incident(.warning, Message("notice.problem", ["problem": .text(problem)]))
-        case .standups(let all, let meetings):
+        case .standups(let all, let meetings, let interrupted):
             standups.replace(with: all)
             lastHeld = Dictionary(meetings.map { ($0.standupID, $0.lastStartedAt) }, uniquingKeysWith: max)
             reply = openPlace()
+            take(interrupted)
         case .saved(let standup):
             standups.put(standup)
         case .deleted(.standup(let id)):
@@ -30,6 +31,9 @@ extension StandupList {
                 .information, Message("notice.standup-deleted", ["title": .text(standups[id]?.title ?? "")]))
             standups.remove(id)
             if case .standup(let detail) = destination, detail.standup.id == id { destination = nil }
+        case .kept:
+            incident = Incident(.information, Message("notice.meeting-kept"))
+            reply.effects.append(.loadStandups)
         case .deleted(.meeting):
             incident = Incident(.information, Message("notice.meeting-deleted"))
             reply.effects.append(.loadStandups)
@@ -85,6 +89,7 @@ extension StandupList {
             case .quit: return Reply(request: .quit)
             case nil: break
             }
+        case .interrupted(let interrupted, let dialog): return answer(command, about: interrupted, dialog)
         case nil: break
         }
         if command == .quit { return Reply(request: .quit) }

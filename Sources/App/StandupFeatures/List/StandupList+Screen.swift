@@ -19,6 +19,7 @@ extension StandupList {
                     + (dialog.answers.contains(.startEmpty) ? " " + localizer("dialog.unreadable.message") : ""),
                 answers: dialog.answers.map { button($0, localizer) },
                 selected: dialog.selected)
+        case .interrupted(let interrupted, let dialog): self.dialog(about: interrupted, dialog, localizer)
         case nil: destination?.feature.dialog(localizer)
         }
     }

@@ -1,4 +1,5 @@
 package import Localization
+package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
 
@@ -33,16 +34,28 @@ package struct StandupList: Feature {
         case quit
     }
 
-    /// A question in front of the list.
+    /// An answer to the question what is to become of a meeting that was interrupted.
+    package enum InterruptedAnswer: Hashable, Sendable {
+        case resume
+        case keep
+        case discard
+    }
+
+    /// A question in front of the list, and of what is open in it.
     package enum Question: Sendable {
         case delete(Standup, Dialog<DeletionAnswer>)
         case unreadable(HistoryError, Dialog<UnreadableAnswer>)
+        case interrupted(InterruptedMeeting, Dialog<InterruptedAnswer>)
     }
 
     /// The standups and the selected one.
     package internal(set) var standups = ListedStandups()
     /// When each standup was last held.
     package internal(set) var lastHeld: [Standup.ID: Timestamp] = [:]
+    /// The interrupted meetings of which nobody has said what is to become of them.
+    package internal(set) var undecided: [InterruptedMeeting] = []
+    /// Whether that has been asked since the application was opened.
+    var hasAskedAboutUndecided = false
     /// The filter while it is typed.
     package internal(set) var filterField: TextField?
     /// What is open; at most one thing.
@@ -65,6 +78,7 @@ package struct StandupList: Feature {
     package mutating func perform(_ command: Command) -> Reply<Request> {
         incident = nil
         if question != nil { return answer(command) }
+        if askBeforeStart(command) { return Reply() }
         if destination != nil { return passOn(command) }
         if filterField != nil, typed(command) { return Reply() }
         return performInList(command)

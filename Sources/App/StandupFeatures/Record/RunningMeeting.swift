@@ -46,6 +46,12 @@ package struct RunningMeeting: Feature {
         self.meeting = meeting
         self.status = status
         self.now = now
+        // Behind the gap may stand the pause in which the meeting was.
+        if let pause = status.timer.pauses.suffix(2).last(where: { $0.reason == .interruption }),
+            status.timer.elapsed(at: now) - pause.at < .seconds(5), let gap = pause.duration
+        {
+            incident = Incident(.information, Message("record.resumed", ["time": .duration(gap)]))
+        }
     }
 
     /// The countdown as it is now.
@@ -106,8 +112,8 @@ package struct RunningMeeting: Feature {
             if !isEnding { failure = Dialog([.goOn, .discard]) }
             // While the note is typed a letter must answer nothing: the question waits, and this says so.
             incident = Incident(.warning, Message("record.failure.title"))
-        case .paused(.suspend):
-            incident = Incident(.information, Message("record.suspended"))
+        case .resumed(let paused) where status.timer.pauses.last?.reason == .suspend:
+            incident = Incident(.information, Message("record.suspended", ["time": .duration(paused)]))
         case .error(let problem):
             incident = Incident(problem)
         default:

@@ -62,6 +62,9 @@ package protocol HistoryKeeper: Sendable {
     /// Brings back something that was deleted here.
     func restore(_ item: DeletedItem) throws(HistoryError)
 
+    /// Lets an interrupted meeting stay as it is, for good; what nobody has listened to of it is transcribed.
+    func keep(_ meeting: Meeting.ID) throws(HistoryError)
+
     /// Removes for good what was deleted and not restored; nothing is asked of the history afterwards.
     func close()
 

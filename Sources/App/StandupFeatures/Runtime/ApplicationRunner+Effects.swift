@@ -18,6 +18,9 @@ extension ApplicationRunner {
         case .deleteMeeting(let id):
             beginEffect()
             history.delete(.meeting(id)) { self.answer($0) }
+        case .keepMeeting(let id):
+            beginEffect()
+            history.keep(id) { self.answer($0) }
         case .undoDelete:
             beginEffect()
             history.undoDelete { self.answer($0) }

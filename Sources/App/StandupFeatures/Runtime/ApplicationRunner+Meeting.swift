@@ -34,7 +34,13 @@ extension ApplicationRunner {
         history.queue.async {
             do throws(HistoryError) {
                 guard let claim = try keeper.claim(plan.meeting) else { throw .noMeeting(plan.meeting) }
-                self.perform { $0.begin(plan, meetingParts, claim) }
+                do throws(HistoryError) {
+                    let plan = request.resumed == nil ? plan : try plan.resuming(in: store)
+                    self.perform { $0.begin(plan, meetingParts, claim) }
+                } catch {
+                    claim.release()
+                    throw error
+                }
             } catch {
                 self.perform { $0.take(.meetingFailed(.history(error)), answers: true) }
             }
@@ -43,7 +49,7 @@ extension ApplicationRunner {
 
     private func plan(for request: MeetingRequest) -> MeetingPlan {
         MeetingPlan(
-            meeting: Meeting.ID(using: &generator),
+            meeting: request.resumed ?? Meeting.ID(using: &generator),
             standup: request.standup,
             absent: request.absent,
             input: request.usesMicrophone ? selection(.input) : .none,
@@ -130,5 +136,13 @@ extension ApplicationRunner {
             take(status(of: meeting))
             take(.meetingEvent(event))
         }
+    }
+}
+
+extension MeetingPlan {
+    /// The plan to go on with this meeting, with the same devices.
+    fileprivate func resuming(in store: any MeetingStore) throws(HistoryError) -> MeetingPlan {
+        guard let interrupted = try InterruptedMeeting(meeting, in: store) else { throw .noMeeting(meeting) }
+        return MeetingPlan(resuming: interrupted, input: input, output: output, seed: seed)
     }
 }

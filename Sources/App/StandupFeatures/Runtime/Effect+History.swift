@@ -1,3 +1,4 @@
+import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
 
@@ -15,7 +16,9 @@ extension Effect {
     ) throws(HistoryError) -> Outcome? {
         switch self {
         case .loadStandups:
-            return .standups(try store.standups(), meetings: try store.meetingSummaries())
+            return .standups(
+                try store.standups(), meetings: try store.meetingSummaries(),
+                interrupted: try InterruptedMeeting.all(in: store))
         case .loadMeetings(let standup, let offset):
             let meetings = try store.meetings(of: standup, limit: Self.page, offset: offset)
             return .meetings(of: standup, offset: offset, meetings, count: try store.meetingCount(of: standup))

@@ -11,7 +11,7 @@ package enum Effect: Hashable, Sendable {
     case openHistory
     /// Keeps the unreadable history aside and begins a new one, with samples or empty; then as after `openHistory`.
     case setHistoryAside(loadSamples: Bool)
-    /// Reads all standups; `standups` follows.
+    /// Reads all standups and what goes with the list; `standups` follows.
     case loadStandups
     /// Reads a page of a standup's meetings, newest first; `meetings` follows.
     case loadMeetings(of: Standup.ID, offset: Int)
@@ -25,6 +25,8 @@ package enum Effect: Hashable, Sendable {
     case deleteStandup(Standup.ID)
     /// Deletes a meeting with its recording so that it can be undone; `deleted` follows.
     case deleteMeeting(Meeting.ID)
+    /// Lets an interrupted meeting stay as it is, for good; `kept` follows.
+    case keepMeeting(Meeting.ID)
     /// Takes the last deletion back; `undone` follows.
     case undoDelete
     /// Makes a new transcript from one that is there, with some utterances corrected; `meeting` follows.
@@ -70,14 +72,18 @@ package struct MeetingRequest: Hashable, Sendable {
     package var usesMicrophone: Bool
     /// Whether words are to be recognised.
     package var usesRecognizer: Bool
+    /// The interrupted meeting that is to be gone on with; nil for a new one.
+    package var resumed: Meeting.ID?
 
     /// A meeting with everybody, the chosen microphone and the recogniser.
     package init(
-        standup: Standup, absent: Set<Attendee.ID> = [], usesMicrophone: Bool = true, usesRecognizer: Bool = true
+        standup: Standup, absent: Set<Attendee.ID> = [], usesMicrophone: Bool = true, usesRecognizer: Bool = true,
+        resumed: Meeting.ID? = nil
     ) {
         self.standup = standup
         self.absent = absent
         self.usesMicrophone = usesMicrophone
         self.usesRecognizer = usesRecognizer
+        self.resumed = resumed
     }
 }

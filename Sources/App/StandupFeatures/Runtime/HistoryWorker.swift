@@ -78,6 +78,15 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
+    /// Lets an interrupted meeting stay as it is. [any thread]
+    func keep(_ meeting: Meeting.ID, then done: @escaping @Sendable (Outcome?) -> Void) {
+        let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { _ throws(HistoryError) in
+            try self.keeper.keep(meeting)
+            return .kept(meeting)
+        }
+        perform(work, then: done)
+    }
+
     /// Brings back what was deleted last; nothing where nothing was. [any thread]
     func undoDelete(then done: @escaping @Sendable (Outcome?) -> Void) {
         queue.async {

@@ -14,8 +14,8 @@ package enum Outcome: Sendable {
     case historyUnreadable(HistoryError)
     /// The unreadable history was moved to this path.
     case historySetAside(path: String)
-    /// All standups, and what there is of their meetings.
-    case standups([Standup], meetings: [MeetingSummary])
+    /// All standups, what there is of their meetings, and the meetings that can be gone on with.
+    case standups([Standup], meetings: [MeetingSummary], interrupted: [InterruptedMeeting] = [])
     /// A page of a standup's meetings, newest first, and how many there are in all.
     case meetings(of: Standup.ID, offset: Int, [Meeting], count: Int)
     /// How the attendees of a standup used their time, in its last meetings.
@@ -26,6 +26,8 @@ package enum Outcome: Sendable {
     case saved(Standup)
     /// A standup was not written: it has changed since, is gone, or the disk refuses.
     case saveRefused(SaveRefusal)
+    /// An interrupted meeting is to stay as it is.
+    case kept(Meeting.ID)
     /// Something was deleted and can be brought back.
     case deleted(DeletedItem)
     /// The last deletion was taken back.

@@ -32,7 +32,7 @@ extension MeetingStart {
             .startMeeting(
                 MeetingRequest(
                     standup: standup, absent: absent, usesMicrophone: usesMicrophone,
-                    usesRecognizer: usesMicrophone && usesRecognizer))
+                    usesRecognizer: usesMicrophone && usesRecognizer, resumed: resumed))
         ])
     }
 

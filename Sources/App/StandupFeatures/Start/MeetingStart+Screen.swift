@@ -18,7 +18,8 @@ extension MeetingStart {
                         name: DisplayText(attendee.name).description, isPresent: isPresent,
                         slot: isPresent ? slots.popFirst().map { localizer.duration($0) } ?? "" : "")
                 },
-                start: localizer("start.start"), selected: selected, facts: facts(localizer),
+                start: localizer(resumed == nil ? "start.start" : "start.resume"),
+                selected: selected, facts: facts(localizer),
                 progress: isStarting ? localizer("start.starting") : nil,
                 problem: problem?.text(localizer)
                     ?? (standup.attendees.isEmpty ? localizer("start.no-attendees") : nil)))

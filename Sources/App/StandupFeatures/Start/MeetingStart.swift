@@ -1,5 +1,5 @@
 package import Localization
-import MeetingEngine
+package import MeetingEngine
 package import MeetingModel
 
 /// Who is here, and what will be kept, before a meeting starts.
@@ -56,6 +56,8 @@ package struct MeetingStart: Feature {
     package internal(set) var isStarting = false
     /// Why it did not start.
     package internal(set) var problem: Message?
+    /// The interrupted meeting that is to be gone on with; nil for a new one.
+    package let resumed: Meeting.ID?
     /// Whether the meeting is to be recorded, and its words recognised; no once somebody said to go on without.
     var usesMicrophone = true
     var usesRecognizer = true
@@ -63,6 +65,15 @@ package struct MeetingStart: Feature {
     /// Everybody is here until somebody says otherwise; the button is selected.
     package init(_ standup: Standup) {
         self.standup = standup
+        resumed = nil
+        selected = standup.attendees.count
+    }
+
+    /// An interrupted meeting goes on with those who were there, in the order of then.
+    package init(resuming interrupted: InterruptedMeeting) {
+        standup = interrupted.standup
+        absent = Set(interrupted.timer.absent)
+        resumed = interrupted.meeting.id
         selected = standup.attendees.count
     }
 
@@ -111,7 +122,7 @@ package struct MeetingStart: Feature {
     }
 
     private mutating func toggle() {
-        guard standup.attendees.indices.contains(selected) else { return }
+        guard resumed == nil, standup.attendees.indices.contains(selected) else { return }
         problem = nil
         let id = standup.attendees[selected].id
         if absent.remove(id) == nil { absent.insert(id) }
@@ -119,7 +130,7 @@ package struct MeetingStart: Feature {
 
     private mutating func moveRow(by step: Int) {
         let attendees = standup.attendees.indices
-        guard attendees.contains(selected), attendees.contains(selected + step) else { return }
+        guard resumed == nil, attendees.contains(selected), attendees.contains(selected + step) else { return }
         standup.attendees.swapAt(selected, selected + step)
         selected += step
     }
@@ -135,8 +146,9 @@ package struct MeetingStart: Feature {
         switch outcome {
         case .equipment(let equipment):
             self.equipment = equipment
-        case .standups(let standups, _):
-            if let current = standups.first(where: { $0.id == standup.id }), !isStarting { adopt(current) }
+        case .standups(let standups, _, _):
+            let current = standups.first { $0.id == standup.id }
+            if let current, !isStarting, resumed == nil { adopt(current) }
         case .meetingFailed(let error):
             guard isStarting else { break }
             isStarting = false

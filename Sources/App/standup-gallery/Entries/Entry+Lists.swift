@@ -25,6 +25,7 @@ extension Entry {
         Entry("list-deleted", "After a standup was deleted", World(meetings: 2)) { scene in
             scene.perform(.delete, .answer(0))
         },
+        Entry("list-interrupted", "A meeting was cut off, and can be resumed", World(cutOff: SampleHistory.design)),
         Entry("history-unreadable", "The history is damaged", World(unreadable: unreadable)),
         Entry("history-failed", "The history cannot be written") { scene in
             scene.receive(

@@ -54,6 +54,17 @@ struct World {
         }
     }
 
+    /// A world in which a meeting of a standup was cut off in its second turn.
+    init(cutOff standup: Standup) {
+        self.init()
+        var meeting = SampleHistory.meeting(1, of: standup)
+        (meeting.state, meeting.recording) = (.live, nil)
+        let step = MeetingTimer.Step.started(
+            attendees: standup.attendees.map(\.id), absent: [], length: standup.length, settings: standup.settings)
+        try? store.begin(meeting)
+        try? store.record([.countdownStep(step.line), .state(.interrupted, duration: .seconds(400))], in: meeting.id)
+    }
+
     /// A world in which nothing is answered.
     init(silent isSilent: Bool) {
         self.init()
@@ -96,6 +107,9 @@ struct World {
 
     private func historyOutcome(of effect: Effect) throws(HistoryError) -> Outcome? {
         switch effect {
+        case .keepMeeting(let id):
+            try store.record([.countdownSettled], in: id)
+            return .kept(id)
         case .deleteStandup(let id):
             try store.setDeleted(.standup(id), by: "gallery")
             return .deleted(.standup(id))

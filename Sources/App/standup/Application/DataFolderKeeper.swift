@@ -12,12 +12,19 @@ import Synchronization
 final class DataFolderKeeper: HistoryKeeper {
     private let folder: DataFolder
     private let opened: @Sendable (any MeetingStore) -> Void
+    private let kept: @Sendable (any MeetingStore) -> Void
     private let trash = Mutex<Trash?>(nil)
+    private let store = Mutex<(any MeetingStore)?>(nil)
 
-    /// The keeper of a folder; `opened` is called with the history each time it has been opened.
-    init(folder: DataFolder, opened: @escaping @Sendable (any MeetingStore) -> Void) {
+    /// The keeper of a folder; `opened` is called with the history each time it has been opened, and `kept` when an
+    /// interrupted meeting is to stay as it is.
+    init(
+        folder: DataFolder, opened: @escaping @Sendable (any MeetingStore) -> Void,
+        kept: @escaping @Sendable (any MeetingStore) -> Void = { _ in }
+    ) {
         self.folder = folder
         self.opened = opened
+        self.kept = kept
     }
 
     func open() throws(HistoryError) -> any MeetingStore {
@@ -30,6 +37,7 @@ final class DataFolderKeeper: HistoryKeeper {
         var generator = SystemRandomNumberGenerator()
         let trash = Trash(store: store, folder: folder, using: &generator)
         self.trash.withLock { $0 = trash }
+        self.store.withLock { $0 = store }
         opened(store)
         return store
     }
@@ -68,7 +76,14 @@ final class DataFolderKeeper: HistoryKeeper {
         try trash.withLock { $0 }?.restore(item)
     }
 
+    func keep(_ meeting: Meeting.ID) throws(HistoryError) {
+        guard let store = store.withLock({ $0 }) else { return }
+        try store.record([.countdownSettled], in: meeting)
+        kept(store)
+    }
+
     func close() {
+        store.withLock { $0 = nil }
         trash.withLock { $0.take() }?.empty()
     }
 

@@ -13,14 +13,19 @@ enum FullScreen {
     static func open(_ address: String?, data: DataOption) async throws {
         let composition = try Composition(data: data)
         composition.upgradeHistory()
-        let late = Mutex<Task<Void, Never>?>(nil)
+        let late = Mutex<[Task<Void, Never>]>([])
+        let transcribe: @Sendable (any MeetingStore) -> Void = { store in
+            let task = composition.transcribeInterruptedMeetings(in: store)
+            late.withLock { $0.append(task) }
+        }
         let localizer = try composition.makeLocalizer()
         let server = ServerOfApplication(composition)
-        let parts = try composition.applicationParts(localizer, server: server) { store in
-            let task = composition.transcribeInterruptedMeetings(in: store)
-            late.withLock { $0 = task }
-            server.begin(with: store)
-        }
+        let parts = try composition.applicationParts(
+            localizer, server: server,
+            opened: { store in
+                transcribe(store)
+                server.begin(with: store)
+            }, kept: transcribe)
         let runner = ApplicationRunner(
             parts: parts, localizer: localizer, place: try place(address, memory: parts.memory))
         let signal = Mutex<CInt?>(nil)
@@ -35,7 +40,7 @@ enum FullScreen {
         } catch {
             throw Failure(.usage, error.description)
         }
-        late.withLock { $0 }?.cancel()
+        for task in late.withLock({ $0 }) { task.cancel() }
         server.stop()
         if let signal = signal.withLock({ $0 }) { throw ExitCode(128 + signal) }
     }

@@ -26,6 +26,7 @@ struct MeetingsCommand: ParsableCommand {
         if json.isOn {
             return try JSONOutput.write(history.documents(of: standup?.id))
         }
+        try history.adviseOnInterrupted(of: standup?.id)
         let meetings = try history.store.meetings(of: standup?.id)
         guard !meetings.isEmpty else { return StandardOutput.note("No meetings yet.") }
         let table = MeetingTable.table(meetings, withTitle: standup == nil)

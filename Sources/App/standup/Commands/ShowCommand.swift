@@ -25,6 +25,7 @@ struct ShowCommand: ParsableCommand {
         if json.isOn {
             return try JSONOutput.write(StandupDocument(standup, meetings: history.documents(of: standup.id)))
         }
+        try history.adviseOnInterrupted(of: standup.id)
         let lines = StandupText.lines(
             standup, meetings: try history.store.meetings(of: standup.id), terminal: .standardOutput)
         try StandardOutput.write(lines.map { $0 + "\n" }.joined())

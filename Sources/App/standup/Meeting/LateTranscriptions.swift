@@ -16,13 +16,17 @@ struct LateTranscriptions {
 
     /// Begins after a delay, and ends when all is transcribed or the task is cancelled.
     ///
-    /// `source` makes the recogniser of a language; a meeting in a language that has none waits for another time.
+    /// `source` makes the recogniser of a language; a meeting in a language that has none waits for another time. So does
+    /// one that can be gone on with, which hears the rest itself then, unless it is of a standup that begins a new one.
     func start(
-        after delay: Duration = .zero, source: @escaping @Sendable (_ language: String) -> RecognizerSource?
+        after delay: Duration = .zero, beginning standup: Standup.ID? = nil,
+        source: @escaping @Sendable (_ language: String) -> RecognizerSource?
     ) -> Task<Void, Never> {
         Task.detached {
             try? await Task.sleep(for: delay)
-            for id in (try? store.untranscribedMeetings()) ?? [] where !Task.isCancelled {
+            let resumable = (try? store.resumableMeetings()) ?? []
+            let waiting = Set(resumable.filter { $0.standupID != standup }.map(\.id))
+            for id in (try? store.untranscribedMeetings()) ?? [] where !Task.isCancelled && !waiting.contains(id) {
                 await transcribe(id, source)
             }
         }

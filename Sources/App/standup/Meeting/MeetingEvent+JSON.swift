@@ -55,8 +55,9 @@ struct EventLine {
                 "turn.ended",
                 ["attendee": .text(attendee.rawValue), "used": .seconds(used), "overtime": .seconds(overtime)]
             )
+        case .meetingResumed(let gap): ("meeting.resumed", ["gap": .seconds(gap)])
         case .ding: ("ding", [:])
-        case .paused: ("paused", [:])
+        case .paused(let reason): ("paused", ["reason": .text(reason.rawValue)])
         case .resumed(let duration): ("resumed", ["paused": .seconds(duration)])
         case .asked: nil
         case .level(let level):

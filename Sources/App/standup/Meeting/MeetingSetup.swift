@@ -24,6 +24,20 @@ struct MeetingSetup {
     var isRecorded = true
     /// The recording's frames per second, in Hz.
     var sampleRate = 48_000
+    /// The interrupted meeting that is to be gone on with; nil for a new one.
+    private var interrupted: InterruptedMeeting?
+
+    /// A meeting to be gone on with; it is recorded as it was.
+    init(
+        resuming interrupted: InterruptedMeeting, sound: SoundOptions, composition: Composition, history: History
+    ) throws {
+        try self.init(
+            standup: interrupted.standup, sound: sound, clock: .real, seed: 0, composition: composition,
+            history: history)
+        self.interrupted = interrupted
+        isRecorded = interrupted.meeting.recording != nil
+        sampleRate = interrupted.meeting.recording?.sampleRate ?? sampleRate
+    }
 
     /// Checks what can be checked before anything is opened.
     init(
@@ -95,11 +109,13 @@ struct MeetingSetup {
     }
 
     private func holdOnce(_ face: HeldMeeting.Face) async throws -> HeldMeeting.Outcome {
-        let (plan, parts) = try make(face)
-        guard let lock = try LiveMeetingLock.acquire(plan.meeting, in: history.folder) else {
-            throw Failure(.failed, "the meeting runs already, \(plan.meeting), give another --seed")
+        let meeting = interrupted?.meeting.id ?? makeID()
+        guard let lock = try LiveMeetingLock.acquire(meeting, in: history.folder) else {
+            let advice = interrupted == nil ? "give another --seed" : "end it there, or wait until it is transcribed"
+            throw Failure(.failed, "the meeting runs already, \(meeting), \(advice)")
         }
         defer { lock.release() }
+        let (plan, parts) = try make(face, meeting)
         // A virtual meeting is a rehearsal: its turns start within milliseconds, and nobody's turn has come.
         let hooks = clock == .real ? composition.makeHookPlan(plan) : nil
         return try await HeldMeeting(
@@ -111,12 +127,24 @@ struct MeetingSetup {
         ).hold()
     }
 
-    private func make(_ face: HeldMeeting.Face) throws -> (MeetingPlan, MeetingParts) {
+    private func makePlan(_ face: HeldMeeting.Face, _ meeting: Meeting.ID) throws -> MeetingPlan {
+        guard interrupted != nil else {
+            return MeetingPlan(
+                meeting: meeting, standup: standup, input: input, output: output, isRecorded: isRecorded,
+                sampleRate: sampleRate,
+                asksQuestions: face == .live, keepsLearnedState: clock == .real, seed: makeSeed())
+        }
+        // As it is now that nobody else can go on with it.
+        guard let interrupted = try InterruptedMeeting(meeting, in: history.store) else {
+            throw Failure(.notFound, "the meeting cannot be resumed any more, \(meeting), see: standup meetings")
+        }
+        return MeetingPlan(
+            resuming: interrupted, input: input, output: output, asksQuestions: face == .live, seed: makeSeed())
+    }
+
+    private func make(_ face: HeldMeeting.Face, _ meeting: Meeting.ID) throws -> (MeetingPlan, MeetingParts) {
         let clock = composition.makeClock(self.clock, seed: seed)
-        let plan = MeetingPlan(
-            meeting: makeID(), standup: standup, input: input, output: output, isRecorded: isRecorded,
-            sampleRate: sampleRate,
-            asksQuestions: face == .live, keepsLearnedState: self.clock == .real, seed: makeSeed())
+        let plan = try makePlan(face, meeting)
         let parts = MeetingParts(
             clock: clock, audio: composition.makeMeetingAudio(self.clock, clock: clock, sampleRate: sampleRate),
             cues: try composition.cueSounds(),
@@ -200,6 +228,6 @@ struct MeetingSetup {
         guard let source = recognizer.source, recognizer.problem == nil else { return nil }
         let language = standup.language
         return LateTranscriptions(store: history.store, folder: history.folder, cues: try? composition.cueSounds())
-            .start { $0 == language ? source : nil }
+            .start(beginning: interrupted == nil ? standup.id : nil) { $0 == language ? source : nil }
     }
 }

@@ -25,8 +25,12 @@ struct StartCommand: AsyncParsableCommand {
             With --clock virtual the meeting runs as fast as the machine can, on a file, on silence or without a \
             microphone. The same command then gives the same events, and its meeting takes the place of the one before.
 
+            A meeting whose program died can be gone on with, with --resume: the same meeting, with its turns, its \
+            recording and its settings, from where it was cut off, as long as no newer one of its standup has been held.
+
             Examples:
               standup start Daily
+              standup start Daily --resume
               standup start Daily --input none --recognizer none
               standup start Daily --input file:voices.wav --clock virtual --events
             """)
@@ -39,11 +43,14 @@ struct StartCommand: AsyncParsableCommand {
     @OptionGroup var data: DataOption
     @OptionGroup var sound: SoundOptions
 
+    @Flag(help: "Go on with the meeting that was cut off.")
+    var resume = false
+
     @Flag(help: "Keep no sound.")
     var noRecording = false
 
     @Option(help: ArgumentHelp("The recording's frames per second.", valueName: "hz"))
-    var sampleRate = 48_000
+    var sampleRate: Int?
 
     @OptionGroup var running: RunningOptions
 
@@ -63,8 +70,13 @@ struct StartCommand: AsyncParsableCommand {
     var levels = false
 
     func validate() throws {
-        guard (8000...192_000).contains(sampleRate) else {
+        if let sampleRate, !(8000...192_000).contains(sampleRate) {
             throw ValidationError("sample rate out of range, \(sampleRate), choose one from 8000 to 192000 Hz")
+        }
+        if resume, noRecording || sampleRate != nil || !running.isEmpty || clock == .virtual {
+            throw ValidationError(
+                "--resume goes on as the meeting was, without --no-recording, --sample-rate, --at-slot-end, --time, "
+                    + "--warning, --warning-sound and --clock virtual")
         }
         if levels && !events { throw ValidationError("--levels goes with --events") }
     }
@@ -72,17 +84,52 @@ struct StartCommand: AsyncParsableCommand {
     func run() async throws {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
-        var standup = try history.standup(self.standup)
+        let standup = try history.standup(self.standup)
+        let isLive = !headless && !events && clock == .real && Terminal.canHoldMeeting
+        let face: HeldMeeting.Face = isLive ? .live : .headless(events: events, levels: levels)
+        var setup =
+            if let interrupted = try interruptedMeeting(of: standup, in: history, canAsk: isLive) {
+                try MeetingSetup(resuming: interrupted, sound: sound, composition: composition, history: history)
+            } else {
+                try newMeeting(of: standup, composition, history)
+            }
+        let outcome = try await setup.hold(face)
+        if !events { StandardOutput.note(Self.summary(outcome, of: standup)) }
+        guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
+    }
+
+    private func newMeeting(
+        of standup: Standup, _ composition: Composition, _ history: History
+    ) throws -> MeetingSetup {
+        var standup = standup
         running.apply(to: &standup.settings)
         var setup = try MeetingSetup(
             standup: standup, sound: sound, clock: clock, seed: seed, composition: composition, history: history)
         setup.isRecorded = !noRecording
-        setup.sampleRate = sampleRate
-        let isLive = !headless && !events && clock == .real && Terminal.canHoldMeeting
-        let face: HeldMeeting.Face = isLive ? .live : .headless(events: events, levels: levels)
-        let outcome = try await setup.hold(face)
-        if !events { StandardOutput.note(Self.summary(outcome, of: standup)) }
-        guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
+        setup.sampleRate = sampleRate ?? setup.sampleRate
+        return setup
+    }
+
+    /// The meeting that is to be gone on with, as the options or somebody at the terminal say; nil for a new one.
+    private func interruptedMeeting(
+        of standup: Standup, in history: History, canAsk: Bool
+    ) throws -> InterruptedMeeting? {
+        let interrupted = try InterruptedMeeting.all(in: history.store).first { $0.meeting.standupID == standup.id }
+        guard let interrupted else {
+            guard resume else { return nil }
+            let title = DisplayText(quoting: standup.title)
+            throw Failure(
+                .notFound, "no meeting to go on with, \(title) has none that was cut off last, see: standup meetings")
+        }
+        if resume { return interrupted }
+        StandardOutput.note(interrupted.advice)
+        guard canAsk, clock == .real else { return nil }
+        StandardOutput.note("[g]o on with it, start a [n]ew meeting, or [q]uit? ", terminator: "")
+        switch readLine()?.lowercased().first {
+        case "g": return interrupted
+        case "n": return nil
+        default: throw ExitCode.failure
+        }
     }
 
     private static func summary(_ outcome: HeldMeeting.Outcome, of standup: Standup) -> String {

@@ -8,6 +8,7 @@ enum StoryLine {
         let text: String
         switch event.kind {
         case .turnStarted(_, let name, _, let slot): text = "\(name) is speaking, \(slot.clockText(.up)) to go"
+        case .meetingResumed(let gap): text = "the meeting goes on, it had been cut off for \(gap.clockText())"
         case .ding: text = "ding!"
         case .transcriptFinal(let utterance):
             text = "   \(standup.name(of: utterance.attendee)): \(utterance.text)"

@@ -118,10 +118,11 @@ actor CapturePump {
         tick()
     }
 
-    /// Records from an instant on, which is frame 0.
-    func record(to recording: any RecordingWriter, from instant: Duration) {
+    /// Records from an instant on, which is frame 0, or where a recording goes on that has been interrupted.
+    func record(to recording: any RecordingWriter, from instant: Duration, at meetingTime: Duration = .zero) {
         track = RecordingTrack(recording: recording)
-        stretches.start(at: instant)
+        if meetingTime > .zero { hole = Hole(reason: .interruption) }
+        stretches.start(at: instant, meetingTime: meetingTime)
     }
 
     /// Goes off the record at an instant.

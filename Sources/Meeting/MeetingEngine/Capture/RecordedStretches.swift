@@ -19,10 +19,10 @@ struct RecordedStretches {
         self.sampleRate = sampleRate
     }
 
-    /// The meeting goes on the record at an instant.
-    mutating func start(at instant: Duration) {
+    /// The meeting goes on the record at an instant; the first time at a meeting time.
+    mutating func start(at instant: Duration, meetingTime: Duration = .zero) {
         guard stretches.last.map({ $0.end != nil }) ?? true else { return }
-        let meetingStart = stretches.last.map { $0.meetingStart + ($0.end ?? $0.start) - $0.start } ?? .zero
+        let meetingStart = stretches.last.map { $0.meetingStart + ($0.end ?? $0.start) - $0.start } ?? meetingTime
         stretches.append(Stretch(start: instant, end: nil, meetingStart: meetingStart))
     }
 

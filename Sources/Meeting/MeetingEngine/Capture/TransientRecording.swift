@@ -5,7 +5,7 @@ import Synchronization
 /// A recording that is not kept: its frames are held only until the recogniser has read them.
 final class TransientRecording: RecordingWriter {
     private struct State {
-        var first: Int64 = 0
+        var first: Int64
         var samples: [Int16] = []
         var isRead: Bool
     }
@@ -14,10 +14,10 @@ final class TransientRecording: RecordingWriter {
     let sampleRate: Int
     private let state: Mutex<State>
 
-    /// `isRead`: whether anybody reads it; otherwise it only counts.
-    init(sampleRate: Int, isRead: Bool) {
+    /// A recording that begins with a frame; `isRead`: whether anybody reads it, otherwise it only counts.
+    init(sampleRate: Int, isRead: Bool, firstFrame: Int64 = 0) {
         self.sampleRate = sampleRate
-        self.state = Mutex(State(isRead: isRead))
+        self.state = Mutex(State(first: firstFrame, isRead: isRead))
     }
 
     /// From now on nobody reads it: what it holds is dropped, and it only counts.

@@ -40,8 +40,13 @@ actor HistoryWriter {
     /// Writes changes. [any thread]
     nonisolated func record(_ changes: [MeetingChange]) {
         guard !changes.isEmpty else { return }
+        record { changes }
+    }
+
+    /// Writes changes that are made on the history's queue, where they may take their time. [any thread]
+    nonisolated func record(_ changes: @escaping @Sendable () -> [MeetingChange]) {
         perform { writer in
-            writer.waiting += changes
+            writer.waiting += changes()
             writer.flushAfterWhatIsAsked()
         }
     }

@@ -18,6 +18,8 @@ public struct MeetingEvent: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The meeting started, with these attendees and slots.
         case meetingStarted(Meeting.ID, standup: Standup.ID, length: Duration, attendees: [MeetingAttendee])
+        /// The meeting goes on that had been interrupted, after so much time without the program.
+        case meetingResumed(gap: Duration)
         /// An attendee's turn started, the index-th of the meeting's attendees, with so much time.
         case turnStarted(Attendee.ID, name: String, index: Int, slot: Duration)
         /// A slot ends soon.

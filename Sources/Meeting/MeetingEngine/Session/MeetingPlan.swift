@@ -26,6 +26,8 @@ public struct MeetingPlan: Sendable {
     public var keepsLearnedState: Bool
     /// The seed of whatever is left to chance: the shuffling of those who are still to speak.
     public var seed: UInt64
+    /// The interrupted meeting that is to be gone on with; nil for a new one.
+    public let interrupted: InterruptedMeeting?
 
     /// A plan; without further arguments for the default devices, recorded at 48 kHz, with somebody to ask.
     public init(
@@ -47,6 +49,29 @@ public struct MeetingPlan: Sendable {
         self.output = output
         self.isRecorded = isRecorded
         self.sampleRate = sampleRate
+        self.asksQuestions = asksQuestions
+        self.keepsLearnedState = keepsLearnedState
+        self.seed = seed
+        interrupted = nil
+    }
+
+    /// A plan to go on with a meeting that was interrupted, as it was: with its people, settings and recording.
+    public init(
+        resuming interrupted: InterruptedMeeting,
+        input: DeviceSelection = .systemDefault,
+        output: DeviceSelection = .systemDefault,
+        asksQuestions: Bool = true,
+        keepsLearnedState: Bool = true,
+        seed: UInt64 = 0
+    ) {
+        self.interrupted = interrupted
+        meeting = interrupted.meeting.id
+        standup = interrupted.standup
+        absent = []
+        self.input = input
+        self.output = output
+        isRecorded = interrupted.meeting.recording != nil
+        sampleRate = interrupted.meeting.recording?.sampleRate ?? 48_000
         self.asksQuestions = asksQuestions
         self.keepsLearnedState = keepsLearnedState
         self.seed = seed

@@ -10,6 +10,8 @@ extension MeetingSession {
     /// The countdown is over: completes the recording, then the transcript, then the history.
     func end(_ reason: MeetingTimer.EndReason, after duration: Duration) {
         stage = .ending(reason, duration)
+        // From here on there is nothing to go on with.
+        writer.record([.countdownSettled])
         deadline?.arm(nil)
         for waiting in cues.values { playback?.cancel(waiting.ticket) }
         cues = [:]
@@ -109,7 +111,8 @@ extension MeetingSession {
         let store = parts.store
         let recordings = parts.recordings
         let meeting = plan.meeting
-        let fileName = plan.isRecorded && plan.input != .none ? fileName : nil
+        let interrupted = plan.interrupted?.meeting.recording?.fileName
+        let fileName = interrupted ?? (plan.isRecorded && plan.input != .none ? fileName : nil)
         writer.perform { writer in
             writer.forget()
             var problem: MeetingProblem?

@@ -36,9 +36,25 @@ extension MeetingSession {
         catchUpCountdown()
         guard case .running = stage else { return }
         planCues()
+        noteSecond()
         let next = [timer.nextDeadline, scheduled.first.flatMap { instant(of: $0.at) }].compactMap { $0 }.min()
-        deadline?.arm(next)
+        deadline?.arm([next, nextSecond].compactMap { $0 }.min())
         update { $0.awaitsCommand = next == nil }
+    }
+
+    /// Without a microphone, whose frames do it otherwise: keeps in the history how far the meeting has come.
+    private func noteSecond() {
+        guard pump == nil, let onRecord else { return }
+        let elapsed = onRecord.meetingTime + (clock.now - onRecord.instant)
+        guard elapsed.components.seconds > writtenSecond else { return }
+        writtenSecond = elapsed.components.seconds
+        writer.record([.state(.live, duration: elapsed)])
+    }
+
+    /// The instant at which that is to be done again.
+    private var nextSecond: Duration? {
+        guard pump == nil, let onRecord else { return nil }
+        return onRecord.instant + (.seconds(writtenSecond + 1) - onRecord.meetingTime)
     }
 
     private func catchUpCountdown() {
@@ -58,11 +74,11 @@ extension MeetingSession {
     private func execute(_ command: Command, at instant: Duration) {
         switch command {
         case .timer(.next) where timer.isLast && !plan.asksQuestions:
-            apply(timer.perform(.end(.saved), at: instant))
+            carryOut(.end(.saved), at: instant)
         case .timer(let command):
-            apply(timer.perform(command, at: instant))
+            carryOut(command, at: instant)
         case .shuffle:
-            apply(timer.shuffle(at: instant, using: &generator))
+            shuffle(at: instant)
         case .mute(let isMuted):
             self.isMuted = isMuted
             update { $0.isMuted = isMuted }
@@ -77,7 +93,7 @@ extension MeetingSession {
         let lasted = difference - suspended
         suspended = difference
         if lasted > .milliseconds(500) {
-            apply(timer.noteSuspend(lasting: lasted, at: now))
+            noteSuspend(lasting: lasted, at: now)
         }
     }
 
@@ -96,15 +112,7 @@ extension MeetingSession {
         let at = event.at
         switch event.kind {
         case .started:
-            emit(
-                .meetingStarted(
-                    plan.meeting,
-                    standup: plan.standup.id,
-                    length: plan.standup.length,
-                    attendees: attendees
-                ),
-                at: at
-            )
+            emitStart(at: at)
         case .turnStarted(let attendee, let index, let slot, _):
             writer.record([.turnStarted(attendee, at: at)])
             emit(.turnStarted(attendee, name: name(of: attendee), index: index, slot: slot), at: at)
@@ -153,7 +161,7 @@ extension MeetingSession {
     }
 
     /// The frame of the recording at a meeting time.
-    private func frame(at meetingTime: Duration) -> Int64 {
+    func frame(at meetingTime: Duration) -> Int64 {
         meetingTime.frames(at: plan.sampleRate)
     }
 

@@ -51,7 +51,11 @@ extension MeetingSession {
         catchUp()
         guard case .running = stage else { return }
         var changes: [MeetingChange] = [.state(.live, duration: timer.elapsed(at: clock.now))]
-        if plan.isRecorded { changes.append(.recording(keptRecording(frames))) }
+        if let recording, plan.isRecorded {
+            changes.append(.recording(keptRecording(frames)))
+            // So that a power cut takes no more than the last second of the sound either.
+            writer.perform { _ in try? recording.synchronize() }
+        }
         writer.record(changes)
     }
 

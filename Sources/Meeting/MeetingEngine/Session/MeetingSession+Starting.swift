@@ -36,6 +36,8 @@ extension MeetingSession {
         let source = device == nil ? nil : parts.recognizer
         let fileName = fileName
         let isRecorded = plan.isRecorded && device != nil
+        let interrupted = plan.interrupted
+        let firstFrame = frame(at: interrupted?.elapsed ?? .zero)
         let key = plan.keepsLearnedState ? source.map { "\($0.key)/\(device ?? "")" } : nil
         let startedAt = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) + (instant - clock.now)
         var meeting = Meeting(
@@ -54,20 +56,27 @@ extension MeetingSession {
             var recording: (any RecordingWriter)?
             if isRecorded {
                 do throws(AudioError) {
-                    recording = try recordings.create(fileName, sampleRate: plan.sampleRate)
+                    recording =
+                        try interrupted == nil
+                        ? recordings.create(fileName, sampleRate: plan.sampleRate) : recordings.reopen(fileName)
                 } catch {
                     self.perform { $0.failStart(.recording(error)) }
                     return
                 }
             } else if device != nil {
-                recording = TransientRecording(sampleRate: plan.sampleRate, isRead: source != nil)
+                recording = TransientRecording(
+                    sampleRate: plan.sampleRate, isRead: source != nil, firstFrame: firstFrame)
             }
             let learned: [Float]?
             do throws(HistoryError) {
                 learned = try key.flatMap { key throws(HistoryError) in try store.recognizerState(key) }
-                try store.begin(meeting)
+                if let interrupted {
+                    try store.record([.state(.live, duration: interrupted.elapsed)], in: meeting.id)
+                } else {
+                    try store.begin(meeting)
+                }
             } catch {
-                if isRecorded { try? recordings.remove(fileName) }
+                if isRecorded, interrupted == nil { try? recordings.remove(fileName) }
                 self.perform { $0.failStart(.history(error)) }
                 return
             }
@@ -89,12 +98,14 @@ extension MeetingSession {
         stage = .running
         self.recording = recording
         if let recording {
-            pump?.perform { $0.record(to: recording, from: instant) }
+            let meetingTime = plan.interrupted?.elapsed ?? .zero
+            pump?.perform { $0.record(to: recording, from: instant, at: meetingTime) }
             if let source {
                 worker = TranscriptionWorker(
                     clock: clock,
                     recording: recording,
                     cues: playback == nil ? nil : parts.cues,
+                    startFrame: firstFrameToHear,
                     makeVocabulary: { [standup = plan.standup] in
                         Vocabulary(
                             names: standup.attendees.map(\.name), terms: standup.vocabulary,
@@ -108,14 +119,21 @@ extension MeetingSession {
                 )
             }
         }
+        if let interrupted = plan.interrupted { markWhatWasHeard(of: interrupted) }
         update { status in
             status.microphone = device
             status.isTranscribing = worker != nil
+            status.note = plan.interrupted?.meeting.note
+            status.utterances = Array((plan.interrupted?.meeting.transcript ?? []).suffix(20))
             if device != nil { status.level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence) }
         }
         deadline = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.catchUp() } }
-        onRecord = (instant, .zero)
-        apply(timer.start(at: instant))
+        suspended = clock.nowWithSuspend - clock.now
+        if let interrupted = plan.interrupted {
+            resumeCountdown(of: interrupted, at: instant)
+        } else {
+            startCountdown(at: instant)
+        }
         didStart()
         if let playback, case .failed(let error) = playback.state {
             loudspeakerProblem = "\(error)"
@@ -129,11 +147,19 @@ extension MeetingSession {
     /// Gives up a start whose row and recording are being made.
     func giveUp() {
         stage = .ended
-        removeTraces { session, _ in session.failStart(.interrupted) }
+        guard let interrupted = plan.interrupted else {
+            removeTraces { session, _ in session.failStart(.interrupted) }
+            return
+        }
+        // It is as it was, and can be gone on with another time.
+        writer.record([.state(.interrupted, duration: interrupted.meeting.duration)])
+        writer.perform { _ in self.perform { $0.failStart(.interrupted) } }
     }
 
     /// The name of the recording's file.
-    var fileName: String { DataFolder.recordingName(of: plan.meeting) }
+    var fileName: String {
+        plan.interrupted?.meeting.recording?.fileName ?? DataFolder.recordingName(of: plan.meeting)
+    }
 
     /// What each attendee's part is now, as the history keeps it.
     var attendees: [MeetingAttendee] { timer.parts.map(attendee) }

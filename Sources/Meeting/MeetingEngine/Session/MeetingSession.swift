@@ -48,6 +48,8 @@ public actor MeetingSession {
     var generator: SeededGenerator
     /// Where meeting time and the clock were last seen together, while the countdown runs.
     var onRecord: (instant: Duration, meetingTime: Duration)?
+    /// The instant from which the steps of the countdown are counted.
+    var origin = Duration.zero
     var scheduled: [(at: Duration, command: Command)] = []
     var suspended: Duration
     /// What went wrong outside before the first event.
@@ -87,12 +89,16 @@ public actor MeetingSession {
         observer: @escaping @Sendable (MeetingEvent) -> Void = { _ in }
     ) throws(MeetingStartError) {
         do throws(MeetingTimerError) {
-            self.timer = try MeetingTimer(
-                attendees: plan.standup.attendees.map(\.id),
-                absent: plan.absent,
-                length: plan.standup.length,
-                settings: plan.standup.settings
-            )
+            if let interrupted = plan.interrupted {
+                self.timer = interrupted.timer
+            } else {
+                self.timer = try MeetingTimer(
+                    attendees: plan.standup.attendees.map(\.id),
+                    absent: plan.absent,
+                    length: plan.standup.length,
+                    settings: plan.standup.settings
+                )
+            }
         } catch {
             throw .plan(error)
         }
@@ -242,6 +248,10 @@ public actor MeetingSession {
             case .recognizerFailed(let error):
                 status.isTranscribing = false
                 status.notice = "\(error)"
+            case .resumed(let paused) where timer.pauses.last?.reason == .suspend:
+                status.notice = "the machine was suspended for \(paused.clockText()); the countdown stood still"
+            case .meetingResumed(let gap):
+                status.notice = "the meeting goes on; it had been cut off for \(gap.clockText())"
             case .error(let problem): status.notice = "\(problem)"
             default: break
             }

@@ -2,7 +2,7 @@ public import MeetingModel
 
 extension MeetingTimer {
     /// What people can ask of a running meeting.
-    public enum Command: Hashable, Sendable {
+    public enum Command: Hashable, Sendable, Codable {
         /// Ends the turn and starts the next attendee's; on the last attendee it asks `Question.endAfterLast`.
         case next
         /// Returns to the one who spoke before, with the time that was given back.
@@ -51,7 +51,7 @@ extension MeetingTimer {
     }
 
     /// An answer to a question.
-    public enum Answer: String, Hashable, Sendable {
+    public enum Answer: String, Hashable, Sendable, Codable {
         /// Ends the meeting and keeps it.
         case save
         /// Ends the meeting and leaves no trace of it.

@@ -36,11 +36,43 @@ extension MeetingTimer {
         case .paused, .asking:
             pausedBeyond += duration
         case .running:
-            beginPause(.suspend)
-            pausedBeyond = duration
-            endPause()
+            notePause(.suspend, lasting: duration)
         }
         return drainEvents()
+    }
+
+    /// Goes on, as it was at the latest instant seen, at an instant of another axis: the program had died in between.
+    ///
+    /// The gap is noted as a pause of its own; a pause that was open goes on after it, a question is closed.
+    @discardableResult
+    public mutating func resume(after gap: Duration, at instant: Duration) -> [Event] {
+        move(to: instant.wholeNanoseconds)
+        let gap = max(.zero, Self.limited(gap))
+        switch phase {
+        case .notStarted, .ended: break
+        case .running: notePause(.interruption, lasting: gap)
+        case .asking:
+            endPause()
+            notePause(.interruption, lasting: gap)
+        case .paused(let reason):
+            endPause()
+            notePause(.interruption, lasting: gap)
+            beginPause(reason)
+        }
+        return drainEvents()
+    }
+
+    /// Counts from now on on an axis on which the latest instant is this one.
+    private mutating func move(to instant: Duration) {
+        if let latest { pausedSince += instant - latest }
+        latest = instant
+    }
+
+    /// A pause that is over when it is noticed: the axis stood still in it.
+    private mutating func notePause(_ reason: Pause.Reason, lasting duration: Duration) {
+        beginPause(reason)
+        pausedBeyond = duration
+        endPause()
     }
 
     /// Why a command cannot be carried out now.

@@ -48,7 +48,7 @@ extension MeetingTimer {
     }
 
     /// How a meeting came to its end.
-    public enum EndReason: String, Hashable, Sendable {
+    public enum EndReason: String, Hashable, Sendable, Codable {
         /// The last slot ran out.
         case finished
         /// Somebody ended it and kept it.

@@ -36,7 +36,7 @@ actor TranscriptionWorker {
     private let transcriber: Transcriber
     private var buffer: [Int16]
     private var partial = (text: "", start: Int64(0))
-    private var confirmed: Int64 = 0
+    private var confirmed: Int64
     private var hasFailed = false
     private var isFinishing = false
 
@@ -44,6 +44,7 @@ actor TranscriptionWorker {
         clock: any MeetingClock,
         recording: any RecordedAudio,
         cues: CueSounds?,
+        startFrame: Int64 = 0,
         makeVocabulary: @escaping @Sendable () -> Vocabulary = { Vocabulary() },
         makeRecognizer: @escaping @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer,
         signal: @escaping @Sendable (TranscriptionSignal) -> Void
@@ -51,11 +52,13 @@ actor TranscriptionWorker {
         self.queue = clock.makeQueue("standup.decoding", inBackground: true)
         self.recording = recording
         self.signal = signal
+        self.confirmed = startFrame
         self.step = recording.sampleRate / 10
         self.buffer = [Int16](repeating: 0, count: recording.sampleRate / 10)
         self.transcriber = Transcriber(
             sampleRate: recording.sampleRate,
             cues: cues,
+            startFrame: startFrame,
             makeVocabulary: makeVocabulary,
             makeRecognizer: makeRecognizer
         )

@@ -1,0 +1,36 @@
+import ArgumentParser
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+
+/// `standup keep-meeting`.
+struct KeepMeetingCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keep-meeting",
+        abstract: "Let a meeting that was cut off stay as it is.",
+        discussion: """
+            It stays in the history as interrupted and cannot be gone on with any more; what nobody has listened to of \
+            its recording is transcribed at the next start.
+
+            Examples:
+              standup keep-meeting latest
+              standup keep-meeting Daily/1
+            """)
+
+    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
+    var meeting: String
+
+    @OptionGroup var data: DataOption
+
+    func run() throws {
+        let history = try Composition(data: data).openHistory()
+        let meeting = try history.meeting(meeting)
+        guard try InterruptedMeeting(meeting.id, in: history.store) != nil else {
+            throw Failure(
+                .notFound,
+                "nothing to decide, the meeting \(DisplayText(quoting: meeting.title)) of "
+                    + "\(LocalTime(meeting.startedAt).minute) is \(meeting.state.rawValue) and stays as it is")
+        }
+        try history.store.record([.countdownSettled], in: meeting.id)
+    }
+}

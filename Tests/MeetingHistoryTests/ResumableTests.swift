@@ -1,0 +1,96 @@
+import MeetingHistory
+import MeetingModel
+import Testing
+
+/// The meetings that were interrupted and of which nobody has said what is to become of them, in every store.
+@Suite struct `A meeting that can be gone on with` {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Two standups; of the first a meeting that was interrupted, with what was done to its countdown.
+    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
+        let store = try kind.make(in: folder)
+        try store.save(.sample("s"))
+        try store.save(.sample("t"))
+        try interrupt("m", of: "s", at: 5, in: store)
+        return store
+    }
+
+    private func interrupt(
+        _ id: Meeting.ID, of standup: Standup.ID, at seconds: Int64, in store: any MeetingStore
+    ) throws {
+        try store.begin(.sample(id, of: standup, at: seconds))
+        try store.record([.countdownStep("{\"a\":1}"), .countdownStep("b")], in: id)
+        try store.record([.state(.interrupted, duration: .seconds(9))], in: id)
+    }
+
+    private func resumable(_ store: any MeetingStore) throws -> [Meeting.ID] {
+        try store.resumableMeetings().map(\.id)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `has what was done to its countdown, in order`(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try interrupt("n", of: "t", at: 6, in: store)
+        #expect(try store.countdownSteps(of: "m") == ["{\"a\":1}", "b"])
+        #expect(try store.countdownSteps(of: "nobody") == [])
+        #expect(try resumable(store) == ["n", "m"])
+        #expect(try store.resumableMeetings().last?.attendees.isEmpty == false)
+        let other = try kind.makeAnother(of: store, in: folder)
+        #expect(try resumable(other) == ["n", "m"])
+        #expect(try other.countdownSteps(of: "n").count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `is none any more once somebody has settled it`(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try store.record([.countdownSettled], in: "m")
+        #expect(try resumable(store) == [])
+        #expect(try store.countdownSteps(of: "m") == [])
+        #expect(try store.meeting("m")?.state == .interrupted)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `is none while it runs, or after it has ended`(kind: StoreKind) throws {
+        let store = try filled(kind)
+        for state in [Meeting.State.live, .finished] {
+            try store.record([.state(state, duration: .seconds(9))], in: "m")
+            #expect(try resumable(store) == [])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `is none once a newer one of its standup was held, unless that is deleted`(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try store.begin(.sample("old", of: "s", at: 4))
+        try store.begin(.sample("elsewhere", of: "t", at: 8))
+        #expect(try resumable(store) == ["m"])
+        try store.begin(.sample("new", of: "s", at: 6))
+        #expect(try resumable(store) == [])
+        try store.setDeleted(.meeting("new"), by: "somebody")
+        #expect(try resumable(store) == ["m"])
+        try store.undelete(.meeting("new"))
+        try store.deleteMeeting("new")
+        #expect(try resumable(store) == ["m"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `is none while it, or its standup, is deleted`(kind: StoreKind) throws {
+        let store = try filled(kind)
+        for item in [DeletedItem.meeting("m"), .standup("s")] {
+            try store.setDeleted(item, by: "somebody")
+            #expect(try resumable(store) == [])
+            #expect(try store.countdownSteps(of: "m") == [])
+            try store.undelete(item)
+            #expect(try resumable(store) == ["m"])
+        }
+        try store.deleteMeeting("m")
+        try interrupt("n", of: "gone", at: 9, in: store)
+        #expect(try resumable(store) == [])
+        try store.begin(.sample("m", of: "s", at: 7))
+        #expect(try store.countdownSteps(of: "m") == [], "another meeting has nothing of it")
+    }
+}
