@@ -98,6 +98,11 @@ package final class WAVRecording: RecordingWriter {
         return count
     }
 
+    /// Waits until the disk has what was appended before. [any thread that may wait]
+    package func synchronize() throws(AudioError) {
+        try file.synchronize()
+    }
+
     /// Completes the file and waits until the disk has it.
     ///
     /// What was appended can still be read. [pump queue]
