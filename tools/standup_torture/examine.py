@@ -117,11 +117,12 @@ class Examination:
                 continue
             # What was heard until a pause was noticed is in the recording: a few milliseconds, on a late machine more.
             noticed = int((NOTICED + self.patience - ALLOWED) * rate)
-            for frame, margin in ((stretch.start, EDGE), (stretch.end - 1, -EDGE - noticed)):
-                # The microphone hears on in a pause: by so much the place is ahead of the frame.
-                away = sum(pause["duration"] for pause in pauses if pause["at"] * rate <= frame + margin)
+            for frame, margins in ((stretch.start, (EDGE,)), (stretch.end - 1, (EDGE, -EDGE, -EDGE - noticed))):
                 real = (stretch.place + frame - stretch.start - first) / rate
-                if abs(real - frame / rate - away) > (TIMES if pauses else 0):
+                # The microphone hears on in a pause: by so much the place is ahead of the frame.
+                aways = [sum(pause["duration"] for pause in pauses if pause["at"] * rate <= frame + margin)
+                         for margin in margins]
+                if all(abs(real - frame / rate - away) > (TIMES if pauses else 0) for away in aways):
                     self.wrong(f"the sound at {frame / rate:.4f} s is that of {real:.4f} s, with pauses "
                                f"{[(pause['at'], pause['duration']) for pause in pauses]}")
                     return
