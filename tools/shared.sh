@@ -22,6 +22,8 @@ packages_of() {
             pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox libsox-fmt-all
             ffmpeg pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
         ) ;;
+        # What keeps the cores busy, and makes disks that fail.
+        torture) packages=(stress-ng e2fsprogs) ;;
         lint) packages=(shellcheck) ;;
         # What the benchmarks compare with.
         bench) packages=(jackd2 alsa-utils stress-ng mc vim ripgrep) ;;

@@ -28,6 +28,16 @@ import Testing
         #expect(try folder.names == ["copy.wav", "meeting.wav"])
     }
 
+    @Test func `has no name until it is whole, so that a program that is killed leaves nothing`() throws {
+        var seen: Set<String> = []
+        try AudioExport.write(of: source, to: copy, format: .flac) { _ in
+            seen.formUnion((try? folder.names) ?? [])
+            return true
+        }
+        #expect(seen == ["meeting.wav"])
+        #expect(try folder.names == ["copy.wav", "meeting.wav"])
+    }
+
     @Test func `works while the recording grows, and on a long one`() throws {
         let recording = try WAVRecording(
             creating: folder.file("live.wav"),

@@ -183,6 +183,38 @@ import Testing
         #expect(try store.liveMeetings() == [])
     }
 
+    /// Makes what a program leaves that dies before its meeting is in the history.
+    private func abandon(_ name: String, recorded bytes: Int, secondsAgo: Double) throws -> (lock: String, wav: String)
+    {
+        let paths = (lock: "\(folder.livePath)/\(name).lock", wav: "\(folder.recordingsPath)/\(name).wav")
+        try Data().write(to: URL(filePath: paths.lock))
+        try Data(count: bytes).write(to: URL(filePath: paths.wav))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -secondsAgo)], ofItemAtPath: paths.lock)
+        return paths
+    }
+
+    @Test("Of a start that died before the meeting was in the history nothing is left, but sound is never removed")
+    func abandonedStarts() throws {
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        let empty = try abandon("empty", recorded: 44, secondsAgo: 60)
+        let sound = try abandon("sound", recorded: 9600, secondsAgo: 60)
+        let young = try abandon("young", recorded: 44, secondsAgo: 0)
+        let held = try abandon("held", recorded: 44, secondsAgo: 60)
+        let lock = try #require(try LiveMeetingLock.acquire("held", in: folder))
+        defer { lock.release() }
+        let deleted = try abandon("deleted", recorded: 44, secondsAgo: 60)
+        try store.begin(.sample("deleted"))
+        #expect(try store.setDeleted(.meeting("deleted"), by: "somebody"))
+        #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 0 }.isEmpty)
+        func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+        #expect(!isThere(empty.lock) && !isThere(empty.wav))
+        #expect(!isThere(sound.lock) && isThere(sound.wav))
+        #expect(isThere(young.lock) && isThere(young.wav), "somebody may be about to lock it")
+        #expect(isThere(held.lock) && isThere(held.wav))
+        #expect(isThere(deleted.wav), "its row is still to go with it")
+    }
+
     @Test("A history that cannot be written is an error, and the meeting stays as it was")
     func fullDisk() throws {
         let store = InMemoryMeetingStore()

@@ -18,11 +18,16 @@ public protocol RecordingWriter: RecordedAudio {
     /// Appends frames, -1 to 1, clipped. They are readable by any program when it returns. [pump queue]
     func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError)
 
-    /// Waits until the disk has what was appended before. [any thread but the pump's]
+    /// Waits until the disk has what was appended before. [any thread that may wait]
     func synchronize() throws(AudioError)
 
     /// Completes the file. Nothing can be appended afterwards, everything can be read. [pump queue]
     func finish() throws(AudioError)
+}
+
+extension RecordingWriter {
+    /// Does nothing, as it befits a recording that no disk has.
+    public func synchronize() throws(AudioError) {}
 }
 
 /// Where recordings are kept.
@@ -37,6 +42,14 @@ public protocol RecordingFolder: Sendable {
 
     /// Removes a recording; one that is not there is no error. [any thread]
     func remove(_ fileName: String) throws(AudioError)
+
+    /// For how long a recording at a rate, in Hz, there is room; nil if that is not known. [any thread]
+    func room(sampleRate: Int) -> Duration?
+}
+
+extension RecordingFolder {
+    /// Not known.
+    public func room(sampleRate: Int) -> Duration? { nil }
 }
 
 extension RecordingWriter {

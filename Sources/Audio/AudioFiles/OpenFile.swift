@@ -9,6 +9,8 @@ struct OpenFile: ~Copyable, Sendable {
     let path: String
     /// The file descriptor.
     let descriptor: Int32
+    /// Whether it has no name yet, and goes away with this process, however that ends.
+    private let isNameless: Bool
 
     /// Opens a file that is there, and refuses a folder and anything else that holds no bytes of its own.
     init(reading path: String) throws(AudioError) {
@@ -22,6 +24,7 @@ struct OpenFile: ~Copyable, Sendable {
         }
         self.path = path
         self.descriptor = descriptor
+        isNameless = false
     }
 
     /// Opens a file that is there, for reading and writing.
@@ -39,6 +42,30 @@ struct OpenFile: ~Copyable, Sendable {
         guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: reason(error)) }
         self.path = path
         self.descriptor = descriptor
+        isNameless = false
+    }
+
+    /// Makes a file that is to be at a path when `appear()` is called; before that, where the system can do so, it has no
+    /// name.
+    static func unfinished(_ path: String, mode: mode_t) throws(AudioError) -> OpenFile {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let (descriptor, _) = open(folder, O_RDWR | O_DIRECTORY | namelessFile, mode: mode)
+        guard descriptor >= 0 else { return try OpenFile(creating: path, mode: mode) }
+        return OpenFile(path: path, nameless: descriptor)
+    }
+
+    private init(path: String, nameless descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+        isNameless = true
+    }
+
+    /// Gives an unfinished file its name.
+    func appear() throws(AudioError) {
+        guard isNameless else { return }
+        guard linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else {
+            throw .cannotWrite(path: path, reason: reason(errno))
+        }
     }
 
     private static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> (descriptor: Int32, error: Int32) {
@@ -101,6 +128,9 @@ struct OpenFile: ~Copyable, Sendable {
         }
     }
 }
+
+/// Linux's `__O_TMPFILE`, a macro that Swift does not see; the same on all its machines that Swift runs on.
+private let namelessFile: Int32 = 0o20_000_000
 
 /// What the system says of an error number.
 func reason(_ number: Int32) -> String {

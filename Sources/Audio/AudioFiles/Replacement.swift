@@ -5,6 +5,7 @@ import Glibc
 enum Replacement {
     /// Makes a file beside `path`, lets `body` fill it, and then puts it at `path`, in place of what was there.
     ///
+    /// It has a name for the moment of that only, where the file system can do so: a program that is killed leaves none.
     /// If `body` returns false there will be no file and what was there stays. Returns what `body` returned.
     @discardableResult
     static func write(
@@ -14,12 +15,13 @@ enum Replacement {
     ) throws(AudioError) -> Bool {
         let temporary = temporary(beside: path)
         do throws(AudioError) {
-            let file = try OpenFile(creating: temporary, mode: mode)
+            let file = try OpenFile.unfinished(temporary, mode: mode)
             guard try body(file) else {
                 unlink(temporary)
                 return false
             }
             try file.synchronize()
+            try file.appear()
             guard rename(temporary, path) == 0 else { throw .cannotWrite(path: path, reason: reason(errno)) }
             return true
         } catch {

@@ -111,7 +111,7 @@ package final class WAVRecording: RecordingWriter {
         return count
     }
 
-    /// Waits until the disk has what was appended before. [any thread but the pump's]
+    /// Waits until the disk has what was appended before. [any thread that may wait]
     package func synchronize() throws(AudioError) {
         try file.synchronize()
     }

@@ -31,6 +31,15 @@ package struct WAVRecordings: RecordingFolder {
             throw .cannotWrite(path: file, reason: String(cString: strerror(errno)))
         }
     }
+
+    /// For how long a recording there is room for this user.
+    package func room(sampleRate: Int) -> Duration? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        let (bytes, isHuge) = Int64(clamping: status.f_bavail)
+            .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
+        return isHuge ? nil : FrameTime(start: .zero, rate: sampleRate).instant(of: bytes / 2)
+    }
 }
 
 /// A recording that was made before, to be read again.

@@ -62,6 +62,20 @@ package struct DataFolder: Hashable, Sendable {
         return livePath + "/" + name + ".lock"
     }
 
+    /// The names of all locks there are, held or not.
+    func lockNames() -> [String] {
+        guard let listing = opendir(livePath) else { return [] }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            let file = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if file.hasSuffix(".lock") { names.append(String(file.dropLast(".lock".count))) }
+        }
+        return names
+    }
+
     /// Letters, digits, `-`, `_` and `.`, not in front; short enough for any file system.
     private static func isPlain(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".")

@@ -37,6 +37,7 @@ package enum InterruptedMeetings {
             try store.record(meeting.changesToInterrupt(recordedFrames: frames), in: id)
             if let meeting = try store.meeting(id) { recovered.append(Recovered(meeting: meeting, problem: problem)) }
         }
+        try AbandonedStarts.clear(in: store, folder: folder)
         return recovered
     }
 

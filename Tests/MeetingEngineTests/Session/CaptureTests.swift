@@ -84,6 +84,44 @@ import Testing
         #expect(restored.count == 1)
     }
 
+    @Test func `has a microphone that stops without an error noticed within 1.5 s, once it delivers steadily`()
+        async throws
+    {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20))
+        try await meeting.start()
+        meeting.clock.advance(by: .milliseconds(1500))
+        meeting.audio.unplug()
+        meeting.clock.advance(by: .milliseconds(1500))
+        #expect(meeting.said { $0 == .deviceLost(device: "fake") }.count == 1)
+    }
+
+    @Test(arguments: [(Float(0), 1), (0.0007, 1), (0.01, 0)])
+    func `is of a muted microphone, which is said once and is no reason to open it again`(
+        loudness: Float, times: Int
+    ) async throws {
+        let meeting = try MeetingFixture(
+            names: ["Ann"], length: .seconds(60),
+            microphone: .init(sound: { Int($0 * 1000) % 2 == 0 ? loudness : -loudness }))
+        try await meeting.start()
+        meeting.clock.advance(by: .milliseconds(9500))
+        #expect(meeting.said { $0 == .deviceSilent(device: "fake") } == [])
+        meeting.clock.advance(by: .seconds(1))
+        #expect(meeting.said { $0 == .deviceSilent(device: "fake") }.count == times)
+        #expect(meeting.session.status.notice?.contains("muted") ?? false == (times > 0))
+        meeting.clock.advance(by: .seconds(50))
+        #expect(meeting.end == .finished)
+        #expect(meeting.said { $0 == .deviceSilent(device: "fake") }.count == times)
+        #expect(meeting.said { $0 == .deviceLost(device: "fake") } == [])
+        #expect(meeting.meeting()?.gaps == [])
+    }
+
+    @Test func `says nothing of silence where silence was asked for`() async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20), input: .silence)
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(21))
+        #expect(meeting.said { if case .deviceSilent = $0 { true } else { false } } == [])
+    }
+
     @Test(arguments: [16_000, 44_100, 96_000]) func `has its own rate whatever the microphone's`(_ rate: Int)
         async throws
     {

@@ -30,7 +30,8 @@ final class MeetingFixture: Sendable {
         asksQuestions: Bool = true,
         microphone: FakeAudioSystem.Microphone = .init(),
         recognizer: RecognizerSource? = nil,
-        beforeRecording: @escaping @Sendable () -> Void = {}
+        beforeRecording: @escaping @Sendable () -> Void = {},
+        disk: TroubledDisk? = nil
     ) throws {
         var generator = SeededGenerator(seed: 1)
         let attendees = names.map { Attendee(id: Attendee.ID(using: &generator), name: $0) }
@@ -54,6 +55,12 @@ final class MeetingFixture: Sendable {
         )
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
         let events = events
+        let folder: any RecordingFolder =
+            if let disk {
+                TroubledRecordings(folder: recordings, disk: disk)
+            } else {
+                HookedRecordings(folder: recordings, beforeRecording: beforeRecording)
+            }
         self.plan = plan
         self.audio = audio
         self.session = try MeetingSession(
@@ -63,7 +70,7 @@ final class MeetingFixture: Sendable {
                 audio: audio,
                 cues: Self.cues,
                 store: store,
-                recordings: HookedRecordings(folder: recordings, beforeRecording: beforeRecording),
+                recordings: folder,
                 recognizer: recognizer
             )
         ) { events.add($0) }

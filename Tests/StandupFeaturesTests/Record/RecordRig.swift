@@ -66,8 +66,9 @@ struct RecordRig {
     }
 
     /// Tells the feature of an event in the meeting.
-    mutating func happen(_ kind: MeetingEvent.Kind) {
-        carryOut(feature.receive(.meetingEvent(MeetingEvent(at: status.timer.elapsed(at: now), kind: kind))).effects)
+    mutating func happen(_ kind: MeetingEvent.Kind, at meetingTime: Duration? = nil) {
+        let event = MeetingEvent(at: meetingTime ?? status.timer.elapsed(at: now), kind: kind)
+        carryOut(feature.receive(.meetingEvent(event)).effects)
     }
 
     /// Tells the feature how the meeting stands.

@@ -1,3 +1,4 @@
+import AudioDevices
 import Localization
 import MeetingEngine
 import MeetingModel
@@ -103,9 +104,24 @@ import Testing
         rig.tell()
         #expect(try rig.screen.recording == "● recording")
         #expect(rig.notice?.kind == .information)
+        rig.happen(.deviceSilent(device: "Desk"))
+        #expect(rig.notice?.text == "The microphone hears nothing at all: Desk. Is it muted?")
         let silent = try RecordRig(microphone: nil)
         #expect(try silent.screen.recording == "no microphone, not recorded")
         #expect(try !silent.screen.isRecording)
+    }
+
+    @Test("says since when nothing is kept, and when the disk takes it again")
+    func disk() throws {
+        var rig = try RecordRig()
+        rig.happen(.error(.recordingWaits(.cannotWrite(path: "m.wav", reason: "full"))), at: .seconds(95))
+        #expect(rig.notice?.kind == .error)
+        #expect(rig.notice?.text.contains("Since 1 min, 35 sec into the meeting the sound waits in memory") == true)
+        rig.happen(.diskRestored(since: .seconds(95)), at: .seconds(120))
+        #expect(rig.notice?.kind == .information)
+        #expect(rig.notice?.text.contains("Since 1 min, 35 sec") == true)
+        rig.happen(.error(.littleRoom(.seconds(60), length: .seconds(900))))
+        #expect(rig.notice?.text.contains("room for 1 min of sound, and the meeting takes 15 min") == true)
     }
 
     @Test(

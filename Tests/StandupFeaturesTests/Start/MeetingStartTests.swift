@@ -104,6 +104,22 @@ struct MeetingStartTests {
                 ]
             ),
             (
+                Equipment(
+                    input: .silence, inputLabel: "silence", output: .none, recognizer: "PocketSphinx",
+                    understood: "en", room: .seconds(90)),
+                [
+                    "silence", "none",
+                    "kept on this machine, sent nowhere, but there is room for 1 min, 30 sec of sound only",
+                    "PocketSphinx, understands: en",
+                ]
+            ),
+            (
+                Equipment(
+                    input: .silence, inputLabel: "silence", output: .none, recognizer: "PocketSphinx",
+                    understood: "en", room: .seconds(3600)),
+                ["silence", "none", "kept on this machine, sent nowhere", "PocketSphinx, understands: en"]
+            ),
+            (
                 Equipment(input: .none, output: .named("gone")),
                 ["none", "not found; press d to choose another one", "nothing is recorded", "none"]
             ),

@@ -56,10 +56,11 @@ def events_in(output):
 
 
 @contextlib.contextmanager
-def virtual_sound():
+def virtual_sound(server="pulseaudio"):
     """The environment of a private sound server that lasts as long as the block."""
     tool = f"{ROOT}/tools/virtual-sound"
-    printed = subprocess.run([tool, "start", "--owner", str(os.getpid())], check=True, stdout=subprocess.PIPE).stdout
+    printed = subprocess.run([tool, "start", "--server", server, "--owner", str(os.getpid())], check=True,
+                             stdout=subprocess.PIPE).stdout
     environment = dict(os.environ)
     for line in printed.decode().splitlines():
         word, _, rest = line.partition(" ")

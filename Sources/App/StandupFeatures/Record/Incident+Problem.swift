@@ -2,14 +2,20 @@ import Localization
 import MeetingEngine
 
 extension Incident {
-    /// Something that did not work in a meeting that goes on.
-    init(_ problem: MeetingProblem) {
+    /// Something that did not work in a meeting that goes on, from a meeting time on.
+    init(_ problem: MeetingProblem, at meetingTime: Duration) {
         switch problem {
         case .history(let error):
             self.init(.error, Message(error), consequence: Message("record.problem.countdown-goes-on"))
         case .endUnwritten: self.init(.error, Message("record.problem.end-unwritten"))
         case .recordingWaits(let error):
-            self.init(.error, Message(error), consequence: Message("record.problem.sound-waits"))
+            self.init(
+                .error, Message(error),
+                consequence: Message("record.problem.sound-waits", ["time": .duration(meetingTime)]))
+        case .littleRoom(let room, let length):
+            self.init(
+                .warning,
+                Message("record.problem.little-room", ["room": .duration(room), "length": .duration(length)]))
         case .soundLost(let duration):
             self.init(.error, Message("record.problem.sound-lost", ["duration": .duration(duration)]))
         case .loudspeaker(let error), .recordingLeft(let error): self.init(.error, Message(error))

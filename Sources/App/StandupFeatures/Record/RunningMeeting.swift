@@ -107,6 +107,10 @@ package struct RunningMeeting: Feature {
             incident = Incident(.warning, Message("record.microphone-lost", ["device": .text(device)]))
         case .deviceRestored(let gap):
             incident = Incident(.information, Message("record.microphone-restored", ["gap": .duration(gap)]))
+        case .deviceSilent(let device):
+            incident = Incident(.warning, Message("record.microphone-silent", ["device": .text(device)]))
+        case .diskRestored(let since):
+            incident = Incident(.information, Message("record.disk-restored", ["time": .duration(since)]))
         case .recognizerFailed(let error):
             failureReason = error
             if !isEnding { failure = Dialog([.goOn, .discard]) }
@@ -115,7 +119,7 @@ package struct RunningMeeting: Feature {
         case .resumed(let paused) where status.timer.pauses.last?.reason == .suspend:
             incident = Incident(.information, Message("record.suspended", ["time": .duration(paused)]))
         case .error(let problem):
-            incident = Incident(problem)
+            incident = Incident(problem, at: event.at)
         default:
             break
         }

@@ -44,7 +44,7 @@ extension ApplicationRunner {
     /// Finds out what there is to hold a meeting with.
     func checkEquipment(for standup: Standup) {
         beginEffect()
-        let (audio, recognizers) = (parts.audio, parts.recognizers)
+        let (audio, recognizers, recordings) = (parts.audio, parts.recognizers, parts.keeper.recordings)
         let (input, output) = (selection(.input), selection(.output))
         devices.async {
             let offer = recognizers.choice(for: standup.language)
@@ -53,7 +53,7 @@ extension ApplicationRunner {
                 input: input, inputLabel: Self.label(of: input, .input, in: found),
                 output: output, outputLabel: Self.label(of: output, .output, in: found),
                 recognizer: offer.name, understood: offer.understood, recognizerProblem: offer.problem,
-                sentTo: offer.sentTo)
+                sentTo: offer.sentTo, room: recordings.room(sampleRate: 48_000))
             self.perform { $0.take(.equipment(equipment), answers: true) }
         }
     }

@@ -119,12 +119,14 @@ package struct Equipment: Hashable, Sendable {
     package var recognizerProblem: RecognizerError?
     /// Where sound is sent, if it leaves this machine.
     package var sentTo: String?
+    /// For how much sound there is room on the disk, if that is known.
+    package var room: Duration?
 
     /// Devices and a recogniser.
     package init(
         input: DeviceSelection, inputLabel: String? = nil, output: DeviceSelection, outputLabel: String? = nil,
         recognizer: String? = nil, understood: String? = nil, recognizerProblem: RecognizerError? = nil,
-        sentTo: String? = nil
+        sentTo: String? = nil, room: Duration? = nil
     ) {
         self.input = input
         self.inputLabel = inputLabel
@@ -134,5 +136,6 @@ package struct Equipment: Hashable, Sendable {
         self.understood = understood
         self.recognizerProblem = recognizerProblem
         self.sentTo = sentTo
+        self.room = room
     }
 }

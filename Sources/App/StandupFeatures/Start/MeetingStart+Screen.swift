@@ -86,8 +86,12 @@ extension MeetingStart {
     }
 
     private func recording(_ equipment: Equipment, _ localizer: Localizer) -> String {
-        guard let place = equipment.sentTo, usesRecognizer else { return localizer("start.recorded-here") }
-        return localizer("start.recorded-and-sent", ["place": .text(place)])
+        var text = localizer("start.recorded-here")
+        if let place = equipment.sentTo, usesRecognizer {
+            text = localizer("start.recorded-and-sent", ["place": .text(place)])
+        }
+        guard let room = equipment.room, room < standup.length else { return text }
+        return localizer("start.little-room", ["recording": .text(text), "room": .duration(room)])
     }
 
     private func transcript(_ equipment: Equipment, _ localizer: Localizer) -> String {

@@ -27,6 +27,7 @@ extension CapturePump {
         lostFrames = 0
         aligned = false
         settledAt = now + Self.settlingTime
+        steadySince = now
         phase = .running
         if isFirst {
             let first = anchor.instant - Duration(frames: anchor.frames, at: rate)
@@ -56,8 +57,15 @@ extension CapturePump {
         guard let stream else { return }
         var isGone = false
         if case .failed = stream.state { isGone = true }
-        let patience = now < settledAt ? Self.patienceWhileSettling : Self.watchdogTime
-        if let anchor = stream.anchor, now - anchor.instant > patience { isGone = true }
+        if let anchor = stream.anchor {
+            let pause = now - anchor.instant
+            if pause > Self.steadyPause {
+                steadySince = now
+            } else if now - steadySince >= Self.steadyTime {
+                settledAt = min(settledAt, now)
+            }
+            isGone = isGone || pause > (now < settledAt ? Self.patienceWhileSettling : Self.watchdogTime)
+        }
         guard isGone else { return }
         signal(.lost(device: stream.deviceName))
         stream.close()

@@ -36,8 +36,12 @@ actor CapturePump {
     static let openingTime = Duration.seconds(3)
     static let watchdogTime = Duration.seconds(1)
     /// A sound server may pause for 2 s after the first frame of a stream before it delivers steadily.
+    ///
+    /// It has settled when no pause was longer than `steadyPause` for `steadyTime`, or after `settlingTime`.
     static let settlingTime = Duration.seconds(5)
     static let patienceWhileSettling = Duration.seconds(3)
+    static let steadyTime = Duration.seconds(1)
+    static let steadyPause = Duration.milliseconds(250)
     static let retryTime = Duration.seconds(1)
     /// How long frames that were captured before a stop may take to arrive.
     static let arrivalTime = Duration.milliseconds(400)
@@ -71,6 +75,8 @@ actor CapturePump {
     var taken: Int64 = 0
     var lostFrames: Int64 = 0
     var settledAt = Duration.zero
+    /// Since when frames have come without a pause worth mentioning.
+    var steadySince = Duration.zero
     var drift: DriftEstimate?
 
     var stretches: RecordedStretches
@@ -217,6 +223,9 @@ actor CapturePump {
             if !wasWaiting { signal(.refused(error)) }
         }
         if wasWaiting, !track.isWaiting { signal(.accepted) }
+        if let dropped = track.takeDropped() {
+            signal(.gap(from: dropped.lowerBound, to: dropped.upperBound, .overload))
+        }
         self.track = track
     }
 }

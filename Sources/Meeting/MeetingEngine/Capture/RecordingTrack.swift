@@ -12,6 +12,7 @@ struct RecordingTrack {
     let recording: any RecordingWriter
     private var waiting: [Float] = []
     private var silent: Int64 = 0
+    private var dropped: Range<Int64>?
     private var retryAt: Duration?
     private let capacity: Int
     private let silence = [Float](repeating: 0, count: 4800)
@@ -77,8 +78,13 @@ struct RecordingTrack {
         retryAt = nil
         let count = silent
         silent = 0
-        if count > 0 { try pad(count, now: now) }
+        guard count > 0 else { return }
+        dropped = recording.frames..<recording.frames + count
+        try pad(count, now: now)
     }
+
+    /// The frames for which silence stands because too much sound waited, once.
+    mutating func takeDropped() -> Range<Int64>? { dropped.take() }
 
     private mutating func keep(_ samples: UnsafeBufferPointer<Float>) {
         let room = silent > 0 ? 0 : max(0, capacity - waiting.count)

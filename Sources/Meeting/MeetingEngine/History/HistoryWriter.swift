@@ -13,7 +13,8 @@ actor HistoryWriter {
     private let clock: any MeetingClock
     private let store: any MeetingStore
     private let meeting: Meeting.ID
-    private let refused: @Sendable (HistoryError) -> Void
+    /// Told of an error when the disk begins to refuse, and of none when it takes everything again.
+    private let refused: @Sendable (HistoryError?) -> Void
     private var waiting: [MeetingChange] = []
     private var isRefused = false
     private var willFlush = false
@@ -23,7 +24,7 @@ actor HistoryWriter {
         clock: any MeetingClock,
         store: any MeetingStore,
         meeting: Meeting.ID,
-        refused: @escaping @Sendable (HistoryError) -> Void
+        refused: @escaping @Sendable (HistoryError?) -> Void
     ) {
         self.clock = clock
         self.store = store
@@ -78,6 +79,7 @@ actor HistoryWriter {
         do throws(HistoryError) {
             try store.record(waiting, in: meeting)
             waiting = []
+            if isRefused { refused(nil) }
             isRefused = false
         } catch {
             if !isRefused { refused(error) }

@@ -44,6 +44,10 @@ public struct MeetingEvent: Hashable, Sendable {
         case deviceLost(device: String)
         /// The microphone is back, after so much silence.
         case deviceRestored(gap: Duration)
+        /// The microphone has given nothing but silence for a while: it may be muted. It is told once.
+        case deviceSilent(device: String)
+        /// The disk takes everything again, which it has not since a meeting time.
+        case diskRestored(since: Duration)
         /// The recogniser failed; the meeting goes on without it.
         case recognizerFailed(RecognizerError)
         /// Something did not work; its description is one line that says what, which and what to do.

@@ -116,10 +116,12 @@ extension MeetingSession {
         writer.perform { writer in
             writer.forget()
             var problem: MeetingProblem?
-            do throws(HistoryError) { try store.deleteMeeting(meeting) } catch { problem = .history(error) }
+            // A program that dies in between leaves a mark, by which the next start goes on.
+            _ = try? store.setDeleted(.meeting(meeting), by: "discarded-\(meeting)")
             if let fileName {
                 do throws(AudioError) { try recordings.remove(fileName) } catch { problem = .recordingLeft(error) }
             }
+            do throws(HistoryError) { try store.deleteMeeting(meeting) } catch { problem = .history(error) }
             self.perform { [problem] session in done(session, problem) }
         }
     }

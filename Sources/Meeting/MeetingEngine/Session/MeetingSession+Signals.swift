@@ -15,6 +15,9 @@ extension MeetingSession {
             if case .opening = stage { failStart(.microphone(error)) }
         case .level(let level):
             emit(.level(level))
+            if plan.input.isHardware, silence.isDue(after: level) {
+                emit(.deviceSilent(device: status.microphone ?? plan.input.description))
+            }
         case .written(let frames):
             // The recogniser is to know of a cue or a change of speaker before it hears it, however late the timer is.
             if let next = timer.nextDeadline, next <= clock.now { catchUp() }
@@ -32,9 +35,10 @@ extension MeetingSession {
             )
             writer.record([.gap(gap)])
         case .refused(let error):
+            refusals.begin(.sound, at: timer.elapsed(at: clock.now))
             emit(.error(.recordingWaits(error)))
         case .accepted:
-            update { $0.notice = nil }
+            tellRestored(refusals.end(.sound))
         case .unwritten(let frames):
             reportUnwritten(.soundLost(Duration(frames: frames, at: plan.sampleRate)))
         case .finished(let frames):
@@ -42,7 +46,18 @@ extension MeetingSession {
         }
     }
 
-    /// Keeps in the history, once a second, how far the meeting has come.
+    /// Takes what the writer of the history says: why the disk refuses it, or nothing when it takes it again.
+    func receive(refusal: HistoryError?) {
+        guard let refusal else { return tellRestored(refusals.end(.history)) }
+        refusals.begin(.history, at: timer.elapsed(at: clock.now))
+        emit(.error(.history(refusal)))
+    }
+
+    private func tellRestored(_ since: Duration?) {
+        if let since { emit(.diskRestored(since: since)) }
+    }
+
+    /// Keeps on disk, once a second, how far the meeting has come: the sound first, then what the history says of it.
     private func noteProgress(_ frames: Int64) {
         let second = frames / Int64(plan.sampleRate)
         guard second > writtenSecond, case .running = stage else { return }
@@ -51,10 +66,10 @@ extension MeetingSession {
         catchUp()
         guard case .running = stage else { return }
         var changes: [MeetingChange] = [.state(.live, duration: timer.elapsed(at: clock.now))]
-        if let recording, plan.isRecorded {
+        if plan.isRecorded {
+            // What the disk does not take, the next append says.
+            writer.perform { [recording] _ in try? recording?.synchronize() }
             changes.append(.recording(keptRecording(frames)))
-            // So that a power cut takes no more than the last second of the sound either.
-            writer.perform { _ in try? recording.synchronize() }
         }
         writer.record(changes)
     }
@@ -106,5 +121,15 @@ extension MeetingSession {
     /// Whose turn it was at a frame of the recording.
     private func speaker(at frame: Int64) -> Attendee.ID {
         timer.turns.speaker(at: Duration(frames: frame, at: plan.sampleRate)) ?? plan.standup.attendees[0].id
+    }
+}
+
+extension DeviceSelection {
+    /// Whether it is a device of the machine, of which silence is not to be expected.
+    fileprivate var isHardware: Bool {
+        switch self {
+        case .systemDefault, .named: true
+        case .none, .silence, .file: false
+        }
     }
 }

@@ -80,7 +80,11 @@ extension MeetingSession {
                 self.perform { $0.failStart(.history(error)) }
                 return
             }
+            let room = isRecorded ? recordings.room(sampleRate: plan.sampleRate) : nil
             self.perform { [recording] session in
+                if let room, room < plan.standup.length {
+                    session.earlyProblems.append(.littleRoom(room, length: plan.standup.length))
+                }
                 session.learnedKey = key
                 session.run(from: instant, device: device, recording: recording, source: source, learned: learned)
             }

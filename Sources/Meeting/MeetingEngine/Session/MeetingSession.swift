@@ -68,6 +68,8 @@ public actor MeetingSession {
     var recording: (any RecordingWriter)?
     var learnedKey: String?
     var writtenSecond: Int64 = 0
+    var silence = SilenceWatch()
+    var refusals = Refusals()
 
     private var starting: (@Sendable (Result<Void, MeetingStartError>) -> Void)?
     /// Whether all is written, and nobody has to wait any more.
@@ -109,13 +111,13 @@ public actor MeetingSession {
         self.queue = clock.makeQueue("standup.engine", inBackground: false)
         self.generator = SeededGenerator(seed: plan.seed)
         self.suspended = clock.nowWithSuspend - clock.now
-        let relay = Relay<HistoryError>()
+        let relay = Relay<HistoryError?>()
         self.writer = HistoryWriter(clock: clock, store: parts.store, meeting: plan.meeting) { relay.send($0) }
         self.sharedStatus = Mutex(
             MeetingStatus(timer: timer, standup: plan.standup, isRecording: plan.isRecorded && plan.input != .none)
         )
         relay.connect { [weak self] error in
-            self?.perform { $0.emit(.error(.history(error))) }
+            self?.perform { $0.receive(refusal: error) }
         }
     }
 
@@ -245,6 +247,9 @@ public actor MeetingSession {
             case .deviceRestored:
                 status.isMicrophoneLost = false
                 status.notice = nil
+            case .deviceSilent(let device):
+                status.notice = "the microphone hears nothing at all, \(device), is it muted?"
+            case .diskRestored: status.notice = nil
             case .recognizerFailed(let error):
                 status.isTranscribing = false
                 status.notice = "\(error)"
@@ -252,6 +257,9 @@ public actor MeetingSession {
                 status.notice = "the machine was suspended for \(paused.clockText()); the countdown stood still"
             case .meetingResumed(let gap):
                 status.notice = "the meeting goes on; it had been cut off for \(gap.clockText())"
+            case .error(.recordingWaits(let error)):
+                let since = timer.elapsed(at: clock.now).clockText()
+                status.notice = "since \(since): \(MeetingProblem.recordingWaits(error))"
             case .error(let problem): status.notice = "\(problem)"
             default: break
             }

@@ -1,0 +1,129 @@
+import AudioDevices
+import Glibc
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import StandupTesting
+import Synchronization
+import Testing
+
+@testable import MeetingEngine
+
+/// Disks that are full, small or slow, and a program that may die at any time.
+@Suite(.timeLimit(.minutes(10))) struct `A disk in trouble` {
+    @Test func `that has no room for a minute costs the sound beyond it, which is silence and told of`() async throws {
+        let meeting = try MeetingFixture(
+            names: ["Ann"], length: .seconds(120), sampleRate: 8000,
+            microphone: .init(sampleRate: 8000, sound: { Float(1 + Int($0)) / 200 }))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(10))
+        meeting.recordings.isFull = true
+        meeting.clock.advance(by: .seconds(80))
+        meeting.recordings.isFull = false
+        meeting.clock.advance(by: .seconds(31))
+
+        #expect(meeting.end == .finished)
+        let kept = try #require(meeting.meeting())
+        let samples = try #require(meeting.recordings.samples(of: kept.recording?.fileName ?? ""))
+        #expect(samples.count == 120 * 8000)
+        let silent = (0..<120).filter { samples[$0 * 8000 + 4000] == 0 }
+        #expect(silent.count >= 20 && silent.first == 70, "\(silent)")
+        for second in 0..<120 where !silent.contains(second) {
+            #expect(samples[second * 8000 + 4000] == Int16((Float(1 + second) / 200 * 32767).rounded()))
+        }
+        let gap = try #require(kept.gaps.first)
+        #expect(kept.gaps.count == 1)
+        #expect(gap.reason == .overload)
+        #expect(abs((gap.start - .seconds(70)).seconds) < 0.5)
+        #expect(abs((gap.end - .seconds(90)).seconds) < 1.5)
+    }
+
+    @Test func `is said with the time from which on nothing is kept, and again when it is over`() async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(30))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(12))
+        meeting.store.failWrites(with: .cannotWrite(path: "disk", reason: "full"))
+        meeting.clock.advance(by: .seconds(2))
+        meeting.recordings.isFull = true
+        meeting.clock.advance(by: .seconds(1))
+        #expect(meeting.session.status.notice?.contains("since 0:1") == true, "\(meeting.session.status.notice ?? "")")
+        meeting.recordings.isFull = false
+        meeting.clock.advance(by: .seconds(3))
+        let restored = meeting.said { if case .diskRestored = $0 { true } else { false } }
+        #expect(restored == [], "the history still waits")
+        meeting.store.failWrites(with: nil)
+        meeting.clock.advance(by: .seconds(3))
+        let since = meeting.said.compactMap { if case .diskRestored(let since) = $0.kind { since } else { nil } }
+        #expect(since.count == 1)
+        #expect(abs(try #require(since.first).seconds - 12.5) < 1)
+        #expect(meeting.session.status.notice == nil)
+        meeting.clock.advance(by: .seconds(10))
+        #expect(meeting.end == .finished)
+        #expect(meeting.meeting()?.recording?.frames == 1_440_000)
+        #expect(!meeting.session.status.isUnwritten)
+    }
+
+    @Test func `has the sound every second before the history says so`() async throws {
+        let disk = TroubledDisk()
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20), disk: disk)
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(10))
+        #expect((9...11).contains(disk.timesSynchronized), "\(disk.timesSynchronized)")
+    }
+
+    @Test(arguments: [(Duration.seconds(15), 1), (.seconds(3600), 0)])
+    func `with too little room for the meeting is said at the start`(room: Duration, times: Int) async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20), disk: TroubledDisk(room: room))
+        try await meeting.start()
+        let said = meeting.said { $0 == .error(.littleRoom(room, length: .seconds(20))) }
+        #expect(said.count == times)
+        #expect(said.allSatisfy { $0.at < .seconds(1) })
+    }
+
+    @Test func `of a discarded meeting, a mark says that it is to go until everything has gone`() async throws {
+        let marked = Mutex<[Tombstone]>([])
+        let store = Mutex<InMemoryMeetingStore?>(nil)
+        let disk = TroubledDisk(beforeRemoving: {
+            let tombstones = store.withLock { $0 }?.tombstones() ?? []
+            marked.withLock { $0 = tombstones }
+        })
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20), disk: disk)
+        store.withLock { $0 = meeting.store }
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(5))
+        await meeting.perform(.end(.discarded))
+        #expect(marked.withLock { $0 }.map(\.item) == [.meeting(meeting.plan.meeting)])
+        #expect(meeting.meeting() == nil)
+        #expect(meeting.recordings.fileNames == [])
+    }
+
+    /// On the machine's clock, because a disk that takes its time stands on no other.
+    @Test func `that takes its time delays neither the countdown nor a frame`() async throws {
+        let clock = SystemClock()
+        let recordings = InMemoryRecordings()
+        let store = InMemoryMeetingStore()
+        let events = EventLog()
+        var generator = SeededGenerator(seed: 1)
+        let attendees = ["Ann", "Bob", "Cid"].map { Attendee(id: Attendee.ID(using: &generator), name: $0) }
+        let standup = Standup(
+            id: Standup.ID(using: &generator), title: "Daily", length: .milliseconds(900), attendees: attendees)
+        let meeting = Meeting.ID(using: &generator)
+        let session = try MeetingSession(
+            plan: MeetingPlan(meeting: meeting, standup: standup),
+            parts: MeetingParts(
+                clock: clock, audio: FakeAudioSystem(clock: clock), cues: MeetingFixture.cues, store: store,
+                recordings: TroubledRecordings(
+                    folder: recordings, disk: TroubledDisk(beforeAppend: { usleep(200_000) })),
+                recognizer: nil)
+        ) { events.add($0) }
+        try await session.start()
+        await session.waitUntilEnded()
+        let turns = events.all.filter { if case .turnStarted = $0.kind { true } else { false } }
+        #expect(turns.map(\.at) == [.zero, .milliseconds(300), .milliseconds(600)])
+        #expect(events.all.filter { $0.kind == .ding }.count == 2)
+        let kept = try #require(store.meeting(meeting))
+        #expect(kept.state == .finished)
+        #expect(kept.recording?.frames == 43_200)
+        #expect(kept.gaps == [])
+    }
+}

@@ -1,0 +1,72 @@
+import AudioDevices
+import StandupTesting
+import Synchronization
+
+/// What is wrong with a disk, and what was asked of it.
+final class TroubledDisk: Sendable {
+    /// For how much sound it has room.
+    let room: Duration?
+    /// Called before each append, and before a recording is removed.
+    let beforeAppend: @Sendable () -> Void
+    let beforeRemoving: @Sendable () -> Void
+    private let synchronizations = Atomic<Int>(0)
+
+    init(
+        room: Duration? = nil,
+        beforeAppend: @escaping @Sendable () -> Void = {},
+        beforeRemoving: @escaping @Sendable () -> Void = {}
+    ) {
+        self.room = room
+        self.beforeAppend = beforeAppend
+        self.beforeRemoving = beforeRemoving
+    }
+
+    /// How often it was to have everything.
+    var timesSynchronized: Int { synchronizations.load(ordering: .relaxed) }
+
+    func synchronize() { synchronizations.add(1, ordering: .relaxed) }
+}
+
+/// Recordings in memory, on a disk with something wrong.
+struct TroubledRecordings: RecordingFolder {
+    let folder: InMemoryRecordings
+    let disk: TroubledDisk
+
+    func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {
+        TroubledRecording(recording: try folder.create(fileName, sampleRate: sampleRate), disk: disk)
+    }
+
+    func remove(_ fileName: String) throws(AudioError) {
+        disk.beforeRemoving()
+        try folder.remove(fileName)
+    }
+
+    func room(sampleRate: Int) -> Duration? { disk.room }
+}
+
+private final class TroubledRecording: RecordingWriter {
+    private let recording: any RecordingWriter
+    private let disk: TroubledDisk
+
+    init(recording: any RecordingWriter, disk: TroubledDisk) {
+        self.recording = recording
+        self.disk = disk
+    }
+
+    var fileName: String { recording.fileName }
+    var sampleRate: Int { recording.sampleRate }
+    var frames: Int64 { recording.frames }
+
+    func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+        disk.beforeAppend()
+        try recording.append(samples)
+    }
+
+    func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
+        try recording.read(from: frame, into: buffer)
+    }
+
+    func synchronize() throws(AudioError) { disk.synchronize() }
+
+    func finish() throws(AudioError) { try recording.finish() }
+}

@@ -1,0 +1,74 @@
+"""tools/torture: does to standup what machines do to it, and prints what was lost."""
+import argparse
+import concurrent.futures
+import datetime
+import os
+import random
+import subprocess
+import sys
+import time
+
+from standup_bench.__main__ import machine
+from standup_bench.program import ROOT
+
+from . import devices, disk, kill, load
+from .account import Account
+from .slowness import Slowness
+
+# Each with its share of the time.
+PARTS = {"kill": (kill.run, 0.45), "devices": (devices.run, 0.25), "disk": (disk.run, 0.15), "load": (load.run, 0.15)}
+# What waits most of the time is done together in the short version.
+QUICKLY = (["kill"], ["devices", "disk"], ["load"])
+QUICK = 90.0  # seconds, of what can be shorter or longer
+MINUTES = 15.0
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="tools/torture", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(PARTS)}; all by default")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--minutes", type=float, default=MINUTES, help=f"about how long, by default {MINUTES:.0f}")
+    length.add_argument("--quick", action="store_true", help="the short version, under three minutes")
+    parser.add_argument("--seed", type=int, help="of the instants; by default another one each time, which is printed")
+    parser.add_argument("--binary", default=f"{ROOT}/.build/debug/standup", help="the program, by default the debug build")
+    parser.add_argument("--write", metavar="FILE", help="put the table into a file too")
+    options = parser.parse_args()
+    unknown = [name for name in options.parts if name not in PARTS]
+    if unknown:
+        parser.error(f"no such part, {unknown[0]}, choose from {', '.join(PARTS)}")
+    if not os.access(options.binary, os.X_OK):
+        parser.error(f"no such program, {options.binary}, build it with: swift build")
+    options.seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
+    chosen = [name for name in PARTS if name in options.parts] or list(PARTS)
+    seconds = QUICK if options.quick else 60 * options.minutes
+    share = sum(PARTS[name][1] for name in chosen)
+    account, begun = Account(), time.monotonic()
+    print(f"torture: seed {options.seed}", file=sys.stderr, flush=True)
+    with Slowness() as slowness:
+        def torture(name):
+            run, part = PARTS[name]
+            print(f"torture: {name}", file=sys.stderr, flush=True)
+            run(options, account, slowness, seconds * part / share)
+        for together in (QUICKLY if options.quick else [[name] for name in PARTS]):
+            with concurrent.futures.ThreadPoolExecutor() as pool:
+                list(pool.map(torture, [name for name in together if name in chosen]))
+        worst = slowness.worst
+    report = f"{account.report()}\n{circumstances(options, begun, worst)}\n"
+    print(report)
+    if options.write:
+        with open(options.write, "w") as file:
+            file.write(f"# Torture\n\n{report}")
+    sys.exit(bool(account.broken))
+
+
+def circumstances(options, begun, worst):
+    now = datetime.datetime.now(datetime.timezone.utc)
+    revision = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"], stdout=subprocess.PIPE,
+                              check=False).stdout.decode().strip()
+    return (f"Made by `tools/torture`, seed {options.seed}, in {(time.monotonic() - begun) / 60:.1f} minutes, "
+            f"{now:%Y-%m-%d %H:%M} UTC at {revision or 'no revision'}, on {machine()}. The machine itself was up to "
+            f"{worst:.2f} s late.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,209 @@
+"""devices: microphones and sound servers that go away, come back, freeze and change."""
+import concurrent.futures
+import os
+import random
+import signal
+import subprocess
+import time
+
+from standup_bench.program import ROOT, virtual_sound
+
+from .folder import Folder
+from .meeting import Meeting
+from .watched import ENDING, SLOT, SLOTS, countdown_problems, lateness, length_problems, until
+
+NOTICED = 1.5  # seconds
+BACK = 10.0  # seconds, after the device is there again
+SETTLED = 5.5  # seconds; until then a stream is still being opened
+TOGETHER = 3
+
+
+class Room:
+    """A private sound server, and what can be done to it."""
+
+    def __init__(self, environment):
+        self.environment = environment
+        self.folder = environment["STANDUP_SOUND"]
+
+    def tool(self, *arguments):
+        subprocess.run([f"{ROOT}/tools/virtual-sound", *arguments, self.folder], check=True, env=self.environment,
+                       stdout=subprocess.DEVNULL)
+
+    def pactl(self, *arguments):
+        return subprocess.run(["pactl", *arguments], check=True, env=self.environment, timeout=20,
+                              stdout=subprocess.PIPE).stdout.decode().strip()
+
+    def servers(self):
+        with open(f"{self.folder}/lock") as lock:
+            supervisor = lock.read().split()[0]
+        with open(f"/proc/{supervisor}/task/{supervisor}/children") as children:
+            return [int(word) for word in children.read().split()]
+
+    def signal(self, number):
+        for pid in self.servers():
+            os.kill(pid, number)
+
+    def module_of(self, sink):
+        return next(line.split()[0] for line in self.pactl("list", "short", "modules").splitlines()
+                    if f"sink_name={sink}" in line)
+
+
+class Disturbance:
+    """What happens to the sound in the middle of a meeting, and what puts it right again."""
+    servers = ("pulseaudio", "pipewire")
+    options = ()
+    is_lost = True  # the microphone is gone for a while
+    comes_back = True
+
+    def instant(self, dice):
+        """At which meeting time it happens: when the stream is no longer being opened."""
+        return dice.uniform(SETTLED, SETTLED + 2)
+
+    def away(self, dice):
+        """For how many seconds."""
+        return dice.uniform(2, 4)
+
+    def happen(self, room):
+        raise NotImplementedError
+
+    def end(self, room):
+        pass
+
+
+class Killed(Disturbance):
+    name = "the sound server is killed, and started again"
+
+    def happen(self, room):
+        room.signal(signal.SIGKILL)
+
+    def end(self, room):
+        room.tool("plug")
+
+
+class Frozen(Disturbance):
+    name = "the sound server freezes, and thaws"
+
+    def happen(self, room):
+        room.signal(signal.SIGSTOP)
+
+    def end(self, room):
+        room.signal(signal.SIGCONT)
+
+
+class FrozenAtTheEnd(Frozen):
+    name = "the sound server is frozen while the meeting ends"
+    comes_back = False
+
+    def instant(self, dice):
+        # The end may come before anybody noticed, or while the microphone is being opened again.
+        return SLOTS * SLOT - dice.uniform(0.2, 4)
+
+    def away(self, dice):
+        return 0
+
+    def end(self, room):
+        pass
+
+
+class Gone(Disturbance):
+    name = "all devices are gone, and back"
+    servers = ("pulseaudio",)
+    options = ("--input", "room.monitor")
+    rate = 48_000
+
+    def happen(self, room):
+        for sink in ("room", "speaker"):
+            room.pactl("unload-module", room.module_of(sink))
+
+    def end(self, room):
+        for sink, channels in (("speaker", 2), ("room", 1)):
+            room.pactl("load-module", "module-null-sink", f"sink_name={sink}", f"rate={self.rate}", f"channels={channels}")
+
+
+class OtherRate(Gone):
+    name = "all devices come back with another rate"
+    rate = 44_100
+
+
+class OtherDefault(Disturbance):
+    name = "another microphone becomes the default"
+    is_lost = comes_back = False
+
+    def away(self, dice):
+        return 0
+
+    def happen(self, room):
+        room.pactl("load-module", "module-null-sink", "sink_name=second", "rate=48000", "channels=1")
+        room.pactl("set-default-source", "second.monitor")
+
+
+class Moved(OtherDefault):
+    """PulseAudio lets the recorder hear another microphone, and says so to nobody."""
+    name = "the microphone is gone, the server takes another one"
+    servers = ("pulseaudio",)
+
+    def happen(self, room):
+        room.pactl("unload-module", room.module_of("room"))
+
+
+DISTURBANCES = (Killed(), Frozen(), FrozenAtTheEnd(), Gone(), OtherRate(), OtherDefault(), Moved())
+
+
+def try_one(options, account, slowness, server, disturbance, dice):
+    begun, problems = time.monotonic(), []
+    with virtual_sound(server) as environment, Folder(options.binary, environment) as folder:
+        room = Room(environment)
+        folder.create("Torture", SLOTS, SLOTS * SLOT)
+        with Meeting(folder, "Torture", "--recognizer", "none", *disturbance.options) as meeting:
+            until(meeting, disturbance.instant(dice))
+            before = len(meeting.all("device.lost"))
+            disturbance.happen(room)
+            happened = time.monotonic()
+            time.sleep(disturbance.away(dice))
+            disturbance.end(room)
+            back = time.monotonic()
+            code = meeting.finish(SLOTS * SLOT + 60)
+            took = time.monotonic() - meeting.all("meeting.ended")[-1][0]
+        late = slowness.since(begun)
+        document = folder.json("meeting", "latest")
+        problems += [*countdown_problems(meeting), *length_problems(document), *folder.problems()]
+    figures = {"the end took {:.2f} s": took, "changes of speaker up to {:.3f} s late": lateness(meeting)}
+
+    def promise(seconds, limit, text):
+        figures[text] = seconds
+        if seconds > limit + late:
+            problems.append(text.format(seconds))
+    if code != 0:
+        problems.append(f"it ended with {code}: {meeting.errors()}")
+    promise(took, ENDING, "the end took {:.2f} s")
+    lost, restored = meeting.all("device.lost")[before:], meeting.all("device.restored")
+    if lost and disturbance.is_lost:
+        promise(lost[0][0] - happened, NOTICED, "noticed after {:.2f} s")
+    elif disturbance.comes_back:
+        problems.append("nobody noticed")
+    if disturbance.comes_back:
+        if restored:
+            promise(restored[-1][0] - back, BACK, "back after {:.2f} s")
+        else:
+            problems.append("it did not come back")
+        if not any(gap["reason"] == "device" for gap in document["gaps"]):
+            problems.append("no gap is told of")
+    figures["{:.1f} s of silence in its place"] = sum(gap["end"] - gap["start"] for gap in document["gaps"])
+    account.done("devices", f"{disturbance.name} ({server})", broken=problems, at_most=figures)
+
+
+def run(options, account, slowness, seconds):
+    """Each once with each server, the short version with PulseAudio alone; then again until the time is over."""
+    dice, until_when = random.Random(f"{options.seed} devices"), time.monotonic() + seconds
+    servers = ("pulseaudio",) if options.quick else ("pulseaudio", "pipewire")
+    everything = [(server, disturbance) for disturbance in DISTURBANCES for server in servers
+                  if server in disturbance.servers]
+    with concurrent.futures.ThreadPoolExecutor(len(everything) if options.quick else TOGETHER) as pool:
+        while True:
+            for future in [pool.submit(account.attempt, "devices", f"{disturbance.name} ({server})",
+                                       lambda server=server, disturbance=disturbance, roll=random.Random(dice.random()):
+                                       try_one(options, account, slowness, server, disturbance, roll))
+                           for server, disturbance in everything]:
+                future.result()
+            if time.monotonic() >= until_when:
+                return

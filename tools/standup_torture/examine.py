@@ -1,0 +1,162 @@
+"""What is left of a meeting whose program died, compared with what can be known of it from outside."""
+import os
+import time
+import wave
+
+from . import signal_source
+from .folder import frames_of
+from .meeting import known_time
+
+ALLOWED = 1.0  # seconds: what may be lost of sound and of words, on a machine that keeps up
+NEAR = 0.001  # seconds, between numbers that were written in different ways
+STARTED = 2.1  # seconds, after which a lock without a meeting is nobody's who is about to start one
+TIMES = 0.005  # seconds, between a pause and the place where the sound goes on
+NOTICED = 0.1  # seconds, after which a pause has begun for the recording too
+EDGE = 8  # frames, at which a pause may begin earlier or later
+
+
+def said_before(meeting, name, instant):
+    """The events of a name that had come by an instant."""
+    return [event for arrival, event in meeting.all(name) if arrival <= instant]
+
+
+def turns_with_length(events, instant):
+    """The turns that had started by an instant; one that ended as it started leaves no trace."""
+    told = [event for arrival, event in events if event["event"] in ("turn.started", "turn.ended")
+            and (arrival <= instant or event["event"] == "turn.ended")]
+    for event, following in zip(told, told[1:] + [None]):
+        if event["event"] == "turn.started" and not (following and abs(following["at"] - event["at"]) < NEAR):
+            yield event
+
+
+class Examination:
+    """Finds what is missing in `folder` of a meeting that died at an instant; `source` is what its microphone heard."""
+
+    def __init__(self, folder, meeting, died, source=None, before=None, patience=ALLOWED, states=None):
+        self.folder, self.meeting, self.died, self.source = folder, meeting, died, source
+        self.before, self.patience = before or {}, patience
+        # It died before the end was in the history, or after.
+        self.states = states or {"save": ("finished", "interrupted")}.get(self.ended_how(), ("interrupted",))
+        self.problems, self.sound, self.words, self.document = [], None, None, None
+
+    def wrong(self, problem):
+        self.problems.append(problem)
+
+    def ended_how(self):
+        """`save` or `discard` if it had been told to end before it died."""
+        return next((line.removeprefix("end ") for _, line in self.meeting.commands if line.startswith("end")), None)
+
+    def run(self):
+        """The next start, and then all that can be looked at."""
+        if self.meeting.id is None or self.ended_how() == "discard":
+            time.sleep(STARTED)
+        meetings = self.folder.json("meetings")
+        now = self.folder.kept()
+        for identifier, rows in self.before.items():
+            if now.get(identifier) != rows:
+                self.wrong(f"an earlier meeting has changed or is gone, {identifier}")
+        new = [meeting for meeting in meetings if meeting["id"] not in self.before]
+        if any(meeting["state"] == "live" for meeting in meetings):
+            self.wrong("a meeting still counts as live")
+        if len(new) > 1:
+            self.wrong("there are two meetings of one start")
+        identifier = self.meeting.id
+        if identifier and identifier not in {meeting["id"] for meeting in new} and self.ended_how() != "discard":
+            self.wrong("the meeting is gone")
+        for meeting in new[:1]:
+            self.document = self.folder.json("meeting", meeting["id"])
+            self.look_at_meeting()
+        self.problems += self.folder.problems()
+        return self
+
+    def look_at_meeting(self):
+        document = self.document
+        if document["state"] not in self.states:
+            self.wrong(f"its state is {document['state']}")
+        self.look_at_turns()
+        self.look_at_words()
+        recording = document["recording"]
+        if recording is None:
+            return
+        if not os.path.exists(recording["file"]):
+            if recording["frames"] or self.meeting.id:
+                self.wrong("the recording is gone")
+            return
+        try:
+            frames, problems = frames_of(recording["file"])
+        except (wave.Error, EOFError) as error:
+            self.wrong(f"the recording cannot be read: {error}")
+            return
+        self.problems += problems
+        if len(frames) // 2 != recording["frames"]:
+            self.wrong(f"the history says {recording['frames']} frames, the recording has {len(frames) // 2}")
+        self.look_at_sound(len(frames) / 2 / recording["sampleRate"])
+        if self.source is not None:
+            self.look_at_frames(frames)
+
+    def look_at_sound(self, length):
+        instant = min(self.died, self.meeting.stopped_at() or self.died)
+        self.sound = max(0.0, known_time(self.meeting.events, instant) - length)
+        if self.sound > self.patience:
+            self.wrong(f"{self.sound:.2f} s of sound are lost")
+
+    def look_at_frames(self, frames):
+        """Each frame is where it belongs: the sound of the meeting, without what was said in pauses."""
+        found, unplaced = signal_source.stretches(frames, self.source)
+        rate = signal_source.RATE
+        pauses = [pause for pause in self.document["pauses"] if pause["duration"] and pause["at"] * rate < len(frames) / 2]
+        if unplaced > 4 * (len(self.document["pauses"]) + 1):
+            self.wrong(f"{unplaced} frames of the recording are from nowhere")
+        silent = sum(stretch.frames for stretch in found if stretch.place is None)
+        gaps = sum(gap["end"] - gap["start"] for gap in self.document["gaps"])
+        if silent > gaps * rate + 4:
+            self.wrong(f"{silent} frames of silence, {gaps:.3f} s are told of")
+        first = next((stretch.place - stretch.start for stretch in found if stretch.place is not None), 0)
+        for stretch in found:
+            if stretch.place is None:
+                continue
+            # What was heard until a pause was noticed is in the recording: a few milliseconds, on a late machine more.
+            noticed = int((NOTICED + self.patience - ALLOWED) * rate)
+            for frame, margins in ((stretch.start, (EDGE,)), (stretch.end - 1, (EDGE, -EDGE, -EDGE - noticed))):
+                real = (stretch.place + frame - stretch.start - first) / rate
+                # The microphone hears on in a pause: by so much the place is ahead of the frame.
+                aways = [sum(pause["duration"] for pause in pauses if pause["at"] * rate <= frame + margin)
+                         for margin in margins]
+                if all(abs(real - frame / rate - away) > (TIMES if pauses else 0) for away in aways):
+                    self.wrong(f"the sound at {frame / rate:.4f} s is that of {real:.4f} s, with pauses "
+                               f"{[(pause['at'], pause['duration']) for pause in pauses]}")
+                    return
+
+    def look_at_turns(self):
+        kept = self.document["turns"]
+        instant = self.died - self.patience
+        for event in turns_with_length(self.meeting.events, instant):
+            if not any(turn["attendee"] == event["attendee"] and abs(turn["start"] - event["at"]) < NEAR
+                       for turn in kept):
+                self.wrong(f"the turn of {event['name']} at {event['at']:.3f} s is gone")
+        for one, other in zip(kept, kept[1:]):
+            if other["start"] < one["end"] - NEAR:
+                self.wrong("two turns at once")
+        for event in said_before(self.meeting, "resumed", instant):
+            if not any(abs(pause["at"] - event["at"]) < NEAR and abs((pause["duration"] or 0) - event["paused"]) < NEAR
+                       for pause in self.document["pauses"]):
+                self.wrong(f"the pause at {event['at']:.3f} s is gone")
+
+    def look_at_words(self):
+        kept = {(round(utterance["start"], 3), utterance["text"]) for utterance in self.document["transcript"]}
+        said = [event for _, event in self.meeting.all("transcript.final")]
+        missing = [event for event in said_before(self.meeting, "transcript.final", self.died - self.patience)
+                   if (round(event["start"], 3), event["text"]) not in kept]
+        for event in missing:
+            self.wrong(f"an utterance that was confirmed is gone: {event['text']}")
+        if said:
+            self.words = sum(event["end"] - event["start"] for event in said
+                             if (round(event["start"], 3), event["text"]) not in kept)
+
+
+def words_not_covered(words, utterances, until):
+    """Seconds of words, by another transcript of the same sound, that end by an instant and are in no utterance."""
+    def is_covered(word):
+        middle = (word["start"] + word["end"]) / 2
+        return any(utterance["start"] - 0.3 <= middle <= utterance["end"] + 0.3 for utterance in utterances)
+    return sum(word["end"] - word["start"] for word in words if word["end"] <= until and not is_covered(word))

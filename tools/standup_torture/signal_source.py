@@ -1,0 +1,81 @@
+"""A sound of which every frame says where it belongs, and where the frames of a recording come from."""
+import dataclasses
+import random
+import wave
+
+RATE = 48_000
+MARK = 16  # frames; so many are in one place of the source only
+MOST_UNPLACED = 2_000
+
+
+def noise(seconds, seed=1):
+    """Frames of 16 bits, all of them half as loud as can be, which standup keeps bit for bit."""
+    count = seconds * RATE
+    bits = int.from_bytes(random.Random(seed).randbytes(2 * count), "little")
+    return (bits & int.from_bytes(b"\xff\x3f" * count, "little")).to_bytes(2 * count, "little")
+
+
+def write(path, frames, rate=RATE):
+    with wave.open(path, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(frames)
+
+
+@dataclasses.dataclass(frozen=True)
+class Stretch:
+    """Frames of a recording that follow one another in the source too; `place` is where, None for silence."""
+    start: int
+    place: int | None
+    frames: int
+
+    @property
+    def end(self):
+        return self.start + self.frames
+
+
+def alike(one, at, other, place):
+    """How many frames of one, from a frame on, are those of the other from a place on."""
+    most = min(len(one) // 2 - at, len(other) // 2 - place)
+    low, high = 0, most
+    if one[2 * at:2 * (at + most)] == other[2 * place:2 * (place + most)]:
+        return most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[2 * at:2 * (at + middle)] == other[2 * place:2 * (place + middle)]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def find(source, mark, after):
+    """The first frame from one on where the source has these frames; None if nowhere."""
+    at = source.find(mark, 2 * after)
+    while at > 0 and at % 2:
+        at = source.find(mark, at + 1)
+    return None if at < 0 else at // 2
+
+
+def stretches(recorded, source):
+    """The stretches of a recording, and how many of its frames are neither silence nor in the source, in this order."""
+    total, at, after, found, unplaced = len(recorded) // 2, 0, 0, [], 0
+    silence = bytes(len(recorded))
+    while at < total and unplaced < MOST_UNPLACED:
+        silent = alike(recorded, at, silence, 0)
+        if silent >= MARK or at + silent == total:
+            found.append(Stretch(at, None, silent))
+            at += silent
+            continue
+        mark = recorded[2 * at:2 * (at + MARK)]
+        # The last few frames may stand in many places: they go where they would if they went on.
+        place = after if alike(recorded, at, source, after) == total - at else find(source, mark, after)
+        if place is None:
+            unplaced += 1
+            at += 1
+            continue
+        frames = alike(recorded, at, source, place)
+        found.append(Stretch(at, place, frames))
+        at, after = at + frames, place + frames
+    return found, unplaced + total - at

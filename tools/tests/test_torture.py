@@ -1,0 +1,245 @@
+"""What tools/torture concludes from what it sees, on recordings, events and folders made by hand."""
+import os
+import sys
+import tempfile
+import time
+import unittest
+
+TOOLS = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+sys.path[:0] = [TOOLS, f"{TOOLS}/bench"]
+
+from standup_torture import signal_source  # noqa: E402
+from standup_torture.account import Account  # noqa: E402
+from standup_torture.examine import Examination, words_not_covered  # noqa: E402
+from standup_torture.folder import Folder, frames_of  # noqa: E402
+from standup_torture.meeting import known_time  # noqa: E402
+from standup_torture.slowness import Slowness  # noqa: E402
+from standup_torture.watched import countdown_problems  # noqa: E402
+
+RATE = signal_source.RATE
+SOURCE = signal_source.noise(3)
+
+
+def part(start, end):
+    return SOURCE[2 * start:2 * end]
+
+
+def at(meeting_time, event, arrival=None, **fields):
+    return meeting_time if arrival is None else arrival, {"event": event, "at": meeting_time, **fields}
+
+
+class Stretches(unittest.TestCase):
+    def found(self, recorded):
+        stretches, unplaced = signal_source.stretches(recorded, SOURCE)
+        return [(stretch.start, stretch.place, stretch.frames) for stretch in stretches], unplaced
+
+    def test_a_whole_recording_is_one_stretch(self):
+        self.assertEqual(self.found(part(0, 50_001)), ([(0, 0, 50_001)], 0))
+
+    def test_what_was_left_out_is_seen(self):
+        self.assertEqual(self.found(part(0, 1000) + part(30_001, 31_000)),
+                         ([(0, 0, 1000), (1000, 30_001, 999)], 0))
+
+    def test_silence_in_between_is_seen(self):
+        self.assertEqual(self.found(part(5, 1000) + bytes(2 * 400) + part(1395, 2000)),
+                         ([(0, 5, 995), (995, None, 400), (1395, 1395, 605)], 0))
+
+    def test_frames_from_nowhere_are_counted(self):
+        self.assertEqual(self.found(part(0, 1000) + b"\xff\xff\xff\xff" + part(1000, 2000))[1], 2)
+
+    def test_sound_in_another_order_has_no_place(self):
+        self.assertGreater(self.found(part(1000, 2000) + part(0, 1000))[1], 900)
+
+
+class KnownTime(unittest.TestCase):
+    EVENTS = [at(0, "meeting.started", 10.2), at(1, "level", 11.1), at(2, "level", 12.3)]
+
+    def test_is_what_has_passed_since_the_earliest_start_that_the_events_allow(self):
+        self.assertAlmostEqual(known_time(self.EVENTS, 13.0), 13.0 - 10.1)
+
+    def test_is_nothing_before_the_first_event(self):
+        self.assertEqual(known_time([], 13.0), 0)
+        self.assertEqual(known_time(self.EVENTS, 10.0), 0)
+
+    def test_stands_still_in_a_pause_and_goes_on_after_it(self):
+        events = self.EVENTS + [at(2.5, "paused", 12.7)]
+        self.assertEqual(known_time(events, 20.0), 2.5)
+        events += [at(2.5, "resumed", 20.4, paused=7.7)]
+        self.assertAlmostEqual(known_time(events, 21.0), 2.5 + 0.6)
+
+
+class Story:
+    """A meeting as the examination sees it."""
+
+    def __init__(self, events, commands=()):
+        self.events, self.commands = events, list(commands)
+
+    def all(self, name):
+        return [pair for pair in self.events if pair[1]["event"] == name]
+
+    def stopped_at(self):
+        return None
+
+    id = "m"
+
+
+class Examined(unittest.TestCase):
+    """The parts of an examination that need no program."""
+
+    def examination(self, document, events, died=100.0, commands=()):
+        found = Examination(None, Story(events, commands), died, SOURCE)
+        found.document = {"turns": [], "pauses": [], "gaps": [], "transcript": [], "state": "interrupted",
+                          "recording": None} | document
+        return found
+
+    def test_a_turn_that_is_gone_is_missed_but_not_one_of_the_last_second(self):
+        events = [at(0, "turn.started", attendee="a", name="Ann"), at(99.5, "turn.started", attendee="b", name="Ben")]
+        found = self.examination({}, events)
+        found.look_at_turns()
+        self.assertEqual(found.problems, ["the turn of Ann at 0.000 s is gone"])
+        found = self.examination({"turns": [{"attendee": "a", "start": 0, "end": 99}]}, events)
+        found.look_at_turns()
+        self.assertEqual(found.problems, [])
+
+    def test_a_turn_that_ended_as_it_started_is_not_missed(self):
+        events = [at(0, "turn.started", attendee="a", name="Ann"), at(5, "turn.ended"),
+                  at(5, "turn.started", attendee="b", name="Ben"), at(5, "turn.ended"),
+                  at(5, "turn.started", attendee="c", name="Cem")]
+        found = self.examination({"turns": [{"attendee": "a", "start": 0, "end": 5}]}, events)
+        found.look_at_turns()
+        self.assertEqual(found.problems, ["the turn of Cem at 5.000 s is gone"])
+
+    def test_words_that_were_confirmed_have_to_be_there(self):
+        events = [at(5, "transcript.final", start=1.0, end=3.0, text="one"),
+                  at(99.8, "transcript.final", start=97.0, end=99.0, text="two")]
+        found = self.examination({}, events)
+        found.look_at_words()
+        self.assertEqual((found.problems, found.words), (["an utterance that was confirmed is gone: one"], 4.0))
+        found = self.examination({"transcript": [{"start": 1.0, "text": "one"}]}, events)
+        found.look_at_words()
+        self.assertEqual((found.problems, found.words), ([], 2.0))
+
+    def test_sound_is_missed_from_a_second_on(self):
+        events = [at(second, "level", 50 + second) for second in range(50)]
+        for length, lost, problems in ((49.5, 0.5, 0), (48.0, 2.0, 1)):
+            found = self.examination({}, events)
+            found.look_at_sound(length)
+            self.assertAlmostEqual(found.sound, lost)
+            self.assertEqual(len(found.problems), problems)
+
+    def test_sound_of_a_pause_has_no_place(self):
+        document = {"pauses": [{"at": 0.5, "duration": 1.0}]}
+        right = part(0, RATE // 2) + part(3 * RATE // 2, 2 * RATE)
+        wrong = part(0, RATE)
+        for frames, problems in ((right, 0), (wrong, 1)):
+            found = self.examination(document, [])
+            found.look_at_frames(frames)
+            self.assertEqual(len(found.problems), problems, found.problems)
+
+    def test_silence_has_to_be_told_of(self):
+        frames = part(0, 1000) + bytes(2 * RATE) + part(1000 + RATE, 2000 + RATE)
+        for gaps, problems in (([], 1), ([{"start": 1000 / RATE, "end": 1000 / RATE + 1}], 0)):
+            found = self.examination({"gaps": gaps}, [])
+            found.look_at_frames(frames)
+            self.assertEqual(len(found.problems), problems, found.problems)
+
+    def test_a_meeting_that_was_cut_off_is_not_finished(self):
+        for commands, problems in (([], 1), ([(1.0, "end save")], 0)):
+            found = self.examination({"state": "finished"}, [], commands=commands)
+            found.look_at_meeting()
+            self.assertEqual(len(found.problems), problems, found.problems)
+
+    def test_words_that_no_utterance_covers_are_lost(self):
+        words = [{"start": second, "end": second + 0.5} for second in range(10)]
+        self.assertEqual(words_not_covered(words, [{"start": 0, "end": 4.6}], 8), 1.5)
+
+
+class Folders(unittest.TestCase):
+    def setUp(self):
+        self.folder = Folder("standup")
+        self.addCleanup(self.folder.__exit__)
+        for name in ("", "/recordings", "/live"):
+            os.mkdir(self.folder.path + name, 0o700)
+        with self.folder_database() as database:
+            database.executescript("CREATE TABLE meeting (number INTEGER PRIMARY KEY, id TEXT, recording_file TEXT);"
+                                   "INSERT INTO meeting VALUES (1, 'm', 'm.wav');")
+        os.chmod(f"{self.folder.path}/standup.db", 0o600)
+
+    def folder_database(self):
+        import sqlite3
+        return sqlite3.connect(f"{self.folder.path}/standup.db")
+
+    def make(self, name, mode=0o600):
+        path = f"{self.folder.path}/{name}"
+        with open(path, "w"):
+            pass
+        os.chmod(path, mode)
+
+    def test_files_that_belong_there_are_no_problem(self):
+        for name in ("recordings/m.wav", "hooks.log", "standup.db-wal", "standup.db.before-4"):
+            self.make(name)
+        self.assertEqual(list(self.folder.file_problems()), [])
+
+    def test_stray_files_and_open_ones_are_found(self):
+        for name in ("recordings/n.wav", "other", "recordings/n.part"):
+            self.make(name)
+        self.make("recordings/m.wav", 0o644)
+        self.assertEqual(len(list(self.folder.file_problems())), 4)
+
+    def test_locks_are_found(self):
+        self.make("live/m.lock")
+        self.assertEqual(list(self.folder.lock_problems()), ["a lock that nobody needs, m.lock"])
+
+    def test_a_header_that_does_not_fit_is_found(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            path = f"{scratch}/m.wav"
+            signal_source.write(path, part(0, 1000))
+            self.assertEqual(frames_of(path), (part(0, 1000), []))
+            with open(path, "ab") as file:
+                file.write(bytes(200))
+            self.assertEqual(len(frames_of(path)[1]), 1)
+
+
+class Watched(unittest.TestCase):
+    def test_a_countdown_that_noticed_is_found(self):
+        events = [at(2.0 * turn, "turn.started") for turn in range(3)] + [at(2, "ding"), at(4, "ding")]
+        ended = at(6, "meeting.ended", reason="finished", duration=6.0)
+        self.assertEqual(list(countdown_problems(Story(events + [ended]), 3)), [])
+        self.assertEqual(len(list(countdown_problems(Story(events), 3))), 1)
+        self.assertEqual(len(list(countdown_problems(Story(events[:-1] + [ended]), 3))), 1)
+        late = [at(2.1 if event["at"] == 2 else event["at"], event["event"]) for _, event in events]
+        self.assertEqual(len(list(countdown_problems(Story(late + [ended]), 3))), 1)
+
+
+class Accounts(unittest.TestCase):
+    def test_the_most_is_kept_and_what_broke_is_said(self):
+        account = Account()
+        account.done("kill", "running", 0.25, None, count={"{} over": 1})
+        account.done("kill", "running", 0.125, 0.5, ["the meeting is gone"], count={"{} over": 2})
+        row = next(line for line in account.markdown().splitlines() if "running" in line)
+        self.assertEqual(row, "| kill | running | 2 | 0.25 s | 0.50 s | 1 | 3 over |")
+        self.assertIn("- kill, running: the meeting is gone", account.report())
+
+    def test_what_fails_is_a_promise_that_did_not_hold(self):
+        account = Account()
+        self.assertFalse(account.attempt("kill", "running", lambda: 1 / 0))
+        self.assertTrue(account.attempt("kill", "running", lambda: None))
+        self.assertIn("ZeroDivisionError", account.broken[0])
+
+    def test_what_was_not_done_is_said(self):
+        account = Account()
+        account.note("disk", "full", "not done: only root {may}")
+        self.assertIn("not done: only root {may}", account.markdown())
+        self.assertEqual(account.broken, [])
+
+
+class Slow(unittest.TestCase):
+    def test_a_machine_that_is_watched_is_so_late_as_it_is(self):
+        with Slowness() as slowness:
+            time.sleep(0.2)
+        self.assertGreaterEqual(slowness.worst, 0)
+        self.assertEqual(slowness.since(time.monotonic() + 1), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
