@@ -51,8 +51,3 @@ extension RecordingFolder {
     /// Not known.
     public func room(sampleRate: Int) -> Duration? { nil }
 }
-
-extension RecordingWriter {
-    /// Waits for nothing; for recordings that are on no disk.
-    public func synchronize() throws(AudioError) {}
-}
