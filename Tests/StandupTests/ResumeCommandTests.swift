@@ -9,7 +9,7 @@ import Testing
 
     init() throws {
         program = try Program()
-        #expect(try program.run("create", "Daily", "Ann", "Bob", "Cid", "--length", "60s").status == 0)
+        #expect(try program.run("create", "Daily", "Ann", "Bob", "Cid", "--length", "8h").status == 0)
     }
 
     /// Holds a meeting until it has come to Bob and to a meeting time, and kills the program.
