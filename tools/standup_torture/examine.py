@@ -48,7 +48,7 @@ class Examination:
 
     def run(self):
         """The next start, and then all that can be looked at."""
-        if self.meeting.id is None or self.ended_how() == "discard":
+        if self.meeting.id is None or self.ended_how():
             time.sleep(STARTED)
         meetings = self.folder.json("meetings")
         now = self.folder.kept()

@@ -20,6 +20,7 @@ POWER_CUTS = 0.3  # of those whose meeting ran
 ATTENDEES = 10  # each for a second
 SECONDS = 10
 SOURCE_SECONDS = 30
+HEARING = 300.0  # seconds, in which what is left has been transcribed on any machine
 SLOWEST = 8.0  # seconds; a machine that is so late shows nothing about a program
 
 
@@ -180,7 +181,7 @@ class Killer:
             with Meeting(folder, "Next", "--input", "none", "--output", "none") as other:
                 other.wait("meeting.started")
                 other.send("end save")
-                other.finish()
+                other.finish(HEARING)
             document = folder.json("meeting", meeting.id)
             heard = document["transcript"]
             length = document["recording"]["duration"]
