@@ -2,6 +2,14 @@
 
 import PackageDescription
 
+/// The parts that read what others wrote.
+let fuzzed: [Target.Dependency] = [
+    "AudioFiles", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks", "MeetingImport",
+    "MeetingModel", "MeetingPlayback", "SQLiteHistory", "SpeechRecognition", "SpeechServerRecognition",
+    "StandupFeatures", "StandupTerminal", "StandupTesting", "standup",
+    .product(name: "GRDB", package: "GRDB.swift"),
+]
+
 let package = Package(
     name: "standup",
     products: [
@@ -225,7 +233,8 @@ let package = Package(
             dependencies: [
                 "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
                 "SpeechRecognition", "StandupTesting",
-            ]
+            ],
+            exclude: ["Timer/Random"]
         ),
         .testTarget(
             name: "MeetingHistoryTests",
@@ -276,9 +285,37 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["Assets", "AudioFiles", "Localization", "ProgramSupport", "standup", "standup-gallery"]),
+        .testTarget(name: "FuzzTests", dependencies: fuzzed, exclude: ["Corpus", "Fuzzer.swift", "fuzz.dict"]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// tools/fuzz builds what the tests read again as a program with libFuzzer in it. Only tests can link another program, so
+// that `standup` is a library there.
+if Context.environment["STANDUP_FUZZ_BUILD"] != nil,
+    let program = package.targets.first(where: { $0.name == "standup" })
+{
+    package.products = []
+    package.targets.removeAll { $0.type == .test || $0.type == .executable }
+    package.targets += [
+        .target(
+            name: "standup", dependencies: program.dependencies, path: program.path,
+            swiftSettings: [.unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "standup_main"])]
+        ),
+        .executableTarget(
+            name: "standup-fuzz", dependencies: fuzzed, path: "Tests/FuzzTests",
+            exclude: ["Corpus", "CorpusTests.swift", "fuzz.dict"]
+        ),
+        .executableTarget(
+            name: "random-meetings", dependencies: ["MeetingEngine", "MeetingModel"],
+            path: "Tests/MeetingEngineTests/Timer",
+            sources: [
+                "Random/RandomMeetings.swift", "RandomMeeting.swift", "RandomMeeting+Checks.swift",
+                "TimerSupport.swift", "TokenMeeting.swift", "TokenMeeting+Comparison.swift",
+            ]
+        ),
+    ]
+}
 
 let upcomingFeatures = [
     "ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault", "NonisolatedNonsendingByDefault",

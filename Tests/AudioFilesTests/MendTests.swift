@@ -14,7 +14,7 @@ import Testing
 
     /// What can be wrong with sizes: what to write where, by the header's kind.
     enum Damage: CaseIterable, CustomTestStringConvertible {
-        case zero, unknown, behind, riffOnly, dataOnly, ahead, odd
+        case zero, unknown, behind, riffOnly, dataOnly, ahead, odd, largest, largestData
 
         var testDescription: String { "\(self)" }
 
@@ -28,6 +28,8 @@ import Testing
             case .dataOnly: (riff, data - 1920)
             case .ahead: (riff + 1920, data + 1920)
             case .odd: (riff - 3, data - 3)
+            case .largest: (.max, .max)
+            case .largestData: (riff, UInt64(Int64.max) - 1)
             }
         }
     }

@@ -110,7 +110,7 @@ import Testing
 
     @Test func `are told apart by the meeting's id where they would be the same`() {
         let names = MeetingFileName.unique(
-            zip(["a", "b", "A"], ["1", "2", "3"]).map { ($0, Meeting.ID(rawValue: $1)) })
+            zip(["a", "b", "A"], ["1", "2", "../../3"]).map { ($0, Meeting.ID(rawValue: $1)) })
         #expect(names == ["a_1", "b", "A_3"])
     }
 }

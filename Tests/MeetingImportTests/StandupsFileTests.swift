@@ -35,6 +35,12 @@ private let scrums = """
         #expect(meeting.transcribedUpTo == nil && meeting.recording == nil)
     }
 
+    @Test(arguments: ["\\ud83d\\u0041", "\\ud83d\\ud83d", "\\ude00", "\\ud83d"])
+    func `with half of a letter has a replacement in its place`(half: String) throws {
+        let file = try StandupsFile(Array(syncUps.replacing("\\ud83d\\ude00", with: half).utf8))
+        #expect(file.meetings[0].transcript.map(\.text) == ["Lorem ipsum é \u{FFFD}"])
+    }
+
     @Test func `of Scrumdinger gives its own attendees to each meeting`() throws {
         let file = try StandupsFile(Array(scrums.utf8))
         #expect(file.standups[0].length == .seconds(600))

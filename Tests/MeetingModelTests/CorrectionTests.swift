@@ -47,6 +47,15 @@ import Testing
         #expect((corrected.start, corrected.end, corrected.recognizer) == (.seconds(2), .seconds(5), "pocketsphinx"))
     }
 
+    @Test("Words between any times can be corrected")
+    func anyTimes() {
+        let word = Word(text: "a", start: .nanoseconds(Int64.min), end: .nanoseconds(Int64.max), confidence: 1)
+        let utterance = Utterance(
+            attendee: heard.attendee, start: word.start, end: word.end, text: "a", recognizer: "", words: [word])
+        let times = utterance.corrected(text: "b c d")?.words.map { $0.end - $0.start } ?? []
+        #expect(times.count == 3 && times.allSatisfy { $0 > .zero })
+    }
+
     @Test("The attendee alone can be corrected; blank text leaves nothing; no words stay no words")
     func others() throws {
         let bob = Attendee.ID(rawValue: "bob")

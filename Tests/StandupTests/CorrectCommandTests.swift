@@ -187,6 +187,7 @@ struct `Correcting a transcript` {
             ("sed -i 's/^1 /one /' \"$1\"", "it begins neither with a number"),
             ("sed -i 's/^3 /2 /' \"$1\"", "utterance 2 stands there twice"),
             ("sed -i 's/^3 /9 /' \"$1\"", "there is no utterance 9, there are 3"),
+            ("sed -i 's/^3 /-9223372036854775808 /' \"$1\"", "there is no utterance -9223372036854775808"),
             ("sed -i 's/^.Ben.$/[Zed]/' \"$1\"", "nobody is called Zed"), ("exit 3", "the editor failed"),
         ]
     ) func `a text that cannot be understood is kept`(script: String, message: String) throws {

@@ -32,7 +32,7 @@ package final class AudioFileReader {
             (handle, info) = try Self.open(file)
             info.frames = count
         }
-        guard info.samplerate > 0, info.channels > 0 else {
+        guard info.samplerate > 0, info.channels > 0, info.frames / sf_count_t(info.samplerate) < Self.longest else {
             sf_close(handle)
             throw .file(path: path, reason: "its header is damaged")
         }
@@ -48,6 +48,9 @@ package final class AudioFileReader {
     deinit {
         sf_close(handle)
     }
+
+    /// More seconds, 136 years, are a damaged number, with which nothing can be counted.
+    private static let longest: sf_count_t = 1 << 32
 
     private static func open(_ file: borrowing OpenFile) throws(AudioError) -> (OpaquePointer, SF_INFO) {
         // libsndfile moves its descriptor's position and closes it, so it gets one of its own.

@@ -34,9 +34,11 @@ struct WAVHeader {
             try chunk.read(file, bytes: 8)
             switch chunk.id {
             case "ds64":
+                guard chunk.size >= 28 else { throw .file(path: file.path, reason: "its header is damaged") }
                 try chunk.read(file, bytes: 36)
                 longSizesOffset = chunk.offset + 8
             case "fmt ":
+                guard chunk.size >= 16 else { throw .file(path: file.path, reason: "its header is damaged") }
                 try chunk.read(file, bytes: 24)
                 sampleRate = Int(chunk.number32(at: 12))
                 bytesPerFrame = Int(chunk.number16(at: 20))
@@ -68,7 +70,7 @@ struct WAVHeader {
         let fileSize = try file.size()
         let whole = frames(inFileOf: fileSize) * Int64(bytesPerFrame)
         if dataSize == whole, riffSize == dataOffset + whole - 8 { return true }
-        guard riffSize + 8 == fileSize, dataSize % Int64(bytesPerFrame) == 0 else { return false }
+        guard riffSize == fileSize - 8, dataSize <= fileSize, dataSize % Int64(bytesPerFrame) == 0 else { return false }
         var chunk = Chunk(offset: dataOffset + dataSize + dataSize % 2)
         while chunk.offset + 8 <= fileSize {
             try chunk.read(file, bytes: 8)

@@ -16,7 +16,7 @@ package enum MeetingFileName {
     package static func unique(_ stems: [(stem: String, id: Meeting.ID)]) -> [String] {
         let counts = Dictionary(stems.map { ($0.stem.lowercased(), 1) }, uniquingKeysWith: +)
         return stems.map { stem, id in
-            counts[stem.lowercased(), default: 0] > 1 ? "\(stem)_\(id.rawValue)" : stem
+            counts[stem.lowercased(), default: 0] > 1 ? "\(stem)_\(safe(id.rawValue))" : stem
         }
     }
 

@@ -134,9 +134,8 @@ private struct JSONParser {
             if (0xD800..<0xDC00).contains(unit), bytes[index...].starts(with: [0x5C, 0x75]) {
                 index += 2
                 let low = try codeUnit()
-                let scalar = 0x10000 + (unit - 0xD800) << 10 + (low &- 0xDC00)
-                if (0xDC00..<0xE000).contains(low), let scalar = UnicodeScalar(scalar) { return Character(scalar) }
-                return "\u{FFFD}"
+                guard (0xDC00..<0xE000).contains(low) else { return "\u{FFFD}" }
+                return Character(UnicodeScalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}")
             }
             return Character(UnicodeScalar(unit) ?? "\u{FFFD}")
         default: throw error("not JSON, no such escape in a text")

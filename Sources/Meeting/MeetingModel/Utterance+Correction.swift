@@ -32,14 +32,13 @@ extension Utterance {
         // Without words that they replace, they fall between the two that they stand between.
         let from = replaced.first?.start ?? (head > 0 ? words[head - 1].end : start)
         let to = max(from, replaced.last?.end ?? (tail > 0 ? words[words.count - tail].start : end))
+        func boundary(_ position: Int) -> Duration {
+            // Times of a damaged history are too long for a product of 64 bits.
+            from + .nanoseconds(Int64(Int128((to - from).nanoseconds) * Int128(position) / Int128(new.count)))
+        }
         let inserted = new.enumerated()
             .map { position, text in
-                Word(
-                    text: text,
-                    start: from + .nanoseconds((to - from).nanoseconds * Int64(position) / Int64(new.count)),
-                    end: from + .nanoseconds((to - from).nanoseconds * Int64(position + 1) / Int64(new.count)),
-                    confidence: 1
-                )
+                Word(text: text, start: boundary(position), end: boundary(position + 1), confidence: 1)
             }
         return words.prefix(head) + inserted + words.suffix(tail)
     }

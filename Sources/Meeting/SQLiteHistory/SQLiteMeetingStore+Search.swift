@@ -45,7 +45,7 @@ private struct Search {
         let startedAt: Int64
 
         func isBefore(_ other: Found) -> Bool {
-            (score, -startedAt, row) < (other.score, -other.startedAt, other.row)
+            (score, other.startedAt, row) < (other.score, startedAt, other.row)
         }
     }
 

@@ -17,8 +17,8 @@ extension InMemoryMeetingStore {
         let ranking = Ranking(query: request.query, texts: texts.map(\.words))
         return found.map { (text: $0, score: ranking.score(of: $0.words)) }.enumerated()
             .sorted { left, right in
-                (-left.element.score, -left.element.text.meeting.startedAt.nanosecondsSince1970, left.offset)
-                    < (-right.element.score, -right.element.text.meeting.startedAt.nanosecondsSince1970, right.offset)
+                (right.element.score, right.element.text.meeting.startedAt, left.offset)
+                    < (left.element.score, left.element.text.meeting.startedAt, right.offset)
             }
             .dropFirst(max(0, request.offset)).prefix(max(0, request.limit))
             .map { $0.element.text.hit(for: request.query) }

@@ -25,7 +25,7 @@ struct RandomMeeting {
         self.keepsStory = keepsStory
         var generator = SplitMix64(seed: seed)
         let count = Int.random(in: 1...(Bool.random(using: &generator) ? 4 : 9), using: &generator)
-        people = MeetingEngineTests.people(count)
+        people = .people(count)
         // From a few nanoseconds for everyone, where remainders matter, to ordinary meetings.
         scale = [1, 7, 1000, 1_000_000_007, 60_000_000_000].randomElement(using: &generator) ?? 1
         let length = Int64.random(in: 1...10, using: &generator) * scale + Int64.random(in: 0...3, using: &generator)

@@ -22,8 +22,11 @@ let bob = Attendee.ID(rawValue: "bob")
 let cid = Attendee.ID(rawValue: "cid")
 let dee = Attendee.ID(rawValue: "dee")
 
-func people(_ count: Int) -> [Attendee.ID] {
-    (0..<count).map { Attendee.ID(rawValue: "p\($0)") }
+func people(_ count: Int) -> [Attendee.ID] { .people(count) }
+
+extension [Attendee.ID] {
+    /// So many people.
+    static func people(_ count: Int) -> Self { (0..<count).map { Attendee.ID(rawValue: "p\($0)") } }
 }
 
 /// Settings without warnings, so that a test that is not about them sees only what it asks for.

@@ -267,6 +267,16 @@ import Testing
         #expect(throws: LookupError.self) { try SpeakerLookup.find("", in: people) }
     }
 
+    @Test("Of equals the newer one comes first, whenever the other one was", arguments: StoreKind.allCases)
+    func firstInstant(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        var first = meeting("m1", at: 0, names: ["Ann"], ["login"])
+        first.startedAt = Timestamp(nanosecondsSince1970: .min)
+        try store.begin(first)
+        try store.begin(meeting("m2", at: 1, names: ["Ann"], ["login"]))
+        #expect(try found(store, "login") == ["m2 Ann 0: [login]", "m1 Ann 0: [login]"])
+    }
+
     @Test("Whatever texts are kept, and whatever is typed, a search gives hits or none", arguments: StoreKind.allCases)
     func difficult(kind: StoreKind) throws {
         let store = try kind.make(in: folder)

@@ -130,6 +130,27 @@ import Testing
         #expect(decoder.feed(sequence.utf8) + decoder.giveUp() == [input].compactMap { $0 })
     }
 
+    @Test(arguments: ["\u{1B}[" + String(repeating: "1", count: 100) + "A", "\u{1B}O123A"])
+    func `a sequence that is too long is none, in one piece or byte by byte`(sequence: String) {
+        var (decoder, slow) = (KeyDecoder(), KeyDecoder())
+        let inputs = decoder.feed(sequence.utf8) + decoder.giveUp()
+        #expect(sequence.utf8.flatMap { slow.feed([$0]) } + slow.giveUp() == inputs)
+        #expect(inputs.last == .key(.character("A")))
+    }
+
+    @Test(
+        arguments: [
+            ("\u{1B}[97;-9223372036854775808u", .key(.character("a"))), ("\u{1B}[97;0u", .key(.character("a"))),
+            ("\u{1B}[<0;-9223372036854775808;1M", nil), ("\u{1B}[<0;9999999999;1M", nil),
+            ("\u{1B}[9223372036854775807u", nil), ("\u{1B}[155u", nil), ("\u{1B}[2;3u", nil),
+        ] as [(String, RendererInput?)])
+    func `a number that no terminal sends is none, and no key is a control character`(
+        sequence: String, input: RendererInput?
+    ) {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(sequence.utf8) + decoder.giveUp() == [input].compactMap { $0 })
+    }
+
     @Test func `a terminal's own sequences come before the common ones`() {
         var decoder = KeyDecoder(described: [
             Array("\u{1B}A".utf8): .up, Array("\u{1B}Ot".utf8): .function(5), [0x1b]: .end,

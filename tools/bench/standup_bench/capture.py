@@ -37,7 +37,7 @@ def checks(options):
         yield Row("real-time sanitizer", "not run (`--quick`, not built yet)")
     else:
         passed, line = last_line([f"{ROOT}/tools/check-realtime"])
-        yield Row("real-time sanitizer", line.partition(": ")[2], "", None, "nothing found", passed)
+        yield Row("real-time sanitizer", line.rpartition(": ")[2], "", None, "nothing found", passed)
 
 
 def section(options):

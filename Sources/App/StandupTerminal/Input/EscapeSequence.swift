@@ -30,8 +30,9 @@ enum EscapeSequence {
 
     /// `ESC O`, modifiers, a letter.
     private static func parseKeypad(_ rest: ArraySlice<UInt8>) -> Result {
-        let digits = rest.prefix { digit ~= $0 }
-        guard let letter = rest.dropFirst(digits.count).first else { return digits.count < 3 ? .incomplete : .other }
+        let digits = rest.prefix(3).prefix { digit ~= $0 }
+        guard digits.count < 3 else { return .other }
+        guard let letter = rest.dropFirst(digits.count).first else { return .incomplete }
         guard letter > 0x20, letter < 0x7f else { return .other }
         return .complete(keypadKey(letter).map(RendererInput.key), length: 3 + digits.count)
     }
@@ -51,8 +52,9 @@ enum EscapeSequence {
             let (button, column, row) = (Int(report[0]) - 32, Int(report[1]) - 33, Int(report[2]) - 33)
             return .complete(mouse(button, Point(column, row), isPress: true), length: 6)
         }
-        guard let end = rest.firstIndex(where: { 0x40...0x7e ~= $0 || $0 < 0x20 || $0 >= 0x7f }) else {
-            return rest.count < limit ? .incomplete : .complete(nil, length: bytes.count)
+        let sequence = rest.prefix(limit)
+        guard let end = sequence.firstIndex(where: { 0x40...0x7e ~= $0 || $0 < 0x20 || $0 >= 0x7f }) else {
+            return sequence.count < limit ? .incomplete : .complete(nil, length: 2 + limit)
         }
         let length = end - bytes.startIndex + 1
         // A control character breaks a sequence off.
@@ -72,9 +74,11 @@ enum EscapeSequence {
 
     private static let digit = UInt8(ascii: "0")...UInt8(ascii: "9")
 
+    /// The numbers between the semicolons; 0 for what is none, or larger than any that a terminal sends.
     private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
-        parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
-            Int(String(decoding: $0, as: UTF8.self)) ?? 0
+        parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { number in
+            let isNumber = number.count < 10 && number.allSatisfy { digit ~= $0 }
+            return isNumber ? Int(String(decoding: number, as: UTF8.self)) ?? 0 : 0
         }
     }
 
@@ -122,8 +126,10 @@ enum EscapeSequence {
         case 127: return .backspace
         default: break
         }
-        guard let scalar = UnicodeScalar(UInt32(clamping: code)), scalar.value >= 0x20 else { return nil }
-        let held = modifiers - 1
+        guard let scalar = UnicodeScalar(UInt32(code)), scalar.properties.generalCategory != .control else {
+            return nil
+        }
+        let held = max(modifiers - 1, 0)
         if held & 4 != 0 { return .control(Character(scalar)) }
         if held & 2 != 0 { return .alt(Character(scalar)) }
         return .character(Character(scalar))

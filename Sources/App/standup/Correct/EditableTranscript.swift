@@ -90,7 +90,7 @@ struct EditableTranscript {
         guard let position = words.popFirst().flatMap({ Int($0) }) else {
             throw Self.failure(number, "it begins neither with a number nor with #, and is no [NAME]")
         }
-        guard transcript.indices.contains(position - 1) else {
+        guard position > 0, position <= transcript.count else {
             throw Self.failure(number, "there is no utterance \(position), there are \(transcript.count)")
         }
         if words.first.map({ $0 == transcript[position - 1].utterance.start.clockText() }) ?? false {

@@ -21,7 +21,8 @@ enum MeetingText {
     }
 
     private static func summary(_ meeting: Meeting) -> String {
-        "\(LocalTime(meeting.startedAt).minute), \(meeting.duration.clockText()), \(meeting.state.rawValue), \(meeting.id)"
+        "\(LocalTime(meeting.startedAt).minute), \(meeting.duration.clockText()), \(meeting.state.rawValue), "
+            + DisplayText(meeting.id.rawValue).description
     }
 
     private static func noteLines(_ note: String) -> [String] {

@@ -6,8 +6,8 @@ enum StandupText {
     static func lines(_ standup: Standup, meetings: [Meeting], terminal: Terminal) -> [String] {
         var lines = [terminal.styled(DisplayText(standup.title).description, .bold)]
         lines += [
-            ("id", standup.id.rawValue), ("length", Length(standup.length).description),
-            ("theme", standup.theme.rawValue), ("language", standup.language),
+            ("id", DisplayText(standup.id.rawValue).description), ("length", Length(standup.length).description),
+            ("theme", standup.theme.rawValue), ("language", DisplayText(standup.language).description),
             ("at slot end", standup.settings.atSlotEnd.rawValue), ("time", standup.settings.timeSharing.rawValue),
             ("warnings", warnings(standup.settings)),
             (

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// What the fuzzer has found, and what it starts from, is read again.
+struct CorpusTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
+
+    private static func inputs(of target: FuzzTarget) throws -> [URL] {
+        try FileManager.default
+            .contentsOfDirectory(at: folder.appending(path: target.rawValue), includingPropertiesForKeys: nil)
+            .sorted { $0.path < $1.path }
+    }
+
+    @Test(arguments: FuzzTarget.allCases)
+    func `each target reads nothing at all, and has inputs to start from`(target: FuzzTarget) throws {
+        try target.read([])
+        #expect(try !Self.inputs(of: target).isEmpty)
+    }
+
+    @Test(arguments: FuzzTarget.allCases)
+    func `every input is read without a fault`(target: FuzzTarget) throws {
+        for file in try Self.inputs(of: target) {
+            do {
+                try target.read(Array(Data(contentsOf: file)))
+            } catch {
+                Issue.record("\(target.rawValue)/\(file.lastPathComponent): \(error)")
+            }
+        }
+    }
+
+    @Test func `no input lies in the folder of a target that is not there`() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+        #expect(Set(folders) == Set(FuzzTarget.allCases.map(\.rawValue)))
+    }
+
+    @Test func `a broken promise is a fault`() {
+        #expect(throws: Fault.self) { try requireLine("one\ntwo") }
+        #expect(throws: Fault.self) { try attempt { try requireLine("\u{1B}[2J") } }
+    }
+}

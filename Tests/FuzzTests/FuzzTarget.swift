@@ -1,0 +1,121 @@
+/// Something that reads what others wrote: it takes any bytes, and neither traps nor breaks its promises.
+///
+/// `tools/fuzz` lets libFuzzer look for bytes with which it does; those that were found are in `Corpus`, and each test
+/// run reads them again.
+enum FuzzTarget: String, CaseIterable, Sendable {
+    /// Sound files of any kind, as they are brought in or serve as a microphone.
+    case sound
+    /// WAV files that a program has left behind when it died.
+    case recording
+    /// Catalogues of texts.
+    case catalogue
+    /// The configuration, with the commands of hooks.
+    case configuration
+    /// Who spoke when: CSV, WebVTT, SubRip.
+    case times
+    /// Standups and meetings in files of other apps.
+    case standups
+    /// Places as text.
+    case address
+    /// The small texts of command lines: lengths, times, days, languages, searches, servers, names.
+    case arguments
+    /// Standard input of a meeting without a screen.
+    case commands
+    /// What a terminal sends.
+    case keys
+    /// What is typed in the application.
+    case typing
+    /// A transcript that somebody has edited.
+    case editing
+    /// What a speech server answers.
+    case answer
+    /// A history in which any bytes of the file were changed.
+    case database
+    /// A history in which any values were changed.
+    case rows
+
+    /// Reads the bytes.
+    ///
+    /// - Throws: A `Fault` if something comes of them that must not.
+    func read(_ bytes: [UInt8]) throws {
+        switch self {
+        case .sound: try SoundFuzzing.readSound(bytes)
+        case .recording: try SoundFuzzing.mendRecording(bytes)
+        case .catalogue: try TextFuzzing.readCatalogue(bytes)
+        case .configuration: try TextFuzzing.readConfiguration(bytes)
+        case .times: try ImportFuzzing.readTimes(bytes)
+        case .standups: try ImportFuzzing.readStandups(bytes)
+        case .address: try TextFuzzing.readAddress(bytes)
+        case .arguments: try ArgumentFuzzing.readArguments(bytes)
+        case .commands: try InputFuzzing.readCommands(bytes)
+        case .keys: try InputFuzzing.readKeys(bytes)
+        case .typing: try InputFuzzing.pressKeys(bytes)
+        case .editing: try InputFuzzing.readEditedTranscript(bytes)
+        case .answer: try ServerFuzzing.readAnswer(bytes)
+        case .database: try HistoryFuzzing.readChangedFile(bytes)
+        case .rows: try HistoryFuzzing.readChangedRows(bytes)
+        }
+    }
+}
+
+/// A promise that was broken.
+struct Fault: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Finds a fault unless something holds.
+func require(_ holds: Bool, _ fault: @autoclosure () -> String) throws(Fault) {
+    if !holds { throw Fault(description: fault()) }
+}
+
+/// Finds a fault in text that could move a cursor, break a line or do worse to a terminal.
+func requireLine(_ text: String) throws(Fault) {
+    let isSafe = text.unicodeScalars.allSatisfy { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+    try require(isSafe, "control characters in \(text.debugDescription)")
+}
+
+/// Finds a fault in a name that would be none of a file in a folder.
+func requireFileName(_ name: String) throws(Fault) {
+    try requireLine(name)
+    let isOne = !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") && name.utf8.count <= 250
+    try require(isOne, "not the name of a file, \(name.debugDescription)")
+}
+
+/// What comes of reading something; nil if it is refused, which has to be said in one line.
+func attempt<Value>(_ body: () throws -> Value) throws -> Value? {
+    do {
+        return try body()
+    } catch let fault as Fault {
+        throw fault
+    } catch {
+        try requireLine("\(error)")
+        return nil
+    }
+}
+
+/// Bytes from which small numbers and pieces are taken one after the other; zeros when they are used up.
+struct FuzzBytes {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) {
+        rest = bytes[...]
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
+
+    mutating func number(bytes count: Int) -> UInt64 {
+        (0..<count).reduce(0) { number, _ in number << 8 | UInt64(byte()) }
+    }
+
+    mutating func bytes(_ count: Int) -> [UInt8] {
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+    }
+}

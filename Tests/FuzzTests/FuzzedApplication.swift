@@ -1,0 +1,65 @@
+import Localization
+import MeetingHistory
+import MeetingModel
+import StandupFeatures
+import StandupTerminal
+
+@testable import standup
+
+/// The application on a history, from a place on, without a terminal and without time.
+struct FuzzedApplication {
+    private var application: StandupApplication
+    private let store: any MeetingStore
+
+    /// The application at a place, which has read all that it wants to.
+    init(at place: Place?, in store: any MeetingStore) throws {
+        self.store = store
+        application = StandupApplication(place: place, seed: 7)
+        let effects = application.receive(.historyOpened)
+        try perform(effects)
+    }
+
+    /// Presses a key.
+    mutating func press(_ key: Key) throws {
+        guard let command = application.command(for: key, on: application.screen(Self.localizer)) else { return }
+        let effects = application.perform(command)
+        try perform(effects)
+    }
+
+    /// Draws what is to be seen, which has no control character in it.
+    func draw() throws {
+        let screen = application.screen(Self.localizer)
+        _ = try JSONOutput.text(of: screen)
+        for size in [Size(columns: 80, rows: 24), ScreenDrawing.smallest] {
+            let canvas = ScreenDrawing.draw(screen, size: size)
+            try requireLine(String(canvas.cells.map(\.character)))
+        }
+    }
+
+    private mutating func perform(_ effects: [Effect]) throws {
+        var rest = effects[...]
+        var done = 0
+        while let effect = rest.popFirst() {
+            done += 1
+            try require(done < 100, "no end of effects, such as \(effect)")
+            let now = Timestamp(nanosecondsSince1970: 1_770_000_000_000_000_000)
+            var outcome: Outcome?
+            do throws(HistoryError) {
+                outcome = try effect.outcome(in: store, now: now) { _ in "/recording.wav" }
+            } catch {
+                outcome = .historyFailed(error)
+            }
+            if let outcome { rest += application.receive(outcome) }
+        }
+    }
+
+    private static let localizer: Localizer = {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        do {
+            let folder = try CatalogueFolder(path: "/\(root)/Assets/Catalogues")
+            return Localizer(catalogues: [try folder.catalogue(of: .english)], zone: .fixed(secondsFromUTC: 0))
+        } catch {
+            fatalError("\(error)")
+        }
+    }()
+}

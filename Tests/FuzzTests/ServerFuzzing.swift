@@ -1,0 +1,31 @@
+import SpeechRecognition
+
+@testable import SpeechServerRecognition
+
+/// What a speech server answers, or whoever stands in its place.
+enum ServerFuzzing {
+    /// Reads an answer: the first byte chooses the status.
+    ///
+    /// What was heard lies within the stretch that was sent, in order, and the key is never shown.
+    static func readAnswer(_ bytes: [UInt8]) throws {
+        let statuses = [200, 200, 200, 200, 400, 401, 404, 422, 429, 500, 503, 302]
+        let status = statuses[Int(bytes.first ?? 0) % statuses.count]
+        let answer = HTTPAnswer(status: status, body: Array(bytes.dropFirst()), retryAfter: nil)
+        switch AnswerReading(answer, secret: "secret-key") {
+        case .failed(let reason):
+            let message = SpeechServerError("http://localhost", reason).description
+            try requireLine(message)
+            try require(!message.contains("secret-key"), "the key is shown: \(message)")
+        case .transcript(let content):
+            let transcript = content.transcript(duration: 12.5)
+            var start = 0.0
+            for word in transcript.words {
+                try requireLine(word.text)
+                try require(start <= word.start && word.start <= word.end && word.end <= 12.5, "\(word) after \(start)")
+                try require((0...1).contains(word.confidence), "\(word)")
+                start = word.start
+            }
+            _ = transcript.utterances(sampleRate: 16_000, recognizer: "server")
+        }
+    }
+}

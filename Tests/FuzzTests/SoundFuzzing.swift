@@ -1,0 +1,46 @@
+import AudioFiles
+import Glibc
+
+@testable import standup
+
+/// Sound files that others wrote.
+enum SoundFuzzing {
+    /// Reads a file as one that is to be brought in, and as one that is played from the middle.
+    static func readSound(_ bytes: [UInt8]) throws {
+        let file = try PassingFile(bytes)
+        if let source = try? RecordingSource(file.path) {
+            try require(source.length >= .zero && source.frames >= 0, "\(source.frames) frames, \(source.length)")
+            readAll { try source.read(into: $0) }
+        }
+        guard let reader = try? AudioFileReader(path: file.path) else { return }
+        readAll { try reader.read(into: $0) }
+        try? reader.seek(to: reader.frames / 2)
+        var samples = [Int16](repeating: 0, count: 5000)
+        _ = try? samples.withUnsafeMutableBufferPointer { try reader.read(into: $0) }
+        try? reader.seek(to: .max)
+    }
+
+    /// A little of a sound: a few bytes can say that there are hours.
+    private static func readAll(_ read: (UnsafeMutableBufferPointer<Float>) throws -> Int) {
+        var buffer = [Float](repeating: 0, count: 4096)
+        for _ in 0..<20 {
+            guard let count = try? buffer.withUnsafeMutableBufferPointer({ try read($0) }), count > 0 else { return }
+        }
+    }
+
+    /// Mends a file, which is then as it should be, and has lost no sample.
+    static func mendRecording(_ bytes: [UInt8]) throws {
+        let file = try PassingFile(bytes)
+        guard let first = try? WAVRecording.mend(path: file.path) else {
+            return try require(try file.contents() == bytes, "a file that cannot be mended was changed")
+        }
+        try require(first.frames >= 0 && first.sampleRate > 0, "\(first)")
+        let mended = try file.contents()
+        try require(mended.count == bytes.count, "the length was changed")
+        try require(first.mended || mended == bytes, "a file that was right was changed")
+        guard let second = try? WAVRecording.mend(path: file.path) else {
+            throw Fault(description: "a mended file cannot be read")
+        }
+        try require(!second.mended && second.frames == first.frames, "\(first) became \(second)")
+    }
+}

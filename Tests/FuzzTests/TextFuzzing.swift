@@ -1,0 +1,53 @@
+import MeetingHooks
+import MeetingModel
+import StandupFeatures
+import StandupTesting
+
+@testable import Localization
+@testable import standup
+
+/// Files of text that somebody may have edited, and addresses.
+enum TextFuzzing {
+    /// Reads a catalogue, fills in its texts, and says in one line what is wrong with it.
+    static func readCatalogue(_ bytes: [UInt8]) throws {
+        let yaml = String(decoding: bytes, as: UTF8.self)
+        for language in ["en", "ko", "ar"].compactMap({ LanguageTag($0) }) {
+            let (catalogue, errors) = Catalogue.checking(yaml: yaml, language: language, path: "en.yaml")
+            for error in errors { try requireLine(error.description) }
+            for entry in catalogue.entries.values {
+                for count in [nil, 0, 1, 2, 11, Int.max] as [Int?] {
+                    _ = entry.text.template(count: count)?.filled { $0 == "name" ? "회의" : nil }
+                }
+            }
+        }
+    }
+
+    /// Reads a configuration, or says in one line what is wrong with it.
+    static func readConfiguration(_ bytes: [UInt8]) throws {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let hooks = try attempt({ try Configuration(yaml: text, path: "config.yaml") })?.hooks else { return }
+        for arguments in [hooks.onTurn, hooks.onEnd] {
+            try require(!arguments.contains { $0.utf8.contains(0) }, "a NUL in \(arguments)")
+            guard let program = arguments.first else { continue }
+            try require(program.hasPrefix("/") || !program.contains("/"), "a relative program, \(program)")
+        }
+    }
+
+    private static let store: InMemoryMeetingStore = {
+        let store = InMemoryMeetingStore()
+        var generator = SeededGenerator(seed: 1)
+        for standup in Standup.samples(using: &generator) { try? store.save(standup) }
+        return store
+    }()
+
+    /// Reads an address, whose place can be opened; the address of that place means the same place.
+    static func readAddress(_ bytes: [UInt8]) throws {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let place = try attempt({ try Place(address: text) }) else { return }
+        try requireLine(place.address)
+        try require(place.address.utf8.allSatisfy { $0 < 0x80 }, "\(place.address) is not ASCII")
+        let again = try? Place(address: place.address)
+        try require(again == place, "\(place) is \(place.address), which is \(again.debugDescription)")
+        try FuzzedApplication(at: place, in: store).draw()
+    }
+}
