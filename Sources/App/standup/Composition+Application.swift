@@ -24,7 +24,7 @@ extension Composition {
             clock: clock,
             audio: makeMeetingAudio(.real, clock: clock, sampleRate: 48_000),
             cues: try cueSounds(),
-            keeper: DataFolderKeeper(folder: folder, opened: opened),
+            keeper: DataFolderKeeper(folder: folder, retention: try configuration.audioRetention, opened: opened),
             recognizers: MachineRecognizers(configuration: configuration),
             memory: memory,
             observe: { [self] plan, report in

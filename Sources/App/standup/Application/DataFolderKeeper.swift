@@ -11,12 +11,18 @@ import Synchronization
 /// The history in the data folder, for the application.
 final class DataFolderKeeper: HistoryKeeper {
     private let folder: DataFolder
+    private let retention: AudioRetention?
     private let opened: @Sendable (any MeetingStore) -> Void
     private let trash = Mutex<Trash?>(nil)
 
-    /// The keeper of a folder; `opened` is called with the history each time it has been opened.
-    init(folder: DataFolder, opened: @escaping @Sendable (any MeetingStore) -> Void) {
+    /// The keeper of a folder, and of its recordings for so long; `opened` is called with the history each time it has
+    /// been opened.
+    init(
+        folder: DataFolder, retention: AudioRetention? = nil,
+        opened: @escaping @Sendable (any MeetingStore) -> Void
+    ) {
         self.folder = folder
+        self.retention = retention
         self.opened = opened
     }
 
@@ -27,6 +33,8 @@ final class DataFolderKeeper: HistoryKeeper {
             try WAVRecording.mend(path: path).frames
         }
         Trash.emptyAbandoned(in: store, folder: folder)
+        let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
+        retention?.removeOld(from: store, in: folder, at: now)
         var generator = SystemRandomNumberGenerator()
         let trash = Trash(store: store, folder: folder, using: &generator)
         self.trash.withLock { $0 = trash }
@@ -45,7 +53,7 @@ final class DataFolderKeeper: HistoryKeeper {
                 } catch {
                     switch error {
                     case .unreadable, .newer: return true
-                    case .cannotWrite, .noMeeting, .noTranscript, .transcriptInUse: return false
+                    case .inUse, .cannotWrite, .noMeeting, .noTranscript, .transcriptInUse: return false
                     }
                 }
             }
