@@ -26,35 +26,31 @@ struct DamagedCopy {
         for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     }
 
-    /// Makes it known to a connection as `damaged`.
+    /// Opens it.
     ///
     /// Where its beginning cannot be read, which says where each table is, it gets that of a history that was made just
     /// now, at `fresh`: what makes one puts each table at the same place every time.
-    func attach(to database: Database, freshAt fresh: String) throws {
+    func open(freshAt fresh: String) throws -> DatabaseQueue {
         do {
-            try attach(to: database)
-            let tables = try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM damaged.sqlite_master WHERE name IN ('standup', 'meeting')")
-            if tables == 2 { return }
-            try database.execute(sql: "DETACH DATABASE damaged")
+            let queue = try DatabaseQueue(path: path)
+            let tables = try queue.inDatabase { database in
+                try Int.fetchOne(
+                    database, sql: "SELECT count(*) FROM sqlite_master WHERE name IN ('standup', 'meeting')")
+            }
+            if tables == 2 { return queue }
         } catch let error as DatabaseError
             where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_ERROR].contains(error.resultCode)
         {
-            try? database.execute(sql: "DETACH DATABASE damaged")
+            // Its beginning it is.
         }
-        try database.checkpoint(.truncate)
         try transplantBeginning(from: fresh)
-        try attach(to: database)
-    }
-
-    private func attach(to database: Database) throws {
-        try database.execute(sql: "ATTACH DATABASE ? AS damaged", arguments: [path])
+        return try DatabaseQueue(path: path)
     }
 
     /// Writes the pages of the schema of another database over those of this one.
     private func transplantBeginning(from other: String) throws {
-        let source = open(other, O_RDONLY | O_CLOEXEC)
-        let target = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        let source = Glibc.open(other, O_RDONLY | O_CLOEXEC)
+        let target = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         defer {
             close(source)
             close(target)
@@ -98,8 +94,8 @@ struct DamagedCopy {
     }
 
     private static func copy(_ path: String, to other: String) throws {
-        let source = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        let target = open(other, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let source = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let target = Glibc.open(other, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         defer {
             close(source)
             close(target)

@@ -33,10 +33,11 @@ package struct Salvage: Hashable, Sendable {
         do {
             let store = try SQLiteMeetingStore(path: new)
             try copy.make()
-            tables = try store.queue.writeWithoutTransaction { database in
-                try copy.attach(to: database, freshAt: new)
-                defer { try? database.execute(sql: "DETACH DATABASE damaged") }
-                return try Self.bringOver(in: database)
+            try store.queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+            // Of its own connection: where one is damaged, SQLite lets nothing be written through the same one.
+            let damaged = try copy.open(freshAt: new)
+            tables = try damaged.inDatabase { damaged in
+                try store.queue.writeWithoutTransaction { try Self.bringOver(from: damaged, to: $0) }
             }
             try store.queue.close()
             self.path = new
@@ -53,19 +54,19 @@ package struct Salvage: Hashable, Sendable {
         for ending in DataFolder.databaseEndings + ["-new"] { unlink(path + ending) }
     }
 
-    private static func bringOver(in database: Database) throws -> [Table] {
+    private static func bringOver(from damaged: Database, to database: Database) throws -> [Table] {
         // Parents may come after their children, or not at all.
         try database.execute(sql: "PRAGMA foreign_keys = OFF")
         var tables: [Table] = []
-        try database.inTransaction(.deferred) {
+        try database.inTransaction(.immediate) {
             let names = try String.fetchAll(
                 database,
                 sql: """
-                    SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+                    SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
                     AND name NOT LIKE 'search%' AND name <> 'grdb_migrations' ORDER BY rowid
                     """)
             for name in names {
-                var table = try TableSalvage(name, in: database)
+                var table = try TableSalvage(name, from: damaged, to: database)
                 tables.append(try table.bringOver())
             }
             for statement in substitutes { try database.execute(sql: statement) }
@@ -97,31 +98,38 @@ package struct Salvage: Hashable, Sendable {
         """
 }
 
-/// One table on its way from the damaged history (`damaged`) into the new one (`main`).
+/// One table on its way from the damaged history into the new one.
 private struct TableSalvage {
+    private let damaged: Database
     private let database: Database
-    private let columns: String
     private let key: String
     private let hasNumbers: Bool
+    private let reading: String
+    private let writing: String
     private var table: Salvage.Table
     /// How many more looks there may be: each damaged page costs some.
     private var looks = 20_000
 
-    init(_ name: String, in database: Database) throws {
+    init(_ name: String, from damaged: Database, to database: Database) throws {
+        self.damaged = damaged
         self.database = database
         table = Salvage.Table(name: name)
-        let here = try String.fetchAll(database, sql: "SELECT name FROM pragma_table_info('\(name)', 'main')")
-        let there = try? String.fetchAll(
-            database, sql: "SELECT name FROM pragma_table_info('\(name)', 'damaged')")
-        columns = here.filter { there?.contains($0) ?? false }.joined(separator: ", ")
-        let first = try Row.fetchOne(
-            database, sql: "SELECT name, type FROM pragma_table_info('\(name)', 'main') WHERE pk = 1")
-        key = (first?[0] as String?) ?? "rowid"
-        hasNumbers = (first?[1] as String?) == "INTEGER"
+        let there = try? String.fetchAll(damaged, sql: "SELECT name FROM pragma_table_info('\(name)')")
+        let columns = try Row.fetchAll(database, sql: "SELECT name, type, pk FROM pragma_table_info('\(name)')")
+            .map { (name: $0[0] as String, type: $0[1] as String, isKey: $0[2] as Int == 1) }
+        let first = columns.first(where: \.isKey)
+        key = first?.name ?? "rowid"
+        hasNumbers = first?.type == "INTEGER"
+        let shared = columns.filter { there?.contains($0.name) ?? false }
+        // Texts go as bytes: GRDB reads and binds them up to their first NUL.
+        reading = shared.map { $0.type == "TEXT" ? "CAST(\($0.name) AS BLOB)" : $0.name }.joined(separator: ", ")
+        writing =
+            "INSERT OR IGNORE INTO \(name) (\(shared.map(\.name).joined(separator: ", "))) VALUES ("
+            + shared.map { $0.type == "TEXT" ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ") + ")"
     }
 
     mutating func bringOver() throws -> Salvage.Table {
-        guard !columns.isEmpty else {
+        guard !reading.isEmpty else {
             table.isIncomplete = true
             return table
         }
@@ -150,21 +158,20 @@ private struct TableSalvage {
         try bringOver((middle + 1)...high)
     }
 
-    /// Brings over the rows that meet a condition, in one direction, until one cannot be reached.
+    /// Brings over the rows that meet a condition, in one direction, until one cannot be read.
     private mutating func look(_ condition: String, ascending: Bool) throws -> (last: Int64?, isWhole: Bool) {
         looks -= 1
         var last: Int64?
         do {
-            let keys = try Row.fetchCursor(
-                database,
+            let rows = try Row.fetchCursor(
+                damaged,
                 sql: """
-                    SELECT DISTINCT \(key) FROM damaged.\(table.name) WHERE \(condition)
+                    SELECT \(key), \(reading) FROM \(table.name) WHERE \(condition)
                     ORDER BY \(key) \(ascending ? "ASC" : "DESC")
                     """)
-            while let row = try keys.next() {
-                let value = row[0] as DatabaseValue
-                try insert(value)
-                last = Int64.fromDatabaseValue(value)
+            while let row = try rows.next() {
+                try insert(row.databaseValues.dropFirst())
+                last = Int64.fromDatabaseValue(row[0] as DatabaseValue)
             }
             return (last, true)
         } catch let error as DatabaseError where error.isOfDamage {
@@ -172,17 +179,14 @@ private struct TableSalvage {
         }
     }
 
-    /// Brings over what has one key; what cannot be read of it, or is nothing that can be there, is left.
-    private mutating func insert(_ value: DatabaseValue) throws {
+    /// Brings over one row; one that is nothing that can be there is left.
+    private mutating func insert(_ values: some Sequence<DatabaseValue>) throws {
         do {
-            try database.cachedStatement(
-                sql: """
-                    INSERT OR IGNORE INTO main.\(table.name) (\(columns))
-                    SELECT \(columns) FROM damaged.\(table.name) WHERE \(key) = ?
-                    """
-            ).execute(arguments: [value])
+            try database.cachedStatement(sql: writing).execute(arguments: StatementArguments(values))
             table.rows += database.changesCount
-        } catch let error as DatabaseError where error.isOfDamage {
+        } catch let error as DatabaseError {
+            // A full disk is not to be taken for damage.
+            guard error.resultCode == .SQLITE_CONSTRAINT else { throw HistoryError(error, path: "the new history") }
             table.isIncomplete = true
         }
     }
@@ -192,9 +196,7 @@ extension DatabaseError {
     /// Whether it is the fault of what was read.
     fileprivate var isOfDamage: Bool {
         switch resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_IOERR,
-            .SQLITE_ERROR:
-            true
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_IOERR, .SQLITE_ERROR: true
         default: false
         }
     }

@@ -59,7 +59,7 @@ struct `doctor --data` {
     @Test func `nothing wrong is one line and exit code 0`() throws {
         let result = try program.run("doctor", "--data")
         #expect(result.status == 0, "\(result.output)")
-        #expect(result.output == "ok      1 standups, 1 meetings and 1 recordings are whole and fit each other\n")
+        #expect(result.output == "ok      standups: 1, meetings: 1, recordings: 1, all whole and fitting each other\n")
         let elsewhere = try Program()
         #expect(try elsewhere.run("doctor", "--data").output == "ok      nothing is kept yet\n")
         #expect(!exists(elsewhere.data))

@@ -64,8 +64,8 @@ struct DataDoctor {
         let rows = try store.recordingRows()
         diagnosis.findings += RecordingExamination(folder: folder, rows: rows).findings()
         diagnosis.summary =
-            "\(try store.standups().count) standups, \(rows.count) meetings and "
-            + "\(rows.count { $0.fileName != nil }) recordings are whole and fit each other"
+            "standups: \(try store.standups().count), meetings: \(rows.count), "
+            + "recordings: \(rows.count { $0.fileName != nil }), all whole and fitting each other"
     }
 
     /// Meetings that no rule finds wrong, and that still cannot be read.
