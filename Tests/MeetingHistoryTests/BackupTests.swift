@@ -69,7 +69,8 @@ import Testing
         try writeHistory(version: 2, to: folder)
         let queue = try DatabaseQueue(path: folder.database)
         try queue.write { try $0.execute(sql: "UPDATE meeting SET state = 'live' WHERE number = 1") }
-        let id = try #require(try queue.read { try String.fetchOne($0, sql: "SELECT id FROM meeting WHERE number = 1") })
+        let first = "SELECT id FROM meeting WHERE number = 1"
+        let id = try #require(try queue.read { try String.fetchOne($0, sql: first) })
         try queue.close()
         let lock = try #require(try LiveMeetingLock.acquire(Meeting.ID(rawValue: id), in: data))
         #expect(throws: HistoryError.inUse(path: folder.database)) { try SQLiteMeetingStore(path: folder.database) }

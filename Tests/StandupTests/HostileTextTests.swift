@@ -102,7 +102,9 @@ struct `Hostile text never reaches a terminal raw` {
         }
     }
 
-    @Test(arguments: ["\(hostile): x", "input: [\(hostile)]", "\"\(hostile)", "on-turn: {\(hostile): 1}", "data: |\n \(hostile)"])
+    @Test(arguments: [
+        "\(hostile): x", "input: [\(hostile)]", "\"\(hostile)", "on-turn: {\(hostile): 1}", "data: |\n \(hostile)",
+    ])
     func `from the configuration`(_ text: String) throws {
         try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
         try write(text, to: program.folder + "/config/standup/config.yaml")

@@ -15,6 +15,7 @@ package enum Replacement {
     ///   - replaces: Whether it takes the place of what is there; otherwise that is an error, and the first one wins.
     ///   - body: Fills the file.
     /// - Returns: What `body` returned.
+    /// - Throws: What `body` throws, and `AudioError.cannotWrite`.
     @discardableResult
     package static func write(
         to path: String,

@@ -26,25 +26,29 @@ struct DamagedCopy {
         for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     }
 
-    /// Opens it.
+    /// Opens it; nil if nothing of it can be read.
     ///
     /// Where its beginning cannot be read, which says where each table is, it gets that of a history that was made just
     /// now, at `fresh`: what makes one puts each table at the same place every time.
-    func open(freshAt fresh: String) throws -> DatabaseQueue {
+    func open(freshAt fresh: String) throws -> DatabaseQueue? {
+        if let queue = try openAsItIs() { return queue }
+        try transplantBeginning(from: fresh)
+        return try openAsItIs()
+    }
+
+    private func openAsItIs() throws -> DatabaseQueue? {
         do {
             let queue = try DatabaseQueue(path: path)
             let tables = try queue.inDatabase { database in
                 try Int.fetchOne(
                     database, sql: "SELECT count(*) FROM sqlite_master WHERE name IN ('standup', 'meeting')")
             }
-            if tables == 2 { return queue }
+            return tables == 2 ? queue : nil
         } catch let error as DatabaseError
             where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_ERROR].contains(error.resultCode)
         {
-            // Its beginning it is.
+            return nil
         }
-        try transplantBeginning(from: fresh)
-        return try DatabaseQueue(path: path)
     }
 
     /// Writes the pages of the schema of another database over those of this one.
@@ -58,17 +62,20 @@ struct DamagedCopy {
         var status = stat()
         guard source >= 0, target >= 0, fstat(target, &status) == 0 else { throw error(errno) }
         var first = try Self.page(1, of: source)
-        for number in Self.children(ofRoot: first) {
+        let children = Self.children(ofRoot: first)
+        for number in children {
             let page = try Self.page(number, of: source)
             guard pwrite(target, page, page.count, off_t((number - 1) * page.count)) == page.count else {
                 throw error(errno)
             }
         }
         // The length in pages, and no free pages: those of the other database are not those of this one.
-        let pages = UInt32(clamping: Int(status.st_size) / Self.pageSize)
-        first.replaceSubrange(28..<40, with: [pages, 0, 0].flatMap { number in
-            (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-        })
+        let pages = UInt32(clamping: max(Int(status.st_size) / Self.pageSize, children.max() ?? 1))
+        first.replaceSubrange(
+            28..<40,
+            with: [pages, 0, 0].flatMap { number in
+                (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+            })
         guard pwrite(target, first, first.count, 0) == first.count else { throw error(errno) }
     }
 

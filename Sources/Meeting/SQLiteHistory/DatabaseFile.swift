@@ -53,7 +53,9 @@ struct DatabaseFile {
 
     private func partLoss() -> String? {
         // SQLite would follow them, out of the folder.
-        if ["", "-wal", "-shm"].contains(where: { DataFolder.isLink(path + $0) }) { return "a symbolic link leads to it" }
+        if ["", "-wal", "-shm"].contains(where: { DataFolder.isLink(path + $0) }) {
+            return "a symbolic link leads to it"
+        }
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }

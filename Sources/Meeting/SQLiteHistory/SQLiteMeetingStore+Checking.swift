@@ -114,7 +114,8 @@ extension Database {
         do {
             try execute(sql: "INSERT INTO search (search) VALUES ('integrity-check')")
             // Both ways: texts that are not in it or are not as they are, and what is in it of texts that are gone.
-            let (wrong, texts, indexed) = try Row.fetchOne(self, sql: Schema.searchDifferences)
+            let (wrong, texts, indexed) =
+                try Row.fetchOne(self, sql: Schema.searchDifferences)
                 .map { ($0[0] as Int, $0[1] as Int, $0[2] as Int) } ?? (0, 0, 0)
             guard wrong > 0 || texts != indexed else { return nil }
             return "the index of words is not that of the texts, \(max(wrong, abs(texts - indexed))) of \(texts) differ"

@@ -25,6 +25,7 @@ package struct Salvage: Hashable, Sendable {
     /// meeting of an utterance, something of the title "Recovered" takes its place.
     ///
     /// - Parameter path: The old one's.
+    /// - Throws: If there is no room for a new one.
     package init(ofDatabaseAt path: String) throws(HistoryError) {
         let copy = DamagedCopy(ofDatabaseAt: path)
         defer { copy.remove() }
@@ -36,9 +37,10 @@ package struct Salvage: Hashable, Sendable {
             try store.queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
             // Of its own connection: where one is damaged, SQLite lets nothing be written through the same one.
             let damaged = try copy.open(freshAt: new)
-            tables = try damaged.inDatabase { damaged in
-                try store.queue.writeWithoutTransaction { try Self.bringOver(from: damaged, to: $0) }
-            }
+            tables =
+                try damaged?.inDatabase { damaged in
+                    try store.queue.writeWithoutTransaction { try Self.bringOver(from: damaged, to: $0) }
+                } ?? []
             try store.queue.close()
             self.path = new
         } catch {
@@ -147,12 +149,18 @@ private struct TableSalvage {
         let up = try look("\(key) BETWEEN \(keys.lowerBound) AND \(keys.upperBound)", ascending: true)
         if up.isWhole { return }
         let low = up.last.map { $0 == .max ? $0 : $0 + 1 } ?? max(keys.lowerBound, 0)
-        guard low <= keys.upperBound else { return table.isIncomplete = true }
+        guard low <= keys.upperBound else {
+            table.isIncomplete = true
+            return
+        }
         let down = try look("\(key) BETWEEN \(low) AND \(keys.upperBound)", ascending: false)
         if down.isWhole { return }
         let high = down.last.map { $0 - 1 } ?? min(keys.upperBound, low + (1 << 24))
         let isNowhere = up.last == nil && down.last == nil && keys.upperBound == .max
-        guard low < high, looks > 0, !isNowhere else { return table.isIncomplete = true }
+        guard low < high, looks > 0, !isNowhere else {
+            table.isIncomplete = true
+            return
+        }
         let middle = low + (high - low) / 2
         try bringOver(low...middle)
         try bringOver((middle + 1)...high)

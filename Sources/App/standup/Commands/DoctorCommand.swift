@@ -74,11 +74,10 @@ struct DoctorCommand: ParsableCommand {
         mended.removeAll { wrong.contains($0) }
         try report(wrong, mended: mended, summary: diagnosis.summary)
         guard wrong.isEmpty else {
-            throw Failure(
-                .failed,
-                "\(wrong.count == 1 ? "something is" : "\(wrong.count) things are") wrong with the data, "
-                    + "\(doctor.path), "
-                    + (wrong.contains { $0.mending != nil } ? "mend it with: standup doctor --data --mend" : "see above"))
+            let count = wrong.count == 1 ? "something is" : "\(wrong.count) things are"
+            let advice =
+                wrong.contains { $0.mending != nil } ? "mend it with: standup doctor --data --mend" : "see above"
+            throw Failure(.failed, "\(count) wrong with the data, \(doctor.path), \(advice)")
         }
     }
 

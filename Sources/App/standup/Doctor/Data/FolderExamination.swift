@@ -44,7 +44,8 @@ struct FolderExamination {
     private mutating func add(_ mending: DataFinding.Mending, at path: String) {
         findings.append(
             DataFinding(
-                kind: .file, path: path, problem: "left by a program that died", mending: mending, advice: "removes it"))
+                kind: .file, path: path, problem: "left by a program that died", mending: mending, advice: "removes it")
+        )
     }
 
     /// Looks at one file or folder; false if it is a link, or no file at all, which is not looked into.
