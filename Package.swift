@@ -277,8 +277,9 @@ let package = Package(
             name: "StandupTests",
             dependencies: [
                 "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel",
-                "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition", "standup",
+                "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition", "StandupTesting", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Golden"]
         ),

@@ -38,6 +38,45 @@ package func read(_ path: String) throws -> String {
     return readAll(descriptor)
 }
 
+/// Reads a whole file as bytes.
+package func bytes(of path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError() }
+    defer { close(descriptor) }
+    var status = stat()
+    try mustSucceed(fstat(descriptor, &status))
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return Array(bytes.prefix(max(count, 0)))
+}
+
+/// Whether some bytes stand in others, one behind the other.
+package func find(_ wanted: [UInt8], in bytes: [UInt8]) -> Bool {
+    guard let first = wanted.first else { return true }
+    return bytes.withUnsafeBytes { bytes in
+        wanted.withUnsafeBytes { wanted in
+            var rest = bytes[...]
+            while rest.count >= wanted.count,
+                let found = rest.withUnsafeBytes({ memchr($0.baseAddress!, CInt(first), $0.count - wanted.count + 1) })
+            {
+                if memcmp(found, wanted.baseAddress!, wanted.count) == 0 { return true }
+                rest = bytes[(UnsafeRawPointer(found) - bytes.baseAddress! + 1)...]
+            }
+            return false
+        }
+    }
+}
+
+/// All files below a folder, those of hidden names too.
+package func files(below folder: String) -> [String] {
+    names(in: folder).flatMap { name in
+        let path = folder + "/" + name
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return [String]() }
+        return status.st_mode & S_IFMT == S_IFDIR ? files(below: path) : [path]
+    }
+}
+
 /// Whether there is such a file or folder.
 package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

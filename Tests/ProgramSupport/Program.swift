@@ -68,6 +68,13 @@ package final class Program: Sendable {
     package func runOnTerminal(
         _ arguments: String..., typing: String = "", columns: UInt16 = 80, environment: [String: String] = [:]
     ) throws -> Result {
+        try runOnTerminal(arguments, typing: typing, columns: columns, environment: environment)
+    }
+
+    /// Runs the program on a terminal of a width, types something, and returns what the terminal was sent.
+    package func runOnTerminal(
+        _ arguments: [String], typing: String = "", columns: UInt16 = 80, environment: [String: String] = [:]
+    ) throws -> Result {
         let (terminal, line) = try openTerminal()
         var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         try mustSucceed(ioctl(terminal, UInt(TIOCSWINSZ), &size))

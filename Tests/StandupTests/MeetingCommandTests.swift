@@ -44,6 +44,7 @@ struct `Commands for meetings` {
                     "file": .string(program.data + "/recordings/1f2a0000-0000-4000-8000-000000000001.wav"),
                     "sampleRate": 16_000, "channels": 1, "frames": 384_000, "duration": 24,
                 ],
+                "recordingRemoved": false,
                 "note": nil,
                 "transcript": [
                     [

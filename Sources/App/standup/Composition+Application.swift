@@ -28,7 +28,8 @@ extension Composition {
             clock: clock,
             audio: makeMeetingAudio(.real, clock: clock, sampleRate: 48_000),
             cues: try cueSounds(),
-            keeper: DataFolderKeeper(folder: folder, opened: opened, kept: kept),
+            keeper: DataFolderKeeper(
+                folder: folder, retention: try configuration.audioRetention, opened: opened, kept: kept),
             recognizers: MachineRecognizers(configuration: configuration),
             memory: memory,
             observe: { [self] plan, report in

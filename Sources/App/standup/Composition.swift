@@ -33,7 +33,7 @@ struct Composition {
     var memory: FileMemory { FileMemory(folder: folder, configuration: configuration) }
 
     /// Opens the history, which is created if there is none, and completes what programs left that died: their meetings
-    /// and their deletions.
+    /// and their deletions; recordings that are older than the user wants go.
     func openHistory() throws -> History {
         try folder.create()
         let progress = UpgradeProgress()
@@ -43,6 +43,10 @@ struct Composition {
         }
         for meeting in recovered { StandardOutput.note(Self.note(on: meeting)) }
         for problem in Trash.emptyAbandoned(in: store, folder: folder) {
+            StandardOutput.note("standup: note: \(problem)")
+        }
+        let now = Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)
+        for problem in try configuration.audioRetention?.removeOld(from: store, in: folder, at: now) ?? [] {
             StandardOutput.note("standup: note: \(problem)")
         }
         return History(folder: folder, store: store)

@@ -8,7 +8,8 @@ enum Main {
         // A write beyond the limit on file sizes is then an error like that of a full disk.
         signal(SIGXFSZ, SIG_IGN)
         do {
-            var command = try StandupCommand.parseAsRoot()
+            let arguments = DoctorCommand.expanding(Array(CommandLine.arguments.dropFirst()))
+            var command = try StandupCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

@@ -40,7 +40,7 @@ package enum AudioExport {
         )
         guard destination != "-" else { return try job.write(to: STDOUT_FILENO, while: goOn) }
         try check(destination, source: source, overwriting: overwriting)
-        return try Replacement.write(to: destination, mode: 0o666) { file throws(AudioError) in
+        return try Replacement.write(to: destination, mode: 0o666, replacing: overwriting) { file throws(AudioError) in
             try job.write(to: file, while: goOn)
         }
     }

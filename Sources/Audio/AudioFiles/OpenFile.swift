@@ -1,16 +1,14 @@
-import AudioDevices
+package import AudioDevices
 import Glibc
 
 /// An open file, closed when it goes.
 ///
 /// It keeps no position: every access names its own, so threads do not meet.
-struct OpenFile: ~Copyable, Sendable {
+package struct OpenFile: ~Copyable, Sendable {
     /// The path it was opened by.
     let path: String
     /// The file descriptor.
     let descriptor: Int32
-    /// Whether it has no name yet, and goes away with this process, however that ends.
-    private let isNameless: Bool
 
     /// Opens a file that is there, and refuses a folder and anything else that holds no bytes of its own.
     init(reading path: String) throws(AudioError) {
@@ -24,7 +22,6 @@ struct OpenFile: ~Copyable, Sendable {
         }
         self.path = path
         self.descriptor = descriptor
-        isNameless = false
     }
 
     /// Opens a file that is there, for reading and writing.
@@ -32,9 +29,26 @@ struct OpenFile: ~Copyable, Sendable {
         try self.init(writing: path, O_RDWR)
     }
 
-    /// Makes a file that is not there yet, for reading and writing.
+    /// Makes a file that is not there yet, for reading and writing, and locks it: whoever finds it can tell that it is
+    /// being written.
     init(creating path: String, mode: mode_t) throws(AudioError) {
         try self.init(writing: path, O_RDWR | O_CREAT | O_EXCL, mode: mode)
+        flock(descriptor, LOCK_EX | LOCK_NB)
+    }
+
+    /// Makes a file without a name, which goes with this process unless it gets one; nil where there are none.
+    ///
+    /// In errors it is called `path`.
+    init?(unnamedIn folder: String, for path: String, mode: mode_t) {
+        // O_TMPFILE, a macro that Swift does not see.
+        let (descriptor, _) = Self.open(folder, O_RDWR | 0o20_000_000 | O_DIRECTORY, mode: mode)
+        guard descriptor >= 0 else { return nil }
+        guard access("/proc/self/fd/\(descriptor)", F_OK) == 0 else {
+            Glibc.close(descriptor)
+            return nil
+        }
+        self.path = path
+        self.descriptor = descriptor
     }
 
     private init(writing path: String, _ flags: Int32, mode: mode_t = 0) throws(AudioError) {
@@ -42,30 +56,6 @@ struct OpenFile: ~Copyable, Sendable {
         guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: reason(error)) }
         self.path = path
         self.descriptor = descriptor
-        isNameless = false
-    }
-
-    /// Makes a file that is to be at a path when `appear()` is called; before that, where the system can do so, it has no
-    /// name.
-    static func unfinished(_ path: String, mode: mode_t) throws(AudioError) -> OpenFile {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        let (descriptor, _) = open(folder, O_RDWR | O_DIRECTORY | namelessFile, mode: mode)
-        guard descriptor >= 0 else { return try OpenFile(creating: path, mode: mode) }
-        return OpenFile(path: path, nameless: descriptor)
-    }
-
-    private init(path: String, nameless descriptor: Int32) {
-        self.path = path
-        self.descriptor = descriptor
-        isNameless = true
-    }
-
-    /// Gives an unfinished file its name.
-    func appear() throws(AudioError) {
-        guard isNameless else { return }
-        guard linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else {
-            throw .cannotWrite(path: path, reason: reason(errno))
-        }
     }
 
     private static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> (descriptor: Int32, error: Int32) {
@@ -102,7 +92,7 @@ struct OpenFile: ~Copyable, Sendable {
     }
 
     /// Writes all bytes at an offset.
-    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(AudioError) {
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(AudioError) {
         var count = 0
         while count < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])

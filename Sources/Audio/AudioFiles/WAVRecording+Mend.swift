@@ -23,14 +23,20 @@ extension WAVRecording {
     /// For recordings whose program died. No sample is touched, nor is a file whose header is right. What is no
     /// uncompressed WAV, or ends inside its header, is an error and stays as it is. [any thread, waits for the disk]
     package static func mend(path: String) throws(AudioError) -> RecordedFile {
+        let found = try examine(path: path)
+        guard found.mended else { return found }
+        let file = try OpenFile(updating: path)
+        try WAVHeader(of: file).mend(file)
+        return found
+    }
+
+    /// Looks at what `mend` would make of a file, and touches nothing: `mended` says that its header is wrong.
+    package static func examine(path: String) throws(AudioError) -> RecordedFile {
         let file = try OpenFile(reading: path)
         let header = try WAVHeader(of: file)
-        if try header.isTrue(of: file) {
-            let frames = header.dataSize / Int64(header.bytesPerFrame)
-            return RecordedFile(frames: frames, sampleRate: header.sampleRate, mended: false)
-        }
-        try header.mend(OpenFile(updating: path))
-        let frames = header.frames(inFileOf: try file.size())
-        return RecordedFile(frames: frames, sampleRate: header.sampleRate, mended: true)
+        let isTrue = try header.isTrue(of: file)
+        let frames =
+            isTrue ? header.dataSize / Int64(header.bytesPerFrame) : header.frames(inFileOf: try file.size())
+        return RecordedFile(frames: frames, sampleRate: header.sampleRate, mended: !isTrue)
     }
 }

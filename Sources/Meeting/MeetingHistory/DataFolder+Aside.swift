@@ -23,16 +23,35 @@ extension DataFolder {
         guard let lock = try LiveLock.acquire("aside", in: self) else { return nil }
         defer { lock.release() }
         guard hasHistory, isUnreadable() else { return nil }
+        return try moveAside(on: day)
+    }
+
+    /// Puts a history aside as `putHistoryAside` does, and another one, which is at `path`, in its place.
+    ///
+    /// - Returns: The new path of the old one; nil if another program is at it: look again.
+    package func replaceHistory(with path: String, on day: String) throws(DataFolderError) -> String? {
+        guard let lock = try LiveLock.acquire("aside", in: self) else { return nil }
+        defer { lock.release() }
+        let aside = try moveAside(on: day)
+        // Without a lock between, another program may have begun a new one meanwhile; then nothing is overwritten.
+        guard link(path, databasePath) == 0 else {
+            throw .cannotCreate(path: databasePath, reason: String(cString: strerror(errno)))
+        }
+        unlink(path)
+        return aside
+    }
+
+    /// What SQLite and the program add to the name of a database for the files beside it.
+    package static let databaseEndings = ["", "-wal", "-shm", "-unchecked"]
+
+    private func moveAside(on day: String) throws(DataFolderError) -> String {
         for number in 1... {
-            let aside = "\(databasePath).unreadable-\(day)-\(number)"
+            let aside = "\(databasePath)\(Self.asideEnding)\(day)-\(number)"
             guard Self.databaseEndings.allSatisfy({ access(aside + $0, F_OK) != 0 }) else { continue }
             if try move(to: aside) { return aside }
         }
-        return nil
+        return databasePath
     }
-
-    /// What SQLite adds to the name of a database for the files beside it.
-    private static let databaseEndings = ["", "-wal", "-shm"]
 
     /// Moves the database and the files beside it; false if a new name is not free.
     private func move(to aside: String) throws(DataFolderError) -> Bool {

@@ -34,14 +34,19 @@ package struct DataFolder: Hashable, Sendable {
     /// The path of the file that gets what the user's hooks print.
     package var hookLogPath: String { path + "/hooks.log" }
 
+    /// The path of the folder of what is remembered from one start to the next.
+    package var rememberedPath: String { path + "/remembered" }
+
     /// Whether there is a history; where there is none, there are no standups and no meetings.
     package var hasHistory: Bool { access(databasePath, F_OK) == 0 }
 
     /// Creates what is missing of the folder and those in it, for the user's eyes only (mode 0700).
     package func create() throws(DataFolderError) {
         guard !path.isEmpty else { throw .cannotCreate(path: "\"\"", reason: "its name is empty") }
-        try createFolder(recordingsPath)
-        try createFolder(livePath)
+        for folder in [recordingsPath, livePath] {
+            try createFolder(folder)
+            try Self.checkNoLink(folder)
+        }
     }
 
     /// The name of a meeting's recording, inside the folder of recordings.
@@ -49,11 +54,25 @@ package struct DataFolder: Hashable, Sendable {
 
     /// The path of a recording with this name.
     ///
-    /// - Throws: An error for a name that our own never have, such as one with a slash in it: names come from the
-    ///   history, and a history can come from anywhere.
+    /// - Throws: An error for a name that our own never have, such as one with a slash in it, and where a symbolic link
+    ///   leads out of the folder: names come from the history, and a data folder can come from anywhere.
     package func recordingPath(_ fileName: String) throws(DataFolderError) -> String {
         guard Self.isPlain(fileName) else { throw .unsafeName(fileName) }
-        return recordingsPath + "/" + fileName
+        let path = recordingsPath + "/" + fileName
+        try Self.checkNoLink(recordingsPath)
+        try Self.checkNoLink(path)
+        return path
+    }
+
+    /// Throws if there is a symbolic link at a path.
+    private static func checkNoLink(_ path: String) throws(DataFolderError) {
+        if isLink(path) { throw .link(path: path) }
+    }
+
+    /// Whether there is a symbolic link at a path.
+    package static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// The path of the lock of a name.

@@ -10,6 +10,8 @@ package enum DataFolderError: Error, Hashable, Sendable {
     case cannotRemove(path: String, reason: String)
     /// The history cannot be put aside; it is where it was.
     case cannotPutAside(path: String, reason: String)
+    /// Something in the data folder is a symbolic link, which is not followed.
+    case link(path: String)
     /// A file name that is none of ours.
     case unsafeName(String)
 }
@@ -26,6 +28,9 @@ extension DataFolderError: CustomStringConvertible {
             "cannot remove the recording, \(DisplayText(path)) (\(reason)), remove it by hand"
         case .cannotPutAside(let path, let reason):
             "cannot put the history aside, \(DisplayText(path)) (\(reason)), move it by hand; it was left untouched"
+        case .link(let path):
+            "a symbolic link, \(DisplayText(path)), none is followed in the data folder, put what it points to in its "
+                + "place"
         case .unsafeName(let name):
             "not a file name of ours, \(DisplayText(quoting: name)), the history may be damaged; nothing was touched"
         }

@@ -6,6 +6,8 @@ public enum HistoryError: Error, Hashable, Sendable {
     case unreadable(path: String, reason: String)
     /// The database was written by a newer version of the program.
     case newer(path: String)
+    /// A program of an earlier version holds a meeting, so that the database cannot be brought up to date.
+    case inUse(path: String)
     /// The disk is full, read-only or gone.
     case cannotWrite(path: String, reason: String)
     /// No meeting has this id.
@@ -21,11 +23,14 @@ extension HistoryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):
-            "cannot read the history, \(DisplayText(path)) (\(DisplayText(reason))), move the file aside and start "
-                + "again; it was left untouched"
+            "cannot read the history, \(DisplayText(path)) (\(DisplayText(reason))), see what can be saved of it: "
+                + "standup doctor --data; it was left untouched"
         case .newer(let path):
             "cannot read the history, \(DisplayText(path)) was written by a newer version of standup, "
                 + "install that version"
+        case .inUse(let path):
+            "cannot bring the history up to date, \(DisplayText(path)), a meeting of an earlier version of standup runs "
+                + "now, end it first"
         case .cannotWrite(let path, let reason):
             "cannot write the history, \(DisplayText(path)) (\(DisplayText(reason))), make room or set --data to a "
                 + "folder that can be written"

@@ -26,6 +26,10 @@ extension Meeting {
             gaps.append(gap)
         case .recording(let recording):
             self.recording = recording
+            recordingRemoved = false
+        case .recordingRemoved:
+            recordingRemoved = recordingRemoved || recording != nil
+            recording = nil
         case .utterance(let utterance):
             let index = transcript.lastIndex { $0.start <= utterance.start }.map { $0 + 1 } ?? 0
             transcript.insert(utterance, at: index)

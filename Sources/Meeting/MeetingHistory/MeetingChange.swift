@@ -16,6 +16,8 @@ public enum MeetingChange: Hashable, Sendable {
     case gap(Gap)
     /// The recording exists and has so many frames.
     case recording(Recording)
+    /// The recording, if there was one, has been removed because of its age.
+    case recordingRemoved
     /// An utterance was confirmed.
     case utterance(Utterance)
     /// The recording has been transcribed up to this meeting time.

@@ -45,6 +45,9 @@ public protocol MeetingStore: Sendable {
     /// The ids of the meetings whose state is live, those of a program that died included.
     func liveMeetings() throws(HistoryError) -> [Meeting.ID]
 
+    /// The meetings that started before an instant and have a recording, as `meetings` lists them.
+    func recordedMeetings(before instant: Timestamp) throws(HistoryError) -> [Meeting]
+
     /// One whole meeting, nil if there is none with this id.
     func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting?
 

@@ -40,6 +40,8 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
     public var gaps: [Gap]
     /// The recording, if there is one.
     public var recording: Recording?
+    /// Whether there was a recording that has been removed because of its age.
+    public var recordingRemoved: Bool
     /// The utterances of the transcript that is shown, in order of their start.
     public var transcript: [Utterance]
     /// Up to which offset the recording has been transcribed; nil where nobody is to transcribe it.
@@ -61,6 +63,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         pauses: [Pause] = [],
         gaps: [Gap] = [],
         recording: Recording? = nil,
+        recordingRemoved: Bool = false,
         transcript: [Utterance] = [],
         transcribedUpTo: Duration? = nil,
         note: String? = nil
@@ -77,6 +80,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         self.pauses = pauses
         self.gaps = gaps
         self.recording = recording
+        self.recordingRemoved = recordingRemoved
         self.transcript = transcript
         self.transcribedUpTo = transcribedUpTo
         self.note = note

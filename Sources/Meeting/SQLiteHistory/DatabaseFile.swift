@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MeetingHistory
 
 /// The file of a database, before SQLite opens it.
 ///
@@ -9,6 +10,23 @@ struct DatabaseFile {
 
     /// There while a database is being made, until it has its tables: an empty one next to it is no loss.
     private var markOfNew: String { path + "-new" }
+
+    /// There while nobody knows whether a database that was not closed is whole.
+    private var markOfUnchecked: String { path + "-unchecked" }
+
+    /// Whether a program that was to check the database did not come to the end of it, or found it damaged.
+    var isUnchecked: Bool { access(markOfUnchecked, F_OK) == 0 }
+
+    /// Says until `setChecked` that the database is to be checked, whatever becomes of this program.
+    func setUnchecked() {
+        let mark = open(markOfUnchecked, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if mark >= 0 { close(mark) }
+    }
+
+    /// The database is whole.
+    func setChecked() {
+        unlink(markOfUnchecked)
+    }
 
     /// Creates the file if there is none, for the user's eyes only (mode 0600).
     ///
@@ -34,6 +52,10 @@ struct DatabaseFile {
     }
 
     private func partLoss() -> String? {
+        // SQLite would follow them, out of the folder.
+        if ["", "-wal", "-shm"].contains(where: { DataFolder.isLink(path + $0) }) {
+            return "a symbolic link leads to it"
+        }
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }

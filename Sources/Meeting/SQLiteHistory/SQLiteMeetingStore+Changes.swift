@@ -39,7 +39,7 @@ extension Database {
                 meeting.id.rawValue, meeting.standupID.rawValue, FreeText(meeting.title),
                 meeting.startedAt.nanosecondsSince1970, meeting.state.rawValue, meeting.duration.nanoseconds,
                 meeting.language, meeting.recording?.fileName, meeting.recording?.sampleRate,
-                meeting.recording?.frames, meeting.transcribedUpTo?.nanoseconds,
+                meeting.recording?.frames ?? (meeting.recordingRemoved ? 0 : nil), meeting.transcribedUpTo?.nanoseconds,
                 meeting.note.map(FreeText.init),
             ]
         )
@@ -94,6 +94,8 @@ private struct MeetingRows {
                 "UPDATE meeting SET recording_file = ?, recording_rate = ?, recording_frames = ? WHERE number = ?",
                 [recording.fileName, recording.sampleRate, recording.frames, meeting]
             )
+        case .recordingRemoved:
+            try database.run("UPDATE meeting SET recording_file = NULL WHERE number = ?", [meeting])
         case .utterance(let utterance):
             try insert(utterance)
         case .transcribed(let offset):

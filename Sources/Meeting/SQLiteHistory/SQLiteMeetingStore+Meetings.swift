@@ -93,6 +93,15 @@ extension SQLiteMeetingStore {
         }
     }
 
+    /// The meetings that started before an instant and have a recording, as `meetings` lists them.
+    package func recordedMeetings(before instant: Timestamp) throws(HistoryError) -> [Meeting] {
+        try read { database in
+            try database.listedMeetings(
+                where: "started_at < ? AND recording_file IS NOT NULL AND \(isVisible)",
+                [instant.nanosecondsSince1970])
+        }
+    }
+
     /// One whole meeting, nil if there is none with this id.
     package func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
         try meeting(id, withWords: true)
@@ -201,6 +210,8 @@ extension Meeting {
             language: row.text(7),
             attendees: [],
             recording: row.isNull(8) ? nil : try Recording(row),
+            // Of one that was removed it is known still how long it was.
+            recordingRemoved: row.isNull(8) && !row.isNull(10),
             transcribedUpTo: row.optionalDuration(11),
             note: row.isNull(12) ? nil : row.text(12)
         )

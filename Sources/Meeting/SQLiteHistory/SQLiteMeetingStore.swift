@@ -15,7 +15,9 @@ package final class SQLiteMeetingStore: MeetingStore {
 
     /// Opens the history at a path, and creates it there if there is none, for the user's eyes only (mode 0600).
     ///
-    /// A file that is no history of ours, one of a newer version, and one that was cut or emptied, is left as it is.
+    /// A file that is no history of ours, one of a newer version, and one that was cut or emptied, is left as it is, and
+    /// so is one that the last program did not close, as it died, if SQLite's check finds it damaged. What is brought
+    /// up to date is backed up first, see `Backup`.
     ///
     /// - Parameters:
     ///   - path: The database's.
@@ -28,6 +30,7 @@ package final class SQLiteMeetingStore: MeetingStore {
     ) throws(HistoryError) {
         self.path = path
         do {
+            LeftLogs.listen
             let file = DatabaseFile(path: path)
             file.create()
             if let loss = file.loss() { throw HistoryError.unreadable(path: path, reason: loss) }
@@ -40,11 +43,22 @@ package final class SQLiteMeetingStore: MeetingStore {
                 SearchFunction.add(to: database)
             }
             queue = try DatabaseQueue(path: path, configuration: configuration)
-            try Schema.prepare(queue, path: path, progress: progress)
+            let isCurrent = try queue.read { try Schema.isCurrent($0, path: path) }
+            try checkIfLeft(file)
+            if !isCurrent { try Schema.upgrade(queue, path: path, progress: progress) }
             file.finish()
         } catch {
             throw HistoryError(error, path: path)
         }
+    }
+
+    /// Checks the database if the last program did not close it.
+    private func checkIfLeft(_ file: DatabaseFile) throws {
+        guard LeftLogs.take(ofDatabaseAt: path) || file.isUnchecked else { return }
+        file.setUnchecked()
+        let problem = try queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check(1)") }
+        if let problem, problem != "ok" { throw HistoryError.unreadable(path: path, reason: problem) }
+        file.setChecked()
     }
 
     /// Reads in one transaction.
@@ -59,7 +73,11 @@ package final class SQLiteMeetingStore: MeetingStore {
     /// Writes in one transaction, which is taken back if `body` throws.
     func write<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
         do {
-            return try queue.write(body)
+            return try queue.write { database in
+                // Another program, a newer one, may have brought it up to date since it was opened.
+                guard try Schema.isCurrent(database, path: path) else { throw HistoryError.newer(path: path) }
+                return try body(database)
+            }
         } catch {
             throw HistoryError(error, path: path)
         }

@@ -16,9 +16,7 @@ extension Schema {
     /// Triggers keep it, so that it holds what is in the tables whoever writes them. It holds all transcripts and what
     /// is marked deleted too; what is not shown is left out when somebody searches.
     static let search = """
-        CREATE VIRTUAL TABLE search USING fts5 (
-            text, meeting UNINDEXED, transcript UNINDEXED, tokenize = 'ascii', prefix = '2 3'
-        );
+        \(searchTable)
 
         CREATE TABLE search_label (
             number INTEGER PRIMARY KEY,
@@ -84,6 +82,12 @@ extension Schema {
         END;
         """
 
+    private static let searchTable = """
+        CREATE VIRTUAL TABLE search USING fts5 (
+            text, meeting UNINDEXED, transcript UNINDEXED, tokenize = 'ascii', prefix = '2 3'
+        );
+        """
+
     private static let insertUtterance = """
         INSERT INTO search (rowid, text, meeting, transcript)
             VALUES (new.number, \(text("new.text")), new.meeting, new.transcript);
@@ -109,6 +113,28 @@ extension Schema {
             UPDATE search_label SET meetings = meetings - 1 WHERE \(label);
             DELETE FROM search_label WHERE \(label) AND meetings <= 0;
             """
+    }
+
+    /// Counts the texts that are not in the index as they are, all texts, and all that is in the index.
+    static let searchDifferences = """
+        WITH wanted (number, text) AS (
+            SELECT number, \(text("text")) FROM utterance
+            UNION ALL SELECT number + \(SearchRow.notes), \(text("note")) FROM meeting WHERE note IS NOT NULL
+            UNION ALL SELECT number + \(SearchRow.labels), \(text("text")) FROM search_label
+        )
+        SELECT
+            (SELECT count(*) FROM wanted LEFT JOIN search_content ON id = wanted.number WHERE c0 IS NOT wanted.text)
+            + (SELECT count(*) FROM (SELECT 'title', standup, title FROM meeting
+                UNION SELECT 'name', id, name FROM meeting_attendee
+                EXCEPT SELECT kind, owner, text FROM search_label)),
+            (SELECT count(*) FROM wanted),
+            (SELECT count(*) FROM search_content)
+        """
+
+    /// Makes the index again, whatever has become of it.
+    static func rebuildSearch(_ database: Database) throws {
+        try database.execute(sql: "DROP TABLE search; \(searchTable); DELETE FROM search_label")
+        try fillSearch(database) { _ in }
     }
 
     /// Puts all that is there into the index of a history that had none.

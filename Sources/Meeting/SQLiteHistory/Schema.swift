@@ -1,6 +1,7 @@
 internal import Glibc
 internal import GRDB
 internal import MeetingHistory
+internal import MeetingModel
 
 /// The tables, and how a database comes to have them.
 ///
@@ -12,23 +13,35 @@ enum Schema {
     /// Says that a database is ours ("stnd").
     static let applicationID = 0x7374_6e64
 
-    /// Brings the database up to this version, or refuses one that is newer or not ours.
+    /// Brings a database that is not current up to this version.
     ///
-    /// One that is up to date, as nearly always, takes one query. `progress` is called with the part of a long upgrade
-    /// that is done, from 0 to 1.
-    static func prepare(_ queue: DatabaseQueue, path: String, progress: @escaping @Sendable (Double) -> Void) throws {
-        if try queue.read({ try isCurrent($0, path: path) }) { return }
+    /// One of an earlier version is backed up first, and waits for the meetings that a program of that version holds.
+    /// `progress` is called with the part of a long upgrade that is done, from 0 to 1.
+    static func upgrade(_ queue: DatabaseQueue, path: String, progress: @escaping @Sendable (Double) -> Void) throws {
         let lock = FolderLock(ofFileAt: path)
         defer { lock.release() }
         // Another process may have done it while this one waited.
         if try queue.read({ try isCurrent($0, path: path) }) { return }
+        let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
+        if version > 0 {
+            guard try !queue.read({ try isInUse($0, path: path) }) else { throw HistoryError.inUse(path: path) }
+            try Backup(ofDatabaseAt: path, version: version).make(of: queue)
+        }
         try queue.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA journal_mode = WAL")
         }
         try migrator(progress: progress).migrate(queue)
     }
 
-    private static func isCurrent(_ database: Database, path: String) throws -> Bool {
+    /// Whether a program, of the earlier version then, holds one of its meetings.
+    private static func isInUse(_ database: Database, path: String) throws -> Bool {
+        let folder = DataFolder(path: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
+        let live = try String.fetchAll(database, sql: "SELECT id FROM meeting WHERE state = 'live'")
+        return live.contains { LiveMeetingLock.isHeld(Meeting.ID(rawValue: $0), in: folder) }
+    }
+
+    /// Whether the database is of this version; one that is newer or not ours is an error.
+    static func isCurrent(_ database: Database, path: String) throws -> Bool {
         var found = (version: 0, application: 0)
         try database.forEachRow("SELECT user_version, application_id FROM pragma_user_version, pragma_application_id") {
             found = (Int($0.integer(0)), Int($0.integer(1)))

@@ -58,6 +58,11 @@ extension InMemoryMeetingStore {
         }
     }
 
+    /// The meetings that started before an instant and have a recording.
+    public func recordedMeetings(before instant: Timestamp) -> [Meeting] {
+        meetings(of: nil).filter { $0.startedAt < instant && $0.recording != nil }
+    }
+
     /// One whole meeting, nil if there is none with this id.
     public func meeting(_ id: Meeting.ID) -> Meeting? {
         read { contents in contents.meetings.first { $0.meeting.id == id && contents.isVisible($0) }?.whole }

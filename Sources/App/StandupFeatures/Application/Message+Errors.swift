@@ -15,6 +15,8 @@ extension Message {
             self.init("error.history.unreadable", ["path": .text(path), "reason": .text(reason)])
         case .newer(let path):
             self.init("error.history.newer", ["path": .text(path)])
+        case .inUse(let path):
+            self.init("error.history.in-use", ["path": .text(path)])
         case .cannotWrite(let path, let reason):
             self.init("error.history.cannot-write", ["path": .text(path), "reason": .text(reason)])
         case .noMeeting: self.init("error.history.no-meeting")

@@ -41,7 +41,10 @@ extension PastMeeting {
     }
 
     private func recording(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String {
-        guard let recording = loaded.meeting.recording else { return localizer("meeting.recording.none") }
+        guard let recording = loaded.meeting.recording else {
+            return loaded.meeting.recordingRemoved
+                ? localizer("meeting.recording.removed") : localizer("meeting.recording.none")
+        }
         guard let path = loaded.recordingPath else { return localizer("meeting.recording.gone") }
         return localizer(
             "meeting.recording.file",

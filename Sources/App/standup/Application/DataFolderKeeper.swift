@@ -11,18 +11,21 @@ import Synchronization
 /// The history in the data folder, for the application.
 final class DataFolderKeeper: HistoryKeeper {
     private let folder: DataFolder
+    private let retention: AudioRetention?
     private let opened: @Sendable (any MeetingStore) -> Void
     private let kept: @Sendable (any MeetingStore) -> Void
     private let trash = Mutex<Trash?>(nil)
     private let store = Mutex<(any MeetingStore)?>(nil)
 
-    /// The keeper of a folder; `opened` is called with the history each time it has been opened, and `kept` when an
-    /// interrupted meeting is to stay as it is.
+    /// The keeper of a folder, and of its recordings for so long; `opened` is called with the history each time it has
+    /// been opened, and `kept` when an interrupted meeting is to stay as it is.
     init(
-        folder: DataFolder, opened: @escaping @Sendable (any MeetingStore) -> Void,
+        folder: DataFolder, retention: AudioRetention? = nil,
+        opened: @escaping @Sendable (any MeetingStore) -> Void,
         kept: @escaping @Sendable (any MeetingStore) -> Void = { _ in }
     ) {
         self.folder = folder
+        self.retention = retention
         self.opened = opened
         self.kept = kept
     }
@@ -34,6 +37,8 @@ final class DataFolderKeeper: HistoryKeeper {
             try WAVRecording.mend(path: path).frames
         }
         Trash.emptyAbandoned(in: store, folder: folder)
+        let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
+        retention?.removeOld(from: store, in: folder, at: now)
         var generator = SystemRandomNumberGenerator()
         let trash = Trash(store: store, folder: folder, using: &generator)
         self.trash.withLock { $0 = trash }
@@ -53,7 +58,7 @@ final class DataFolderKeeper: HistoryKeeper {
                 } catch {
                     switch error {
                     case .unreadable, .newer: return true
-                    case .cannotWrite, .noMeeting, .noTranscript, .transcriptInUse: return false
+                    case .inUse, .cannotWrite, .noMeeting, .noTranscript, .transcriptInUse: return false
                     }
                 }
             }

@@ -12,7 +12,7 @@ final class FileMemory: Memory {
     private let chosen = Mutex<[MemoryKey: String]>([:])
 
     init(folder: DataFolder, configuration: Configuration) {
-        self.folder = folder.path + "/remembered"
+        self.folder = folder.rememberedPath
         self.configuration = configuration
     }
 
@@ -25,6 +25,7 @@ final class FileMemory: Memory {
     func keep(_ value: String, for key: MemoryKey) {
         chosen.withLock { $0[key] = value }
         mkdir(folder, 0o700)
+        guard !DataFolder.isLink(folder) else { return }
         let path = path(of: key)
         let temporary = "\(path).\(getpid()).tmp"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)

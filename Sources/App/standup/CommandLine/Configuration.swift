@@ -1,3 +1,4 @@
+import MeetingHistory
 import MeetingHooks
 import MeetingModel
 
@@ -23,6 +24,8 @@ struct Configuration: Hashable {
         case language
         /// The language of the application.
         case interfaceLanguage = "interface-language"
+        /// After how many days recordings go.
+        case keepAudioDays = "keep-audio-days"
         /// The attendee who sits at this machine.
         case me
 
@@ -55,6 +58,19 @@ struct Configuration: Hashable {
     /// What is to happen outside the program while a meeting runs.
     var hooks: HookSettings {
         HookSettings(onTurn: commands[.onTurn] ?? [], onEnd: commands[.onEnd] ?? [], me: value(.me))
+    }
+
+    /// How long recordings are kept; nil is as long as their meetings.
+    var audioRetention: AudioRetention? {
+        get throws(Failure) {
+            guard let text = value(.keepAudioDays) else { return nil }
+            guard let retention = Int(text).flatMap(AudioRetention.init(days:)) else {
+                throw Failure(
+                    .usage,
+                    "keep-audio-days is no number of days, \(DisplayText(quoting: text)), write one from 1 to 36500")
+            }
+            return retention
+        }
     }
 
     /// Reads the user's configuration file; without one nothing is set.

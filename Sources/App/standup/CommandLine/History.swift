@@ -45,7 +45,13 @@ struct History {
 
     /// Removes a standup or a meeting for good, with its recordings.
     func remove(_ item: DeletedItem) throws {
-        try PermanentDeletion.remove(item, from: store, in: DataFolder(path: absolutePath(folder.path)))
+        let folder = DataFolder(path: absolutePath(folder.path))
+        try PermanentDeletion.remove(item, from: store, in: folder)
+        for path in folder.asides where DataFolder.databaseEndings.dropFirst().allSatisfy({ !path.hasSuffix($0) }) {
+            StandardOutput.note(
+                "standup: note: a damaged history was kept and may hold it still, remove it when you do not need it: "
+                    + DisplayText(path).description)
+        }
     }
 
     /// Throws if one of the meetings runs now: what is being written must not be deleted under it.

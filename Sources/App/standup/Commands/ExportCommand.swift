@@ -80,7 +80,7 @@ struct ExportCommand: ParsableCommand {
         let wanted = try wanted(in: history, by: exporter)
         let targets =
             try isFolder || standup != nil || meetings.count > 1
-            ? files(for: wanted, by: exporter) : [ExportTarget(path: to)]
+            ? files(for: wanted, by: exporter) : [ExportTarget(path: to, force: force)]
         for target in targets where !target.isStandardOutput && HeardFile.isInside(target.path, history.folder) {
             throw Failure(.cannotWrite, "in the data folder, \(to), export to another place")
         }
@@ -129,7 +129,7 @@ struct ExportCommand: ParsableCommand {
         let stems = try meetings.map { (stem: try exporter.stem(of: $0), id: $0.id) }
         let folder = to.hasSuffix("/") ? to : to + "/"
         return try MeetingFileName.unique(stems).map {
-            try ExportTarget(path: folder + $0 + "." + exporter.format.name)
+            try ExportTarget(path: folder + $0 + "." + exporter.format.name, force: force)
         }
     }
 

@@ -1,3 +1,5 @@
+import AudioDevices
+import AudioFiles
 import Glibc
 import MeetingModel
 
@@ -6,16 +8,19 @@ struct ExportTarget {
     /// The path, with symbolic links followed, so that a link stays and what it points to is replaced; `-` is standard
     /// output.
     let path: String
+    /// Whether it takes the place of a file: there was one that the user gives up, or the user does not care.
+    let replaces: Bool
     private let exists: Bool
 
-    /// The target that a user named, if it is one that can be written.
-    init(path: String) throws(Failure) {
+    /// The target that a user named, if it is one that can be written; `force` whether whatever is there may go.
+    init(path: String, force: Bool = false) throws(Failure) {
         guard !path.isEmpty else { throw Failure(.usage, "no file, \"\", name one after --to") }
         var status = stat()
         guard path != "-", stat(path, &status) == 0 else {
             if path != "-" { try Self.checkNew(path) }
             self.path = path
             self.exists = false
+            self.replaces = force
             return
         }
         switch status.st_mode & S_IFMT {
@@ -27,6 +32,7 @@ struct ExportTarget {
         defer { free(resolved) }
         self.path = resolved.map { String(cString: $0) } ?? path
         self.exists = true
+        self.replaces = true
     }
 
     /// Whether it is standard output.
@@ -52,16 +58,18 @@ struct ExportTarget {
     /// Writes a text, whole or not at all.
     func write(_ text: String) throws(Failure) {
         guard !isStandardOutput else { return try StandardOutput.write(text) }
-        let temporary = path + ".\(getpid()).tmp"
-        do throws(WriteError) {
-            try Self.write(text, to: temporary)
-            guard rename(temporary, path) == 0 else { throw WriteError() }
+        do throws(AudioError) {
+            let bytes = Array(text.utf8)
+            try Replacement.write(to: path, mode: 0o666, replacing: replaces) { file throws(AudioError) in
+                try bytes.withUnsafeBufferPointer { bytes throws(AudioError) in
+                    try file.write(UnsafeRawBufferPointer(bytes), at: 0)
+                }
+                return true
+            }
         } catch {
-            unlink(temporary)
+            guard case .cannotWrite(_, let reason) = error else { throw Failure(error) }
             throw Failure(
-                .cannotWrite,
-                "cannot write the file, \(path) (\(systemMessage(error.code))), "
-                    + "make room or choose another place")
+                .cannotWrite, "cannot write the file, \(path) (\(reason)), make room or choose another place")
         }
     }
 
@@ -77,19 +85,4 @@ struct ExportTarget {
                 .cannotWrite, "no such folder, \(DisplayText(quoting: folder)), make it first or choose another place")
         }
     }
-
-    private static func write(_ text: String, to path: String) throws(WriteError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw WriteError() }
-        defer { close(descriptor) }
-        var text = text
-        let code = text.withUTF8 { StandardOutput.writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
-        guard code == 0 else { throw WriteError(code: code) }
-        guard fsync(descriptor) == 0 else { throw WriteError() }
-    }
-}
-
-/// The error number with which writing stopped.
-private struct WriteError: Error {
-    var code: CInt = errno
 }

@@ -20,7 +20,7 @@ struct MeetingExporter {
         let title = DisplayText(quoting: meeting.title)
         if case .audio = format, meeting.recording == nil {
             return Failure(
-                .notFound, "no recording, \(title) was held without one, export its transcript: --format txt")
+                .notFound, "no recording, \(title) \(meeting.lackOfRecording), export its transcript: --format txt")
         }
         do {
             guard case .audio = format, let speaker = try attendee(in: meeting), speaker.state != .spoke else {
@@ -71,7 +71,8 @@ struct MeetingExporter {
         let speaker = try attendee(in: meeting)
         let done = try AudioExport.write(
             of: source, ranges: speaker.map { meeting.recordedFrames(of: $0.id, in: recording) }, to: target.path,
-            format: format, tags: meeting.tags(of: recording, speaker: speaker), overwriting: true, while: goOn)
+            format: format, tags: meeting.tags(of: recording, speaker: speaker), overwriting: target.replaces,
+            while: goOn)
         if done, meeting.state != .live { try warnIfCut(source, recording) }
         return done
     }
@@ -94,6 +95,11 @@ struct MeetingExporter {
 }
 
 extension Meeting {
+    /// Why there is no recording, as a part of a sentence.
+    var lackOfRecording: String {
+        recordingRemoved ? "was too old to keep one (keep-audio-days)" : "was held without one"
+    }
+
     /// What an exported recording says of itself, with a chapter for each turn.
     func tags(of recording: Recording, speaker: MeetingAttendee?) -> AudioTags {
         AudioTags(

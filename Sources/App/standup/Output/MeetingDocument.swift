@@ -24,6 +24,8 @@ struct MeetingDocument: Codable, Hashable {
     var pauses: [MeetingPart.Pause]
     var gaps: [MeetingPart.Gap]
     @Nullable var recording: Recording?
+    /// Whether there was one that has been removed because of its age.
+    var recordingRemoved: Bool
     /// The lead's private note.
     @Nullable var note: String?
     /// Only in `meeting`.
@@ -45,6 +47,7 @@ extension MeetingDocument {
         self.pauses = meeting.pauses.map(MeetingPart.Pause.init)
         self.gaps = meeting.gaps.map(MeetingPart.Gap.init)
         self.recording = meeting.recording.map { Recording($0, path: recordingPath) }
+        self.recordingRemoved = meeting.recordingRemoved
         self.note = meeting.note
         self.turns = isWhole ? meeting.turns.map { MeetingPart.Turn($0, name: meeting.name(of: $0.attendee)) } : nil
         self.transcript =

@@ -73,7 +73,9 @@ enum MeetingText {
     }
 
     private static func recording(_ meeting: Meeting, path: String?) -> String {
-        guard let recording = meeting.recording, let path else { return "none" }
+        guard let recording = meeting.recording, let path else {
+            return meeting.recordingRemoved ? "removed because of its age (keep-audio-days)" : "none"
+        }
         return "\(DisplayText(path)) (\(recording.duration.clockText()), \(recording.sampleRate) Hz)"
     }
 }

@@ -91,7 +91,7 @@ struct PlayCommand: AsyncParsableCommand {
         guard meeting.recording != nil, let path = try history.recordingPath(of: meeting) else {
             throw Failure(
                 .notFound,
-                "no recording, \(DisplayText(quoting: meeting.title)) was held without one, "
+                "no recording, \(DisplayText(quoting: meeting.title)) \(meeting.lackOfRecording), "
                     + "read it with: standup meeting \(meeting.id)")
         }
         let file = try openRecording(path, of: meeting)

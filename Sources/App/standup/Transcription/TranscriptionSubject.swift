@@ -48,7 +48,7 @@ extension History {
         }
         guard let kept = meeting.recording, let path = try recordingPath(of: meeting) else {
             throw Failure(
-                .notFound, "no recording, \(title) was held without one, there is nothing to transcribe it from")
+                .notFound, "no recording, \(title) \(meeting.lackOfRecording), there is nothing to transcribe it from")
         }
         guard access(path, F_OK) == 0 else {
             throw Failure(

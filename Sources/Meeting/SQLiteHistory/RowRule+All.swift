@@ -1,0 +1,149 @@
+internal import MeetingModel
+
+extension RowRule {
+    /// Everything that the schema does not see to by itself, references between tables excepted.
+    static let all: [RowRule] = words + offsets + transcripts
+
+    // MARK: Words that stand for a value
+
+    private static let words: [RowRule] = [
+        word("state", of: "meeting", ["live", "finished", "interrupted"], else: "interrupted"),
+        word("state", of: "meeting_attendee", ["spoke", "absent", "waiting"], else: "waiting"),
+        word("reason", of: "pause", ["user", "suspend", "question"], else: "user"),
+        word("reason", of: "gap", ["device", "overload"], else: "device"),
+        word("theme", of: "standup", Theme.allCases.map(\.rawValue), else: Theme.bubblegum.rawValue),
+        word("at_slot_end", of: "standup", MeetingSettings.SlotEnd.allCases.map(\.rawValue), else: "advance"),
+        word("time_sharing", of: "standup", MeetingSettings.TimeSharing.allCases.map(\.rawValue), else: "fixed"),
+        RowRule(
+            what: "utterances with words that cannot be read", rows: "utterance WHERE \(isNoList("words"))",
+            mend: "keeps their text, without the times of words",
+            statements: ["UPDATE utterance SET words = '[]' WHERE \(isNoList("words"))"]),
+        RowRule(
+            what: "parts of drafts that cannot be read", rows: "draft WHERE \(isNoList("utterances"))",
+            mend: "removes them; they are transcribed again",
+            statements: ["DELETE FROM draft WHERE \(isNoList("utterances"))"]),
+        RowRule(
+            what: "standups with warnings that cannot be read", rows: "standup WHERE warnings GLOB '*[^0-9 ]*'",
+            mend: "warns 10 s before a slot's end",
+            statements: ["UPDATE standup SET warnings = '10000000000' WHERE warnings GLOB '*[^0-9 ]*'"]),
+    ]
+
+    private static func word(_ column: String, of table: String, _ words: [String], else other: String) -> RowRule {
+        let isWrong = "\(column) NOT IN (\(words.map { "'\($0)'" }.joined(separator: ", ")))"
+        return RowRule(
+            what: "rows of \(table) with an unknown \(column)", rows: "\(table) WHERE \(isWrong)",
+            mend: "makes it \(other)", statements: ["UPDATE \(table) SET \(column) = '\(other)' WHERE \(isWrong)"])
+    }
+
+    private static func isNoList(_ column: String) -> String {
+        "NOT (json_valid(\(column)) AND json_type(\(column)) = 'array')"
+    }
+
+    // MARK: Times
+
+    /// How far something may reach past the end of its meeting, in nanoseconds: what was heard last is timed roughly.
+    private static let tolerance = 2_000_000_000
+
+    private static let offsets: [RowRule] =
+        [
+            RowRule(
+                what: "meetings of a negative length", rows: "meeting WHERE duration < 0", mend: "makes it 0",
+                statements: ["UPDATE meeting SET duration = 0 WHERE duration < 0"]),
+            RowRule(
+                what: "turns that go on though their meetings have ended",
+                rows: "turn WHERE end_at IS NULL AND \(hasEnded)", mend: "ends them with their meetings",
+                statements: ["UPDATE turn SET end_at = max(start_at, \(length)) WHERE end_at IS NULL AND \(hasEnded)"]),
+        ] + [stretch("turn", "turns"), stretch("gap", "gaps"), stretch("utterance", "utterances")]
+        + [
+            RowRule(
+                what: "pauses outside their meetings",
+                rows: "pause WHERE at < 0 OR \(hasEnded) AND at > \(length) + \(tolerance)",
+                mend: "moves them to the meeting's end",
+                statements: [
+                    "UPDATE pause SET at = max(0, min(at, \(length))) "
+                        + "WHERE at < 0 OR \(hasEnded) AND at > \(length) + \(tolerance)"
+                ])
+        ]
+
+    private static let length = "(SELECT duration FROM meeting WHERE number = meeting)"
+    private static let hasEnded = "(SELECT state <> 'live' FROM meeting WHERE number = meeting)"
+
+    /// What has a start and an end in its meeting.
+    private static func stretch(_ table: String, _ name: String) -> RowRule {
+        let isOutside =
+            "start_at < 0 OR end_at < start_at OR \(hasEnded) AND max(start_at, coalesce(end_at, 0)) "
+            + "> \(length) + \(tolerance)"
+        let column = { (name: String, low: String) in
+            "CASE WHEN \(hasEnded) THEN max(\(low), min(\(name), \(length))) ELSE max(\(low), \(name)) END"
+        }
+        return RowRule(
+            what: "\(name) outside their meetings", rows: "\(table) WHERE \(isOutside)",
+            mend: "cuts them at the beginning and the end of the meeting",
+            statements: [
+                // The second sees what the first has made of the start.
+                "UPDATE \(table) SET end_at = \(column("end_at", "max(start_at, 0)")) "
+                    + "WHERE end_at IS NOT NULL AND (\(isOutside))",
+                "UPDATE \(table) SET start_at = \(column("start_at", "0")) WHERE \(isOutside)",
+                "UPDATE \(table) SET end_at = start_at WHERE end_at < start_at",
+            ])
+    }
+
+    // MARK: Transcripts
+
+    private static let transcripts: [RowRule] = [
+        RowRule(
+            what: "utterances in no transcript",
+            rows: "utterance WHERE \(isLost)",
+            mend: "makes a transcript of them",
+            statements: [
+                """
+                INSERT INTO transcript (meeting, number, created_at, recognizer, follows_live)
+                SELECT meeting, transcript, (SELECT started_at FROM meeting WHERE number = meeting), min(recognizer), 0
+                FROM utterance WHERE \(isLost) AND transcript <> 1 GROUP BY meeting, transcript
+                """,
+                "UPDATE meeting SET keeps_live = 1 WHERE number IN (SELECT meeting FROM utterance WHERE transcript = 1)",
+            ]),
+        RowRule(
+            what: "meetings that show a transcript that is not there", rows: "meeting WHERE NOT \(isShown)",
+            mend: "shows the latest that is there",
+            statements: [
+                """
+                UPDATE meeting SET
+                    transcript = coalesce((SELECT max(t.number) FROM transcript t WHERE t.meeting = meeting.number), 1),
+                    keeps_live = max(keeps_live,
+                        NOT EXISTS (SELECT 1 FROM transcript t WHERE t.meeting = meeting.number))
+                WHERE NOT \(isShown)
+                """
+            ]),
+        RowRule(
+            what: "meetings that would give a transcript the number of another",
+            rows: "meeting WHERE last_transcript < \(lastTranscript)", mend: "counts on from the highest",
+            statements: [
+                "UPDATE meeting SET last_transcript = \(lastTranscript) WHERE last_transcript < \(lastTranscript)"
+            ]),
+        RowRule(
+            what: "transcripts to come of meetings without a recording", rows: "queued_transcript WHERE \(isDeaf)",
+            mend: "waits for them no longer", statements: ["DELETE FROM queued_transcript WHERE \(isDeaf)"]),
+    ]
+
+    private static let isLost = """
+        (CASE WHEN utterance.transcript = 1
+            THEN (SELECT NOT keeps_live FROM meeting WHERE number = utterance.meeting)
+            ELSE NOT EXISTS (SELECT 1 FROM transcript t
+                WHERE t.meeting = utterance.meeting AND t.number = utterance.transcript)
+        END)
+        """
+
+    private static let isShown = """
+        (CASE WHEN meeting.transcript = 1 THEN keeps_live
+            ELSE EXISTS (SELECT 1 FROM transcript t
+                WHERE t.meeting = meeting.number AND t.number = meeting.transcript)
+        END)
+        """
+
+    private static let lastTranscript =
+        "coalesce((SELECT max(t.number) FROM transcript t WHERE t.meeting = meeting.number), 1)"
+
+    private static let isDeaf =
+        "(SELECT recording_file IS NULL FROM meeting WHERE number = queued_transcript.meeting)"
+}

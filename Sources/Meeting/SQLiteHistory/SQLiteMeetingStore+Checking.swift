@@ -1,0 +1,126 @@
+internal import GRDB
+package import MeetingHistory
+package import MeetingModel
+
+extension SQLiteMeetingStore {
+    /// Reads the whole database as SQLite checks it, and says what is damaged, if anything is.
+    ///
+    /// It takes about a second for each hundred megabytes.
+    package func damage() throws(HistoryError) -> String? {
+        let problem = try read { try String.fetchOne($0, sql: "PRAGMA integrity_check(1)") }
+        return problem == "ok" ? nil : problem
+    }
+
+    /// Everything that is wrong with the rows, in no order.
+    package func findings() throws(HistoryError) -> [HistoryFinding] {
+        var findings = try read { database in
+            try database.references().compactMap { try $0.finding(in: database) }
+                + RowRule.all.compactMap { try $0.finding(in: database) }
+        }
+        // The index writes a little even when it is only looked at.
+        if let problem = try write({ try $0.searchProblem() }) {
+            findings.append(HistoryFinding(problem, mend: "makes it again from the rows", rebuildsSearch: true))
+        }
+        return findings
+    }
+
+    /// Makes right what was found, all of it or nothing.
+    package func mend(_ finding: HistoryFinding) throws(HistoryError) {
+        try write { database in
+            for statement in finding.statements { try database.execute(sql: statement) }
+            if finding.rebuildsSearch { try Schema.rebuildSearch(database) }
+        }
+    }
+
+    /// What the history says of the recordings, of all meetings, those marked deleted included.
+    package func recordingRows() throws(HistoryError) -> [RecordingRow] {
+        try read { database in
+            var rows: [RecordingRow] = []
+            try database.forEachRow(
+                """
+                SELECT id, title, started_at, state, recording_file, recording_rate, recording_frames
+                FROM meeting ORDER BY started_at, number
+                """
+            ) { row in
+                rows.append(
+                    RecordingRow(
+                        meeting: row.id(0), title: row.text(1),
+                        startedAt: Timestamp(nanosecondsSince1970: row.integer(2)),
+                        isLive: row.text(3) == Meeting.State.live.rawValue,
+                        fileName: row.isNull(4) ? nil : row.text(4), sampleRate: row.integer(5), frames: row.integer(6)
+                    ))
+            }
+            return rows
+        }
+    }
+
+    /// Says of a meeting which recording it has; nil is none.
+    package func setRecording(_ recording: Recording?, of meeting: Meeting.ID) throws(HistoryError) {
+        try write { database in
+            try database.run(
+                "UPDATE meeting SET recording_file = ?, recording_rate = ?, recording_frames = ? WHERE id = ?",
+                [recording?.fileName, recording?.sampleRate, recording?.frames, meeting.rawValue])
+        }
+    }
+}
+
+/// What a row says of a meeting's recording, believable or not.
+package struct RecordingRow: Hashable, Sendable {
+    /// The meeting.
+    package let meeting: Meeting.ID
+    /// Its title.
+    package let title: String
+    /// When it was.
+    package let startedAt: Timestamp
+    /// Whether its state is live.
+    package let isLive: Bool
+    /// The name of the file; nil if there is none.
+    package let fileName: String?
+    /// In Hz.
+    package let sampleRate: Int64
+    /// How many there are to be.
+    package let frames: Int64
+}
+
+extension RowRule {
+    fileprivate func finding(in database: Database) throws -> HistoryFinding? {
+        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(rows)") ?? 0
+        return count > 0 ? HistoryFinding("\(count) \(what)", mend: mend, statements: statements) : nil
+    }
+}
+
+extension Database {
+    /// A rule for each reference from one table to another: what it refers to is there.
+    fileprivate func references() throws -> [RowRule] {
+        var rules: [RowRule] = []
+        try forEachRow(
+            """
+            SELECT t.name, f."table", f."from" FROM sqlite_master t, pragma_foreign_key_list(t.name) f
+            WHERE t.type = 'table'
+            """
+        ) { row in
+            let (table, parent, column) = (row.text(0), row.text(1), row.text(2))
+            let orphans = "\(table) WHERE \(column) NOT IN (SELECT number FROM \(parent))"
+            rules.append(
+                RowRule(
+                    what: "rows of \(table) that belong to no \(parent)", rows: orphans, mend: "removes them",
+                    statements: ["DELETE FROM \(orphans)"]))
+        }
+        return rules
+    }
+
+    /// What is wrong with the index of words, if anything is.
+    fileprivate func searchProblem() throws -> String? {
+        do {
+            try execute(sql: "INSERT INTO search (search) VALUES ('integrity-check')")
+            // Both ways: texts that are not in it or are not as they are, and what is in it of texts that are gone.
+            let (wrong, texts, indexed) =
+                try Row.fetchOne(self, sql: Schema.searchDifferences)
+                .map { ($0[0] as Int, $0[1] as Int, $0[2] as Int) } ?? (0, 0, 0)
+            guard wrong > 0 || texts != indexed else { return nil }
+            return "the index of words is not that of the texts, \(max(wrong, abs(texts - indexed))) of \(texts) differ"
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            return "the index of words is damaged"
+        }
+    }
+}

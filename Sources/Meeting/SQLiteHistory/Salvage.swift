@@ -1,0 +1,211 @@
+internal import GRDB
+internal import Glibc
+package import MeetingHistory
+
+/// What could be read of a damaged history, in a new one beside it.
+package struct Salvage: Hashable, Sendable {
+    /// How many rows came over from a table.
+    package struct Table: Hashable, Sendable {
+        /// The table's name.
+        package let name: String
+        /// How many rows came over.
+        package var rows = 0
+        /// Whether some could not be read.
+        package var isIncomplete = false
+    }
+
+    /// The path of the new history, which is whole and closed.
+    package let path: String
+    /// What came over.
+    package let tables: [Table]
+
+    /// Reads what can be read of a history, row by row, and makes a new one of it; the old one is not touched.
+    ///
+    /// It is read from a copy. The index of words is made again. Where what rows belong to cannot be read, such as the
+    /// meeting of an utterance, something of the title "Recovered" takes its place.
+    ///
+    /// - Parameter path: The old one's.
+    /// - Throws: If there is no room for a new one.
+    package init(ofDatabaseAt path: String) throws(HistoryError) {
+        let copy = DamagedCopy(ofDatabaseAt: path)
+        defer { copy.remove() }
+        let new = path + ".salvaged"
+        Self.remove(new)
+        do {
+            let store = try SQLiteMeetingStore(path: new)
+            try copy.make()
+            try store.queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+            // Of its own connection: where one is damaged, SQLite lets nothing be written through the same one.
+            let damaged = try copy.open(freshAt: new)
+            tables =
+                try damaged?.inDatabase { damaged in
+                    try store.queue.writeWithoutTransaction { try Self.bringOver(from: damaged, to: $0) }
+                } ?? []
+            try store.queue.close()
+            self.path = new
+        } catch {
+            Self.remove(new)
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    /// Removes the new history, if there is one and it is not wanted.
+    package func discard() { Self.remove(path) }
+
+    private static func remove(_ path: String) {
+        for ending in DataFolder.databaseEndings + ["-new"] { unlink(path + ending) }
+    }
+
+    private static func bringOver(from damaged: Database, to database: Database) throws -> [Table] {
+        // Parents may come after their children, or not at all.
+        try database.execute(sql: "PRAGMA foreign_keys = OFF")
+        var tables: [Table] = []
+        try database.inTransaction(.immediate) {
+            let names = try String.fetchAll(
+                database,
+                sql: """
+                    SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+                    AND name NOT LIKE 'search%' AND name <> 'grdb_migrations' ORDER BY rowid
+                    """)
+            for name in names {
+                var table = try TableSalvage(name, from: damaged, to: database)
+                tables.append(try table.bringOver())
+            }
+            for statement in substitutes { try database.execute(sql: statement) }
+            return .commit
+        }
+        return tables
+    }
+
+    /// What takes the place of standups and meetings that could not be read though what belongs to them could.
+    private static let substitutes = [
+        """
+        INSERT INTO standup (number, id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds,
+            language)
+        SELECT standup, \(newID), 'Recovered', 900000000000, 'bubblegum', 'advance', 'fixed', '10000000000', 0,
+            'en'
+        FROM attendee WHERE standup NOT IN (SELECT number FROM standup) GROUP BY standup
+        """,
+        """
+        INSERT INTO meeting (number, id, standup, title, started_at, state, duration, language)
+        SELECT meeting, \(newID), \(newID), 'Recovered', 0, 'interrupted', max(0, max(end_at)), 'en'
+        FROM (SELECT meeting, end_at FROM utterance UNION ALL SELECT meeting, coalesce(end_at, start_at) FROM turn)
+        WHERE meeting NOT IN (SELECT number FROM meeting) GROUP BY meeting
+        """,
+    ]
+
+    private static let newID = """
+        lower(printf('%s-%s-4%s-8%s-%s', hex(randomblob(4)), hex(randomblob(2)), substr(hex(randomblob(2)), 2),
+            substr(hex(randomblob(2)), 2), hex(randomblob(6))))
+        """
+}
+
+/// One table on its way from the damaged history into the new one.
+private struct TableSalvage {
+    private let damaged: Database
+    private let database: Database
+    private let key: String
+    private let hasNumbers: Bool
+    private let reading: String
+    private let writing: String
+    private var table: Salvage.Table
+    /// How many more looks there may be: each damaged page costs some.
+    private var looks = 20_000
+
+    init(_ name: String, from damaged: Database, to database: Database) throws {
+        self.damaged = damaged
+        self.database = database
+        table = Salvage.Table(name: name)
+        let there = try? String.fetchAll(damaged, sql: "SELECT name FROM pragma_table_info('\(name)')")
+        let columns = try Row.fetchAll(database, sql: "SELECT name, type, pk FROM pragma_table_info('\(name)')")
+            .map { (name: $0[0] as String, type: $0[1] as String, isKey: $0[2] as Int == 1) }
+        let first = columns.first(where: \.isKey)
+        key = first?.name ?? "rowid"
+        hasNumbers = first?.type == "INTEGER"
+        let shared = columns.filter { there?.contains($0.name) ?? false }
+        // Texts go as bytes: GRDB reads and binds them up to their first NUL.
+        reading = shared.map { $0.type == "TEXT" ? "CAST(\($0.name) AS BLOB)" : $0.name }.joined(separator: ", ")
+        writing =
+            "INSERT OR IGNORE INTO \(name) (\(shared.map(\.name).joined(separator: ", "))) VALUES ("
+            + shared.map { $0.type == "TEXT" ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ") + ")"
+    }
+
+    mutating func bringOver() throws -> Salvage.Table {
+        guard !reading.isEmpty else {
+            table.isIncomplete = true
+            return table
+        }
+        if hasNumbers {
+            try bringOver(Int64.min...Int64.max)
+        } else if !(try look("1", ascending: true).isWhole), !(try look("1", ascending: false).isWhole) {
+            table.isIncomplete = true
+        }
+        return table
+    }
+
+    /// Brings over the rows whose keys are in a range: from its beginning to where they cannot be read, from its end to
+    /// where they cannot be read, and then from the middle of what is between.
+    private mutating func bringOver(_ keys: ClosedRange<Int64>) throws {
+        let up = try look("\(key) BETWEEN \(keys.lowerBound) AND \(keys.upperBound)", ascending: true)
+        if up.isWhole { return }
+        let low = up.last.map { $0 == .max ? $0 : $0 + 1 } ?? max(keys.lowerBound, 0)
+        guard low <= keys.upperBound else {
+            table.isIncomplete = true
+            return
+        }
+        let down = try look("\(key) BETWEEN \(low) AND \(keys.upperBound)", ascending: false)
+        if down.isWhole { return }
+        let high = down.last.map { $0 - 1 } ?? min(keys.upperBound, low + (1 << 24))
+        let isNowhere = up.last == nil && down.last == nil && keys.upperBound == .max
+        guard low < high, looks > 0, !isNowhere else {
+            table.isIncomplete = true
+            return
+        }
+        let middle = low + (high - low) / 2
+        try bringOver(low...middle)
+        try bringOver((middle + 1)...high)
+    }
+
+    /// Brings over the rows that meet a condition, in one direction, until one cannot be read.
+    private mutating func look(_ condition: String, ascending: Bool) throws -> (last: Int64?, isWhole: Bool) {
+        looks -= 1
+        var last: Int64?
+        do {
+            let rows = try Row.fetchCursor(
+                damaged,
+                sql: """
+                    SELECT \(key), \(reading) FROM \(table.name) WHERE \(condition)
+                    ORDER BY \(key) \(ascending ? "ASC" : "DESC")
+                    """)
+            while let row = try rows.next() {
+                try insert(row.databaseValues.dropFirst())
+                last = Int64.fromDatabaseValue(row[0] as DatabaseValue)
+            }
+            return (last, true)
+        } catch let error as DatabaseError where error.isOfDamage {
+            return (last, false)
+        }
+    }
+
+    /// Brings over one row; one that is nothing that can be there is left.
+    private mutating func insert(_ values: some Sequence<DatabaseValue>) throws {
+        do {
+            try database.cachedStatement(sql: writing).execute(arguments: StatementArguments(values))
+            table.rows += database.changesCount
+        } catch let error as DatabaseError {
+            // A full disk is not to be taken for damage.
+            guard error.resultCode == .SQLITE_CONSTRAINT else { throw HistoryError(error, path: "the new history") }
+            table.isIncomplete = true
+        }
+    }
+}
+
+extension DatabaseError {
+    /// Whether it is the fault of what was read.
+    fileprivate var isOfDamage: Bool {
+        switch resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_IOERR, .SQLITE_ERROR: true
+        default: false
+        }
+    }
+}

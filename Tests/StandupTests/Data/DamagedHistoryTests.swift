@@ -1,0 +1,146 @@
+import GRDB
+import Glibc
+import MeetingHistory
+import MeetingModel
+import ProgramSupport
+import Testing
+
+@testable import SQLiteHistory
+@testable import standup
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A damaged history` {
+    let program: Program
+    let folder: DataFolder
+
+    init() throws {
+        program = try Program()
+        let seed = try Seed(program)
+        folder = seed.folder
+        try seed.store.save(Seed.daily)
+        // Enough pages that the damage to one leaves the others.
+        for number in 1...300 { try seed.store.begin(Self.meeting(number)) }
+    }
+
+    private static func meeting(_ number: Int) -> Meeting {
+        let sample = Seed.meeting(1)
+        let id = String(number, radix: 16)
+        return Meeting(
+            id: .init(rawValue: String(repeating: "0", count: 8 - id.count) + id + "-0000-4000-8000-000000000000"),
+            standupID: sample.standupID, title: sample.title,
+            startedAt: sample.startedAt + .seconds(number), state: .finished, duration: sample.duration,
+            attendees: sample.attendees, turns: sample.turns, transcript: sample.transcript)
+    }
+
+    /// Writes over a part of the file, with whatever `dd` would bring.
+    private func damage(pages: Range<Int>, with byte: UInt8) throws {
+        let file = open(folder.databasePath, O_RDWR | O_CLOEXEC)
+        defer { close(file) }
+        let bytes = [UInt8](repeating: byte, count: pages.count * 4096)
+        #expect(pwrite(file, bytes, bytes.count, off_t(pages.lowerBound * 4096)) == bytes.count)
+    }
+
+    private var pages: Int {
+        var status = stat()
+        return stat(folder.databasePath, &status) == 0 ? Int(status.st_size) / 4096 : 0
+    }
+
+    private func count() throws -> Int { try JSON(program.run("meetings", "--json").output).elements.count }
+
+    /// Mends, and says how many meetings came over.
+    private func mend() throws -> Int {
+        let before = try bytes(of: folder.databasePath)
+        let found = try program.run("doctor", "--data")
+        #expect(found.status == 1)
+        #expect(found.output.contains("the history is damaged"), "\(found.output)")
+        let mended = try program.run("doctor", "--data", "--mend", "--yes")
+        #expect(mended.status == 0, "\(mended.output) \(mended.errors)")
+        let aside = try #require(folder.asides.first)
+        #expect(try bytes(of: aside) == before, "it is kept as it was")
+        #expect(names(in: folder.path).filter { $0.contains("salvaged") || $0.contains("copy") } == [])
+        #expect(try program.run("doctor", "--data").status == 0)
+        #expect(try program.run("search", "login", "--limit", "1").output.contains("[login]"))
+        return try count()
+    }
+
+    @Test(arguments: [0x00, 0xFF, 0x2A] as [UInt8])
+    func `one page in its middle costs what is in that page`(_ byte: UInt8) throws {
+        let place = pages / 2
+        try damage(pages: place..<place + 1, with: byte)
+        let count = try mend()
+        #expect(count >= 250, "\(count)")
+    }
+
+    @Test func `its beginning costs nothing`() throws {
+        try damage(pages: 0..<1, with: 0)
+        let refused = try program.run("list")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("doctor --data"))
+        #expect(try mend() == 300)
+        #expect(try program.run("show", "Daily").output.contains("Cleo"))
+    }
+
+    @Test func `half of it leaves the rest`() throws {
+        try mustSucceed(truncate(folder.databasePath, off_t(pages / 2 * 4096)))
+        #expect(try mend() > 0)
+    }
+
+    @Test func `what cannot be read at all is kept aside, and a new one begins`() throws {
+        try write(String(repeating: "this is no database\n", count: 500), to: folder.databasePath)
+        #expect(try program.run("doctor", "--data", "--mend", "--yes").status == 0)
+        #expect(try count() == 0)
+        #expect(folder.asides.count == 1)
+    }
+
+    @Test func `it is not mended under the feet of a meeting`() throws {
+        try damage(pages: 0..<1, with: 0)
+        let lock = try LiveLock.acquire("a-meeting", in: folder)
+        defer { lock?.release() }
+        let result = try program.run("doctor", "--data", "--mend", "--yes")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("the history is in use"))
+        #expect(folder.asides == [])
+    }
+
+    @Test func `after a program that died it is checked once, and not before`() throws {
+        // Damage that no command would come upon.
+        let place = try #require(try unusedPage())
+        try damage(pages: place..<place + 1, with: 0x2A)
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        try store.save(Seed.daily)
+        #expect(try program.run("list").status == 0, "somebody has it open: nothing has died")
+        // As a kill leaves it: the log is there and nobody holds it.
+        let copy = program.folder + "/left"
+        try mustSucceed(mkdir(copy, 0o700))
+        for name in ["standup.db", "standup.db-wal"] {
+            try write(bytes(of: folder.path + "/" + name), to: copy + "/" + name)
+        }
+        for _ in 0..<2 {
+            let result = try program.run("list", "--data", copy)
+            #expect(result.status == 1)
+            #expect(result.errors.contains("cannot read the history"), "\(result.errors)")
+        }
+    }
+
+    @Test func `a whole one that a dead program left is checked once and then opened as ever`() throws {
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        try store.save(Seed.daily)
+        let copy = program.folder + "/left"
+        try mustSucceed(mkdir(copy, 0o700))
+        for name in ["standup.db", "standup.db-wal"] {
+            try write(bytes(of: folder.path + "/" + name), to: copy + "/" + name)
+        }
+        #expect(try program.run("list", "--data", copy).status == 0)
+        #expect(names(in: copy) == ["live", "recordings", "standup.db"])
+    }
+
+    /// A page of the index of words, which only a search reads.
+    private func unusedPage() throws -> Int? {
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        return try store.queue.read { database in
+            try Int.fetchOne(
+                database,
+                sql: "SELECT max(pageno) - 1 FROM dbstat WHERE name = 'search_content' AND pagetype = 'leaf'")
+        }
+    }
+}

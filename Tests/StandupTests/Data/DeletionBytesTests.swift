@@ -1,0 +1,110 @@
+import Glibc
+import MeetingHistory
+import MeetingModel
+import ProgramSupport
+import SQLiteHistory
+import Testing
+
+@testable import standup
+
+@Suite(.timeLimit(.minutes(10)))
+struct `Deleting a meeting for good` {
+    let program: Program
+    let seed: Seed
+
+    init() throws {
+        program = try Program()
+        seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+    }
+
+    /// Words that are nowhere else, one for each place in which a meeting's words are.
+    private static let words = [
+        "titlequartz", "noteonyx", "livegarnet", "wordberyl", "heardtopaz", "servernacre", "correctedopal",
+        "draftamber", "queuejasper", "ownerpearl",
+    ]
+
+    /// A meeting with a word in each place.
+    private func hold() throws -> Meeting {
+        var meeting = Seed.meeting(2)
+        meeting = Meeting(
+            id: meeting.id, standupID: meeting.standupID, title: "titlequartz", startedAt: meeting.startedAt,
+            state: .finished, duration: meeting.duration,
+            attendees: meeting.attendees
+                + [MeetingAttendee(id: .init(rawValue: "x"), name: "ownerpearl", slot: .zero, state: .absent)],
+            turns: meeting.turns,
+            transcript: [utterance("livegarnet", word: "wordberyl", heard: "heardtopaz")])
+        try seed.hold(meeting)
+        let store = seed.store
+        try store.record([.note("noteonyx")], in: meeting.id)
+        _ = try store.addTranscript(
+            [utterance("servernacre")], to: meeting.id, recognizer: "server", at: meeting.startedAt)
+        let kept = try store.transcript(of: meeting.id, version: 1)
+        _ = try store.correctTranscript(
+            of: meeting.id, version: 1, [UtteranceCorrection(utterance: kept[0].id, text: "correctedopal")],
+            at: meeting.startedAt)
+        try store.keep(
+            DraftPart(frames: 0..<9, utterances: [utterance("draftamber")]), in: "queuejasper", of: meeting.id)
+        try store.queueTranscript(QueuedTranscript(meeting: meeting.id, draft: "queuejasper"))
+        return meeting
+    }
+
+    private func utterance(_ text: String, word: String? = nil, heard: String? = nil) -> Utterance {
+        Utterance(
+            attendee: Seed.ann.id, start: .seconds(1), end: .seconds(2), text: text, recognizer: "pocketsphinx",
+            words: [
+                Word(text: word ?? text, start: .seconds(1), end: .seconds(2), confidence: 1, heard: heard)
+            ])
+    }
+
+    /// The words and the sound that are in some file of the data folder.
+    private func found() throws -> Set<String> {
+        var found: Set<String> = []
+        // A second of the second turn, as the recording holds it.
+        let sound = [UInt8](repeating: 0, count: 64).enumerated().map { $0.offset % 2 == 0 ? 0 : 0x20 as UInt8 }
+        for path in files(below: program.data) {
+            let bytes = try ProgramSupport.bytes(of: path)
+            for word in Self.words where find(Array(word.utf8), in: bytes) { found.insert(word) }
+            if find(sound, in: bytes) { found.insert("sound") }
+        }
+        return found
+    }
+
+    @Test(arguments: ["delete-meeting", "delete"])
+    func `leaves neither a word nor a sound of it in any file`(_ command: String) throws {
+        let meeting = try hold()
+        #expect(try found() == Set(Self.words + ["sound"]), "all of it was there")
+        let what = command == "delete" ? "Daily" : meeting.id.rawValue
+        let result = try program.run(command, what, "--yes")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try found() == [])
+        #expect(names(in: seed.folder.recordingsPath) == [])
+    }
+
+    @Test func `after the application's undo has gone, too`() throws {
+        let meeting = try hold()
+        let keeper = DataFolderKeeper(folder: seed.folder) { _ in }
+        _ = try keeper.open()
+        try keeper.delete(.meeting(meeting.id))
+        #expect(try found().contains("sound"), "it can be brought back")
+        keeper.close()
+        #expect(try found() == [])
+    }
+
+    @Test func `with a transcript that is deleted go its words`() throws {
+        let meeting = try hold()
+        let result = try program.run("transcripts", meeting.id.rawValue, "--delete", "2", "--yes")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try !found().contains("servernacre"))
+        #expect(try found().contains("livegarnet"))
+    }
+
+    @Test func `a history that was put aside keeps it, and that is said`() throws {
+        let meeting = try hold()
+        try write("wordberyl", to: seed.folder.databasePath + ".unreadable-2026-11-21-1")
+        let result = try program.run("delete-meeting", meeting.id.rawValue, "--yes")
+        #expect(result.status == 0)
+        #expect(result.errors.contains("standup.db.unreadable-2026-11-21-1"))
+        #expect(try found() == ["wordberyl"])
+    }
+}

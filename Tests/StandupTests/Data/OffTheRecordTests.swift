@@ -1,0 +1,125 @@
+import AudioDevices
+import AudioFiles
+import Glibc
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import ProgramSupport
+import SQLiteHistory
+import SpeechRecognition
+import StandupTesting
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct `Off the record` {
+    let program: Program
+    let folder: DataFolder
+    let clock = ManualClock()
+
+    init() throws {
+        program = try Program()
+        folder = DataFolder(path: program.data)
+        try folder.create()
+    }
+
+    /// What is said on the record is never louder than this; what is said off it always is.
+    private static let loudest = Float(0.3)
+
+    /// Speech all the time; between `secret` it is loud, of two samples only.
+    private static func sound(secret: Range<Double>) -> @Sendable (Double) -> Float {
+        let voice = FakeAudioSystem.voice(during: [0...1000])
+        return { time in
+            secret.contains(time) ? (Int(time * 300) % 2 == 0 ? 0.37 : -0.37) : 0.4 * voice(time)
+        }
+    }
+
+    /// Hears what it should not hear.
+    private final class Witness: SpeechRecognizer {
+        let name = "witness"
+        let learnedState: [Float]? = nil
+        private var heard = 0
+        private var isSecret = false
+
+        func begin() { (heard, isSecret) = (0, false) }
+
+        func hear(_ samples: UnsafeBufferPointer<Int16>) -> String {
+            heard += samples.count
+            isSecret = isSecret || samples.contains { abs(Int($0)) > Int(loudest * 32_768) }
+            return text
+        }
+
+        func end() -> [RecognizedWord] { [RecognizedWord(text: text, start: 0, end: heard, confidence: 1)] }
+
+        private var text: String { isSecret ? "secretword" : "openword" }
+    }
+
+    private func meeting(
+        _ sound: @escaping @Sendable (Double) -> Float, report: @escaping @Sendable (MeetingEvent) -> Void
+    ) throws -> MeetingSession {
+        var generator = SeededGenerator(seed: 7)
+        let standup = Standup(
+            id: Standup.ID(using: &generator), title: "Daily", length: .seconds(20),
+            attendees: [Attendee(id: Attendee.ID(using: &generator), name: "Ann")])
+        let plan = MeetingPlan(meeting: Meeting.ID(using: &generator), standup: standup)
+        let cues = CueSounds(sampleRate: 48_000, samples: [:])
+        return try MeetingSession(
+            plan: plan,
+            parts: MeetingParts(
+                clock: clock, audio: FakeAudioSystem(clock: clock, microphone: .init(sound: sound)), cues: cues,
+                store: SQLiteMeetingStore(path: folder.databasePath),
+                recordings: WAVRecordings(path: folder.recordingsPath),
+                recognizer: RecognizerSource(key: "witness") { _ in Witness() })
+        ) { report($0) }
+    }
+
+    @Test(arguments: [false, true])
+    func `no sample and no word is in any file, in any event, in anything that is written later`(_ isSaved: Bool)
+        async throws
+    {
+        let events = Mutex<[MeetingEvent]>([])
+        let session = try meeting(Self.sound(secret: 5..<25)) { event in events.withLock { $0.append(event) } }
+        try await session.start()
+        clock.settle()
+        clock.advance(by: .seconds(5))
+        await session.perform(.pause(.user))
+        // While it lasts nothing of it is anywhere either.
+        for seconds in [1, 9, 10] {
+            clock.advance(by: .seconds(seconds))
+            try check(events.withLock { $0 })
+        }
+        await session.perform(.resume)
+        clock.advance(by: .seconds(isSaved ? 5 : 20))
+        if isSaved {
+            await session.perform(.end(.saved))
+            clock.settle()
+            clock.advance(by: .seconds(5))
+        }
+        try check(events.withLock { $0 })
+        #expect("\(events.withLock { $0 })".contains("openword"), "what was said on the record was heard")
+        #expect(files(below: program.data).contains { $0.hasSuffix(".wav") })
+    }
+
+    private func check(_ events: [MeetingEvent]) throws {
+        #expect(!"\(events)".contains("secretword"))
+        for path in files(below: program.data) {
+            let bytes = try ProgramSupport.bytes(of: path)
+            #expect(!find(Array("secretword".utf8), in: bytes), "\(path)")
+            let loud = Int16(0.37 * 32_768)
+            for sample in [loud - 1, loud, loud + 1, -loud - 1, -loud, -loud + 1] {
+                let pair = [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+                #expect(!find(pair + pair + pair + pair, in: bytes), "\(path)")
+            }
+            guard path.hasSuffix(".wav") else { continue }
+            let samples = bytes.dropFirst(44)
+            for index in stride(from: samples.startIndex, to: samples.endIndex - 1, by: 2) {
+                let sample = Int16(bitPattern: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)
+                if abs(Int(sample)) > Int(Self.loudest * 32_768) {
+                    Issue.record("sample \((index - 44) / 2) of \(path) is \(sample)")
+                    return
+                }
+            }
+        }
+    }
+}
