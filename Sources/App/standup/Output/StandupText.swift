@@ -7,7 +7,7 @@ enum StandupText {
         var lines = [terminal.styled(DisplayText(standup.title).description, .bold)]
         lines += [
             ("id", standup.id.rawValue), ("length", Length(standup.length).description),
-            ("theme", standup.theme.rawValue), ("language", standup.language),
+            ("theme", standup.theme.rawValue), ("language", DisplayText(standup.language).description),
             ("at slot end", standup.settings.atSlotEnd.rawValue), ("time", standup.settings.timeSharing.rawValue),
             ("warnings", warnings(standup.settings)),
             (
