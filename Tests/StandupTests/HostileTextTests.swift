@@ -52,9 +52,8 @@ struct `Hostile text never reaches a terminal raw` {
     }
 
     /// The characters of an output that a terminal would obey, line ends excepted.
-    private func raw(_ output: String, onTerminal: Bool = false) -> [Unicode.Scalar] {
-        let bare = onTerminal ? output.split(separator: "\r\n", omittingEmptySubsequences: false).joined() : output
-        return bare.unicodeScalars.filter { scalar in
+    private func raw(_ output: String) -> [Unicode.Scalar] {
+        output.split(separator: "\r\n", omittingEmptySubsequences: false).joined().unicodeScalars.filter { scalar in
             switch scalar.value {
             case 0x0A: false
             case 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
@@ -98,7 +97,7 @@ struct `Hostile text never reaches a terminal raw` {
     @Test func `nor on a terminal`() throws {
         for command in commands.prefix(12) where command.first != "inspect" {
             let result = try program.runOnTerminal(command, environment: ["NO_COLOR": "1", "TERM": "dumb"])
-            #expect(raw(result.output, onTerminal: true) == [], "\(command) \(result.output.debugDescription)")
+            #expect(raw(result.output) == [], "\(command) \(result.output.debugDescription)")
         }
     }
 
