@@ -21,9 +21,10 @@ import Testing
 
     /// A meeting of a day, counted from 1970, with a recording that is there.
     private func add(
-        _ id: Meeting.ID, day: Int64, to store: any MeetingStore, _ change: (inout Meeting) -> Void = { _ in }
+        _ id: Meeting.ID, of standup: Standup.ID = "s", day: Int64, to store: any MeetingStore,
+        _ change: (inout Meeting) -> Void = { _ in }
     ) throws {
-        var meeting = Meeting.sample(id, at: day * 86_400, state: .finished)
+        var meeting = Meeting.sample(id, of: standup, at: day * 86_400, state: .finished)
         meeting.duration = .seconds(10)
         meeting.recording = Recording(fileName: "\(id).wav", sampleRate: 48_000, frames: 480_000)
         meeting.transcribedUpTo = .seconds(10)
@@ -40,7 +41,10 @@ import Testing
         try add("old", day: 9, to: store)
         try add("young", day: 11, to: store)
         try add("live", day: 1, to: store) { $0.state = .live }
-        try add("interrupted", day: 1, to: store) { $0.state = .interrupted }
+        try store.save(.sample("t"))
+        try add("resumable", of: "t", day: 1, to: store) { $0.state = .interrupted }
+        try store.record([.countdownStep("started")], in: "resumable")
+        try add("kept", day: 1, to: store) { $0.state = .interrupted }
         try add("unheard", day: 1, to: store) { $0.transcribedUpTo = .seconds(3) }
         try add("queued", day: 1, to: store)
         try store.queueTranscript(QueuedTranscript(meeting: "queued", draft: "server"))
@@ -48,13 +52,13 @@ import Testing
 
         let retention = try #require(AudioRetention(days: 30))
         #expect(retention.removeOld(from: store, in: folder, at: now) == [])
-        #expect(!isThere("old"))
-        for id in ["young", "live", "interrupted", "unheard", "queued"] { #expect(isThere(id), "\(id)") }
+        for id in ["old", "kept"] { #expect(!isThere(id), "\(id)") }
+        for id in ["young", "live", "resumable", "unheard", "queued"] { #expect(isThere(id), "\(id)") }
         let meeting = try #require(try store.meeting("old"))
         #expect(meeting.recording == nil)
         #expect(meeting.recordingRemoved)
         #expect(meeting.transcript == [.sample(at: 1)])
-        #expect(try store.meetings(of: nil).filter(\.recordingRemoved).map(\.id) == ["old"])
+        #expect(try store.meetings(of: nil).filter(\.recordingRemoved).map(\.id) == ["old", "kept"])
         #expect(retention.removeOld(from: store, in: folder, at: now) == [], "once is enough")
         #expect(try store.meeting("old")?.recordingRemoved == true)
     }

@@ -40,8 +40,7 @@ package struct OpenFile: ~Copyable, Sendable {
     ///
     /// In errors it is called `path`.
     init?(unnamedIn folder: String, for path: String, mode: mode_t) {
-        // O_TMPFILE, a macro that Swift does not see.
-        let (descriptor, _) = Self.open(folder, O_RDWR | 0o20_000_000 | O_DIRECTORY, mode: mode)
+        let (descriptor, _) = Self.open(folder, O_RDWR | namelessFile | O_DIRECTORY, mode: mode)
         guard descriptor >= 0 else { return nil }
         guard access("/proc/self/fd/\(descriptor)", F_OK) == 0 else {
             Glibc.close(descriptor)

@@ -14,9 +14,9 @@ package struct AudioRetention: Hashable, Sendable {
 
     /// Removes the recordings of meetings that began longer ago than that.
     ///
-    /// To be called when a program starts. Those that run, that were interrupted, so that somebody may want to go on
-    /// with them, and those in which there is speech that nobody has transcribed yet keep theirs. The file goes first:
-    /// if it cannot, the meeting still has it, and it can be tried again.
+    /// To be called when a program starts. Those that run, those that somebody may want to go on with, and those in which
+    /// there is speech that nobody has transcribed yet keep theirs. The file goes first: if it cannot, the meeting still
+    /// has it, and it can be tried again.
     ///
     /// - Parameters:
     ///   - store: The history.
@@ -27,9 +27,11 @@ package struct AudioRetention: Hashable, Sendable {
     package func removeOld(from store: any MeetingStore, in folder: DataFolder, at now: Timestamp) -> [String] {
         var problems: [String] = []
         do {
-            let waiting = Set(try store.queuedTranscripts().map(\.meeting) + store.untranscribedMeetings())
+            let waiting = Set(
+                try store.queuedTranscripts().map(\.meeting) + store.untranscribedMeetings()
+                    + store.resumableMeetings().map(\.id))
             for meeting in try store.recordedMeetings(before: now + .seconds(-86_400 * days))
-            where !waiting.contains(meeting.id) && meeting.state == .finished {
+            where !waiting.contains(meeting.id) && meeting.state != .live {
                 do {
                     try remove(meeting, from: store, in: folder)
                 } catch {

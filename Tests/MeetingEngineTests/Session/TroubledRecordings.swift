@@ -36,6 +36,10 @@ struct TroubledRecordings: RecordingFolder {
         TroubledRecording(recording: try folder.create(fileName, sampleRate: sampleRate), disk: disk)
     }
 
+    func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter {
+        TroubledRecording(recording: try folder.reopen(fileName), disk: disk)
+    }
+
     func remove(_ fileName: String) throws(AudioError) {
         disk.beforeRemoving()
         try folder.remove(fileName)
