@@ -57,7 +57,7 @@ struct `Configuration` {
             "data: /x\nlenght: 3\n",
             "line 2: no such key, lenght, use one of: data, input, output, recognizer, "
                 + "recognizer-model, api-key-file, allow-plain-http, language, "
-                + "interface-language, me, on-turn, on-end"
+                + "interface-language, keep-audio-days, me, on-turn, on-end"
         ),
         (
             "\non-turn: [/bin/x, [y]]\n",
