@@ -71,6 +71,7 @@ extension CapturePump {
         stream.close()
         self.stream = audio.openCapture(selection)
         aligned = false
+        isBehind = false
         hole = Hole(reason: .device, start: track?.frames)
         phase = .opening(until: now + Self.openingTime)
     }

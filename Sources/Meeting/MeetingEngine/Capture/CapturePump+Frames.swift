@@ -1,5 +1,6 @@
 import AudioDevices
 import MeetingModel
+import MeetingTiming
 
 /// Putting each frame at its place in the recording.
 extension CapturePump {
@@ -15,12 +16,17 @@ extension CapturePump {
                 aligned = false
                 hole = Hole(reason: .overload)
             }
-            guard count > 0 else { break }
+            guard count > 0 else {
+                isBehind = false
+                break
+            }
             newest = count
             buffer.withUnsafeBufferPointer { place(UnsafeBufferPointer(rebasing: $0.prefix(count)), now: now) }
             taken += Int64(count)
-            // A short read was the last: more may have come meanwhile, but this period's time does not pass here.
-            if count < buffer.count { break }
+            // A short read was the last: more may have come meanwhile, but this period's time does not pass here. A disk
+            // that is slower than the sound would never let it come to that, nor the meeting to its end.
+            isBehind = count == buffer.count && clock.now - now > Self.period
+            if count < buffer.count || isBehind { break }
         }
         if let anchor = stream.anchor { observe(anchor) }
     }

@@ -82,6 +82,8 @@ actor CapturePump {
     var stretches: RecordedStretches
     var current = 0
     var aligned = false
+    /// Whether frames that have come in wait for the next period.
+    var isBehind = false
     var hole: Hole?
     var track: RecordingTrack?
     var converter: RateAdapter?
@@ -181,7 +183,7 @@ actor CapturePump {
         }
         if drift != nil, hole?.reason == .device { fillToNow(now) }
         while current < stretches.stretches.count, let end = stretches.stretches[current].end,
-            now >= end + Self.arrivalTime || isPast(stretches.stretches[current])
+            now >= end + Self.arrivalTime && !isBehind || isPast(stretches.stretches[current])
         {
             closeStretch(now: now)
         }
