@@ -42,8 +42,8 @@ def section(options):
         rows = [
             Row(f"wall time on {os.cpu_count()} cores", seconds(made.wall), seconds(peer.wall), made.wall / peer.wall,
                 "≤ 0.6 of the peer's", made.wall <= 0.6 * peer.wall),
-            Row("wall time with `--jobs 1`", seconds(alone.wall), seconds(peer.wall), alone.wall / peer.wall),
             Row("CPU time", seconds(made.cpu), seconds(peer.cpu), made.cpu / peer.cpu),
+            Row("CPU time with `--jobs 1`", seconds(alone.cpu), seconds(peer.cpu), alone.cpu / peer.cpu),
             Row(f"word errors ({len(said):,} words)", percent(rate), percent(other_rate), rate / other_rate,
                 "at most the peer's", rate <= other_rate),
             Row("peak memory", megabytes(made.peak), megabytes(peer.peak), made.peak / peer.peak, "< 300 MB",
