@@ -7,7 +7,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
     public typealias ID = Identifier<Meeting>
 
     /// Where a meeting stands in the history.
-    public enum State: String, Hashable, Sendable, Codable {
+    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         /// It runs now, in some process.
         case live
         /// It was ended, by its last slot, by someone or by a signal.
@@ -95,7 +95,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
 /// An attendee's part in a meeting.
 public struct MeetingAttendee: Identifiable, Hashable, Sendable, Codable {
     /// Whether the attendee had a turn.
-    public enum State: String, Hashable, Sendable, Codable {
+    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         /// Had at least one turn, or has it now.
         case spoke
         /// Was marked absent and had no turn.
@@ -155,7 +155,7 @@ public struct Turn: Hashable, Sendable, Codable {
 /// A stretch of real time in which the countdown and the recording stood still.
 public struct Pause: Hashable, Sendable, Codable {
     /// Why the countdown stood still.
-    public enum Reason: String, Hashable, Sendable, Codable {
+    public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// Someone paused: off the record.
         case user
         /// The machine was suspended.
@@ -184,7 +184,7 @@ public struct Pause: Hashable, Sendable, Codable {
 /// A stretch of the recording that holds silence because no sound came.
 public struct Gap: Hashable, Sendable, Codable {
     /// Why no sound came.
-    public enum Reason: String, Hashable, Sendable, Codable {
+    public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// The device was away.
         case device
         /// The machine could not keep up and frames were lost.

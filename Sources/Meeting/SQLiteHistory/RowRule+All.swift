@@ -7,13 +7,13 @@ extension RowRule {
     // MARK: Words that stand for a value
 
     private static let words: [RowRule] = [
-        word("state", of: "meeting", ["live", "finished", "interrupted"], else: "interrupted"),
-        word("state", of: "meeting_attendee", ["spoke", "absent", "waiting"], else: "waiting"),
-        word("reason", of: "pause", ["user", "suspend", "question"], else: "user"),
-        word("reason", of: "gap", ["device", "overload"], else: "device"),
-        word("theme", of: "standup", Theme.allCases.map(\.rawValue), else: Theme.bubblegum.rawValue),
-        word("at_slot_end", of: "standup", MeetingSettings.SlotEnd.allCases.map(\.rawValue), else: "advance"),
-        word("time_sharing", of: "standup", MeetingSettings.TimeSharing.allCases.map(\.rawValue), else: "fixed"),
+        word("state", of: "meeting", else: Meeting.State.interrupted),
+        word("state", of: "meeting_attendee", else: MeetingAttendee.State.waiting),
+        word("reason", of: "pause", else: Pause.Reason.user),
+        word("reason", of: "gap", else: Gap.Reason.device),
+        word("theme", of: "standup", else: Theme.bubblegum),
+        word("at_slot_end", of: "standup", else: MeetingSettings.SlotEnd.advance),
+        word("time_sharing", of: "standup", else: MeetingSettings.TimeSharing.fixed),
         RowRule(
             what: "utterances with words that cannot be read", rows: "utterance WHERE \(isNoList("words"))",
             mend: "keeps their text, without the times of words",
@@ -28,8 +28,12 @@ extension RowRule {
             statements: ["UPDATE standup SET warnings = '10000000000' WHERE warnings GLOB '*[^0-9 ]*'"]),
     ]
 
-    private static func word(_ column: String, of table: String, _ words: [String], else other: String) -> RowRule {
-        let isWrong = "\(column) NOT IN (\(words.map { "'\($0)'" }.joined(separator: ", ")))"
+    /// Each word of a column is one of a type's.
+    private static func word<Word: CaseIterable & RawRepresentable<String>>(
+        _ column: String, of table: String, else other: Word
+    ) -> RowRule {
+        let isWrong = "\(column) NOT IN (\(Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+        let other = other.rawValue
         return RowRule(
             what: "rows of \(table) with an unknown \(column)", rows: "\(table) WHERE \(isWrong)",
             mend: "makes it \(other)", statements: ["UPDATE \(table) SET \(column) = '\(other)' WHERE \(isWrong)"])

@@ -132,6 +132,16 @@ struct `doctor --data` {
         #expect(try program.run("meeting", "latest").output.contains("search works"))
     }
 
+    @Test func `what a meeting says that was gone on with is right`() throws {
+        try change(
+            """
+            UPDATE pause SET reason = 'interruption';
+            INSERT INTO gap (meeting, start_at, end_at, reason) SELECT number, 0, 1, 'interruption' FROM meeting;
+            """)
+        let found = try look()
+        #expect(found.status == 0 && found.findings == [], "\(found.findings)")
+    }
+
     @Test func `turns and utterances outside their meeting`() throws {
         try change(
             """
