@@ -71,6 +71,22 @@ import Testing
         #expect((9...11).contains(disk.timesSynchronized), "\(disk.timesSynchronized)")
     }
 
+    @Test func `is not asked each second by a meeting that is only rehearsed`() async throws {
+        let disk = TroubledDisk()
+        let recorded = try MeetingFixture(
+            names: ["Ann"], length: .seconds(20), keepsEachSecond: false, disk: disk)
+        try await recorded.start()
+        recorded.clock.advance(by: .seconds(10))
+        #expect(disk.timesSynchronized == 0)
+        for (keepsEachSecond, kept) in [(true, Duration.seconds(10)), (false, .zero)] {
+            let silent = try MeetingFixture(
+                names: ["Ann"], length: .seconds(20), input: .none, keepsEachSecond: keepsEachSecond)
+            try await silent.start()
+            silent.clock.advance(by: .seconds(10))
+            #expect(silent.meeting()?.duration == kept)
+        }
+    }
+
     @Test(arguments: [(Duration.seconds(15), 1), (.seconds(3600), 0)])
     func `with too little room for the meeting is said at the start`(room: Duration, times: Int) async throws {
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20), disk: TroubledDisk(room: room))

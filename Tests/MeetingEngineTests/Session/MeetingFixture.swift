@@ -28,6 +28,7 @@ final class MeetingFixture: Sendable {
         isRecorded: Bool = true,
         sampleRate: Int = 48_000,
         asksQuestions: Bool = true,
+        keepsEachSecond: Bool = true,
         microphone: FakeAudioSystem.Microphone = .init(),
         recognizer: RecognizerSource? = nil,
         beforeRecording: @escaping @Sendable () -> Void = {},
@@ -51,7 +52,8 @@ final class MeetingFixture: Sendable {
             output: output,
             isRecorded: isRecorded,
             sampleRate: sampleRate,
-            asksQuestions: asksQuestions
+            asksQuestions: asksQuestions,
+            keepsEachSecond: keepsEachSecond
         )
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
         let events = events

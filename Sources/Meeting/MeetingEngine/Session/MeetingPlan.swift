@@ -24,6 +24,9 @@ public struct MeetingPlan: Sendable {
     public var asksQuestions: Bool
     /// Whether what the recogniser learns about the microphone is used and kept.
     public var keepsLearnedState: Bool
+    /// Whether it is made sure of each second that the disk has what there is of the meeting, so that it can be gone on
+    /// with if the program dies; one that is only rehearsed is begun again.
+    public var keepsEachSecond: Bool
     /// The seed of whatever is left to chance: the shuffling of those who are still to speak.
     public var seed: UInt64
     /// The interrupted meeting that is to be gone on with; nil for a new one.
@@ -40,6 +43,7 @@ public struct MeetingPlan: Sendable {
         sampleRate: Int = 48_000,
         asksQuestions: Bool = true,
         keepsLearnedState: Bool = true,
+        keepsEachSecond: Bool = true,
         seed: UInt64 = 0
     ) {
         self.meeting = meeting
@@ -51,6 +55,7 @@ public struct MeetingPlan: Sendable {
         self.sampleRate = sampleRate
         self.asksQuestions = asksQuestions
         self.keepsLearnedState = keepsLearnedState
+        self.keepsEachSecond = keepsEachSecond
         self.seed = seed
         interrupted = nil
     }
@@ -74,6 +79,7 @@ public struct MeetingPlan: Sendable {
         sampleRate = interrupted.meeting.recording?.sampleRate ?? 48_000
         self.asksQuestions = asksQuestions
         self.keepsLearnedState = keepsLearnedState
+        keepsEachSecond = true
         self.seed = seed
     }
 }

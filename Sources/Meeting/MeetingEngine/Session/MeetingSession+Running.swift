@@ -44,7 +44,7 @@ extension MeetingSession {
 
     /// Without a microphone, whose frames do it otherwise: keeps in the history how far the meeting has come.
     private func noteSecond() {
-        guard pump == nil, let onRecord else { return }
+        guard plan.keepsEachSecond, pump == nil, let onRecord else { return }
         let elapsed = onRecord.meetingTime + (clock.now - onRecord.instant)
         guard elapsed.components.seconds > writtenSecond else { return }
         writtenSecond = elapsed.components.seconds
@@ -53,7 +53,7 @@ extension MeetingSession {
 
     /// The instant at which that is to be done again.
     private var nextSecond: Duration? {
-        guard pump == nil, let onRecord else { return nil }
+        guard plan.keepsEachSecond, pump == nil, let onRecord else { return nil }
         return onRecord.instant + (.seconds(writtenSecond + 1) - onRecord.meetingTime)
     }
 

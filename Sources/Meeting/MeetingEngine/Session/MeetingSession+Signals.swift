@@ -68,7 +68,7 @@ extension MeetingSession {
         var changes: [MeetingChange] = [.state(.live, duration: timer.elapsed(at: clock.now))]
         if plan.isRecorded {
             // What the disk does not take, the next append says.
-            writer.perform { [recording] _ in try? recording?.synchronize() }
+            if plan.keepsEachSecond { writer.perform { [recording] _ in try? recording?.synchronize() } }
             changes.append(.recording(keptRecording(frames)))
         }
         writer.record(changes)
