@@ -12,7 +12,7 @@ enum AbandonedStarts {
     ///
     /// A recording that holds sound stays where it is, whatever has become of its row.
     static func clear(in store: some MeetingStore, folder: DataFolder) throws(HistoryError) {
-        for name in folder.lockNames() {
+        for name in folder.lockNames {
             guard let path = try? folder.lockPath(name), isOld(path),
                 let lock = (try? LiveLock.acquire(name, in: folder)) ?? nil
             else { continue }

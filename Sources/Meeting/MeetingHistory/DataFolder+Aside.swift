@@ -45,12 +45,13 @@ extension DataFolder {
     package static let databaseEndings = ["", "-wal", "-shm", "-unchecked"]
 
     private func moveAside(on day: String) throws(DataFolderError) -> String {
-        for number in 1... {
+        var number = 0
+        while true {
+            number += 1
             let aside = "\(databasePath)\(Self.asideEnding)\(day)-\(number)"
             guard Self.databaseEndings.allSatisfy({ access(aside + $0, F_OK) != 0 }) else { continue }
             if try move(to: aside) { return aside }
         }
-        return databasePath
     }
 
     /// Moves the database and the files beside it; false if a new name is not free.

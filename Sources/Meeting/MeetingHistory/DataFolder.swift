@@ -82,17 +82,8 @@ package struct DataFolder: Hashable, Sendable {
     }
 
     /// The names of all locks there are, held or not.
-    func lockNames() -> [String] {
-        guard let listing = opendir(livePath) else { return [] }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while let entry = readdir(listing) {
-            let file = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if file.hasSuffix(".lock") { names.append(String(file.dropLast(".lock".count))) }
-        }
-        return names
+    package var lockNames: [String] {
+        Self.names(in: livePath).filter { $0.hasSuffix(".lock") }.map { String($0.dropLast(".lock".count)) }
     }
 
     /// Letters, digits, `-`, `_` and `.`, not in front; short enough for any file system.

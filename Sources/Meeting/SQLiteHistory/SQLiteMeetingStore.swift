@@ -56,8 +56,7 @@ package final class SQLiteMeetingStore: MeetingStore {
     private func checkIfLeft(_ file: DatabaseFile) throws {
         guard LeftLogs.take(ofDatabaseAt: path) || file.isUnchecked else { return }
         file.setUnchecked()
-        let problem = try queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check(1)") }
-        if let problem, problem != "ok" { throw HistoryError.unreadable(path: path, reason: problem) }
+        if let damage = try damage() { throw HistoryError.unreadable(path: path, reason: damage) }
         file.setChecked()
     }
 

@@ -80,13 +80,7 @@ struct RecordingImport {
 
     /// Removes what programs left that were killed in the middle of it.
     private static func removeAbandoned(in folder: DataFolder) {
-        guard let listing = opendir(folder.recordingsPath) else { return }
-        defer { closedir(listing) }
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name.hasSuffix(partSuffix) else { continue }
+        for name in DataFolder.names(in: folder.recordingsPath) where name.hasSuffix(partSuffix) {
             let id = Meeting.ID(rawValue: String(name.dropLast(partSuffix.count)))
             guard let lock = try? LiveMeetingLock.acquire(id, in: folder) else { continue }
             if let path = try? folder.recordingPath(name) { unlink(path) }

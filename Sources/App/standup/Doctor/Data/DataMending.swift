@@ -58,9 +58,7 @@ struct DataMending {
 
     /// Throws if a program holds a meeting: what it writes now would go into the damaged history.
     private func checkNothingRuns() throws {
-        let locks = DataFolder.names(in: folder.livePath).filter { $0.hasSuffix(".lock") }
-            .map { String($0.dropLast(5)) }
-        guard locks.allSatisfy({ $0 == Self.lockName || !LiveLock.isHeld($0, in: folder) }) else {
+        guard folder.lockNames.allSatisfy({ $0 == Self.lockName || !LiveLock.isHeld($0, in: folder) }) else {
             throw Failure(
                 .failed,
                 "the history is in use, \(folder.databasePath), end meetings and close the application first")
