@@ -24,6 +24,20 @@ import Testing
         #expect(try difference(samples(of: path), patternSamples(0..<1000)) == nil)
     }
 
+    @Test func `gives back what is cut off, and goes on from there`() throws {
+        let recording = try WAVRecording(creating: path, sampleRate: 48_000)
+        try recording.append(patternFloats(0..<1000))
+        recording.cut(to: 1000)
+        recording.cut(to: 700)
+        #expect(recording.frames == 700)
+        #expect(try recording.samples(from: 600, count: 400).count == 100)
+        #expect(try difference(samples(of: path), patternSamples(0..<700)) == nil)
+        #expect(try bytes(of: path).count == 44 + 1400)
+        try recording.append(patternFloats(700..<900))
+        try recording.finish()
+        #expect(try difference(samples(of: path), patternSamples(0..<900)) == nil)
+    }
+
     @Test func `never takes the place of a file`() throws {
         let there = try folder.file("meeting.wav", [1, 2, 3])
         #expect(throws: AudioError.cannotWrite(path: there, reason: "File exists")) {

@@ -18,6 +18,9 @@ public protocol RecordingWriter: RecordedAudio {
     /// Appends frames, -1 to 1, clipped. They are readable by any program when it returns. [pump queue]
     func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError)
 
+    /// Takes back what was appended from a frame on; a reader may have read it. [pump queue]
+    func cut(to frame: Int64)
+
     /// Waits until the disk has what was appended before. [any thread that may wait]
     func synchronize() throws(AudioError)
 

@@ -95,6 +95,16 @@ package final class WAVRecording: RecordingWriter {
         }
     }
 
+    /// Takes back what was appended from a frame on. [pump queue]
+    package func cut(to frame: Int64) {
+        writer.withLock { writer in
+            guard writer != nil, frame < writer!.output.frames else { return }
+            // Before the file is shorter, so that a reader who finds it so knows why.
+            written.store(frame, ordering: .releasing)
+            writer!.output.cut(to: frame)
+        }
+    }
+
     /// Reads frames that were appended, as many as fit, and returns how many. [any thread]
     package func read(
         from frame: Int64,
@@ -105,6 +115,7 @@ package final class WAVRecording: RecordingWriter {
         let samples = UnsafeMutableBufferPointer(rebasing: buffer[..<count])
         let bytes = UnsafeMutableRawBufferPointer(samples)
         guard try file.read(into: bytes, at: dataOffset + frame * 2) == bytes.count else {
+            if frames < frame + Int64(count) { return try read(from: frame, into: buffer) }
             throw .file(path: file.path, reason: "it is shorter than what was written into it")
         }
         for index in samples.indices { samples[index] = Int16(littleEndian: samples[index]) }

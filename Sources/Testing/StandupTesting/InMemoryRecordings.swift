@@ -70,6 +70,10 @@ private final class InMemoryRecording: RecordingWriter {
         }
     }
 
+    func cut(to frame: Int64) {
+        written.withLock { $0.removeLast(max(0, $0.count - Int(frame))) }
+    }
+
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         written.withLock { written in
             let count = max(0, min(buffer.count, written.count - Int(frame)))

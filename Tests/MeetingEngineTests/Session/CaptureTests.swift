@@ -1,5 +1,5 @@
 import AudioDevices
-import MeetingEngine
+@testable import MeetingEngine
 import MeetingModel
 import MeetingTiming
 import StandupTesting
@@ -136,5 +136,28 @@ import Testing
         #expect(samples.count == 480_000)
         let found = clicks(in: samples).filter { $0 > 4800 }.map { ($0 + 240) / 48_000 }
         #expect(Set(found) == Set(1..<10))
+    }
+
+    @Test func `takes back what came before the pump learned of a pause or of the end`() throws {
+        let clock = ManualClock()
+        let audio = FakeAudioSystem(clock: clock, microphone: .init(sound: { 5..<8 ~= $0 || $0 >= 9 ? 0.9 : 0 }))
+        let recordings = InMemoryRecordings()
+        let recording = try recordings.create("kept", sampleRate: 48_000)
+        let opened = clock.now
+        let pump = CapturePump(clock: clock, audio: audio, selection: .systemDefault, sampleRate: 48_000) { _ in }
+        pump.perform { $0.open() }
+        pump.perform { $0.record(to: recording, from: opened) }
+        clock.advance(by: .milliseconds(5300))
+        #expect(recording.frames > 240_000)
+        pump.perform { $0.stop(at: opened + .seconds(5)) }
+        clock.advance(by: .milliseconds(2700))
+        #expect(recording.frames == 240_000)
+        pump.perform { $0.resume(at: opened + .seconds(8)) }
+        clock.advance(by: .milliseconds(1200))
+        pump.perform { $0.finish(at: opened + .seconds(9)) }
+        clock.advance(by: .seconds(1))
+        let samples = try #require(recordings.samples(of: "kept"))
+        #expect(samples.count == 288_000)
+        #expect(samples.allSatisfy { $0 == 0 })
     }
 }

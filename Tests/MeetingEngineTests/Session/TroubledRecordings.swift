@@ -66,6 +66,8 @@ private final class TroubledRecording: RecordingWriter {
         try recording.append(samples)
     }
 
+    func cut(to frame: Int64) { recording.cut(to: frame) }
+
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         try recording.read(from: frame, into: buffer)
     }

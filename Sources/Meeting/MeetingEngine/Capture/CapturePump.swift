@@ -133,9 +133,14 @@ actor CapturePump {
         stretches.start(at: instant, meetingTime: meetingTime)
     }
 
-    /// Goes off the record at an instant.
+    /// Goes off the record at an instant, which may be over: what was captured since is taken back.
     func stop(at instant: Duration) {
         stretches.stop(at: instant)
+        guard current < stretches.stretches.count, let end = stretches.endFrame(of: stretches.stretches[current]) else {
+            return
+        }
+        track?.cut(to: end)
+        if let start = hole?.start { hole?.start = min(start, end) }
     }
 
     /// Goes on the record again at an instant.
@@ -145,7 +150,7 @@ actor CapturePump {
 
     /// Ends the recording at an instant; `finished` is signalled when the last frame is written.
     func finish(at instant: Duration) {
-        stretches.stop(at: instant)
+        stop(at: instant)
         isFinishing = true
         tick()
     }

@@ -83,6 +83,16 @@ struct RecordingTrack {
         try pad(count, now: now)
     }
 
+    /// Takes back the frames from one on.
+    mutating func cut(to frame: Int64) {
+        let surplus = frames - frame
+        guard surplus > 0 else { return }
+        let ofSilence = min(surplus, silent)
+        silent -= ofSilence
+        waiting.removeLast(Int(min(surplus - ofSilence, Int64(waiting.count))))
+        if recording.frames > frame { recording.cut(to: frame) }
+    }
+
     /// The frames for which silence stands because too much sound waited, once.
     mutating func takeDropped() -> Range<Int64>? { dropped.take() }
 

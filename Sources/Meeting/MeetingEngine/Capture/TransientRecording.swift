@@ -41,6 +41,13 @@ final class TransientRecording: RecordingWriter {
         }
     }
 
+    func cut(to frame: Int64) {
+        state.withLock { state in
+            state.samples.removeLast(max(0, state.samples.count - Int(max(0, frame - state.first))))
+            state.first = min(state.first, frame)
+        }
+    }
+
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
         state.withLock { state in
             let past = max(0, min(Int(frame - state.first), state.samples.count))

@@ -21,6 +21,8 @@ extension MeetingSession {
         case .written(let frames):
             // The recogniser is to know of a cue or a change of speaker before it hears it, however late the timer is.
             if let next = timer.nextDeadline, next <= clock.now { catchUp() }
+            // The pump may not know yet that the meeting is off the record, and takes back what it has of it.
+            let frames = min(frames, frame(at: timer.elapsed(at: clock.now)))
             worker?.hear(upTo: frames)
             noteProgress(frames)
         case .lost(let device):
