@@ -300,8 +300,7 @@ if Context.environment["STANDUP_FUZZ_BUILD"] != nil,
     package.targets.removeAll { $0.type == .test || $0.type == .executable }
     package.targets += [
         .target(
-            name: "standup", dependencies: program.dependencies, path: program.path,
-            swiftSettings: [.unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "standup_main"])]
+            name: "standup", dependencies: program.dependencies, path: program.path, exclude: ["Main.swift"]
         ),
         .executableTarget(
             name: "standup-fuzz", dependencies: fuzzed, path: "Tests/FuzzTests",
