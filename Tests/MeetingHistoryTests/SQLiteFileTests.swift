@@ -200,7 +200,8 @@ import Testing
             "UPDATE meeting SET state = 'paused'",
             "UPDATE meeting SET recording_rate = 0", "UPDATE meeting SET recording_frames = -1",
             "UPDATE meeting SET recording_rate = NULL", "UPDATE utterance SET words = ''",
-            "UPDATE pause SET reason = ''",
+            "UPDATE pause SET reason = ''", "UPDATE attendee SET id = 'twin'",
+            "UPDATE meeting_attendee SET id = 'twin'",
         ]
     )
     func impossibleRows(sql: String) throws {

@@ -87,6 +87,16 @@ struct Columns {
     }
 }
 
+extension Array where Element: Identifiable, Element.ID: CustomStringConvertible {
+    /// Throws if two have the same id.
+    func requireDifferentIDs() throws {
+        var seen: Set<Element.ID> = []
+        for element in self where !seen.insert(element.id).inserted {
+            throw DamagedRow(description: "two attendees cannot both be \(element.id)")
+        }
+    }
+}
+
 extension Database {
     /// Calls `body` for each row that a query gives; its statement is kept for the next time.
     func forEachRow(

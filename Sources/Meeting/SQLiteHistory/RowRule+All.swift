@@ -2,7 +2,9 @@ internal import MeetingModel
 
 extension RowRule {
     /// Everything that the schema does not see to by itself, references between tables excepted.
-    static let all: [RowRule] = words + offsets + transcripts
+    static let all: [RowRule] =
+        words + [twins("attendee", in: "standup"), twins("meeting_attendee", in: "meeting")]
+        + offsets + transcripts
 
     // MARK: Words that stand for a value
 
@@ -41,6 +43,20 @@ extension RowRule {
 
     private static func isNoList(_ column: String) -> String {
         "NOT (json_valid(\(column)) AND json_type(\(column)) = 'array')"
+    }
+
+    // MARK: Attendees
+
+    /// Two of a standup or meeting with one id.
+    private static func twins(_ table: String, in whole: String) -> RowRule {
+        let isTwin = """
+            EXISTS (SELECT 1 FROM \(table) AS other WHERE other.\(whole) = \(table).\(whole)
+                AND other.id = \(table).id AND other.position < \(table).position)
+            """
+        return RowRule(
+            what: "attendees of a \(whole) with the id of another", rows: "\(table) WHERE \(isTwin)",
+            mend: "gives them one of their own",
+            statements: ["UPDATE \(table) SET id = id || '-' || position WHERE \(isTwin)"])
     }
 
     // MARK: Times

@@ -127,6 +127,7 @@ extension SQLiteMeetingStore {
                 "SELECT \(attendeeColumns) FROM meeting_attendee WHERE meeting = ? ORDER BY position",
                 [number]
             ) { row in meeting.attendees.append(try MeetingAttendee(row)) }
+            try meeting.attendees.requireDifferentIDs()
             try database.forEachRow(
                 "SELECT attendee, start_at, end_at FROM turn WHERE meeting = ? ORDER BY number",
                 [number]
@@ -179,6 +180,7 @@ extension Database {
             guard let index = indexes[row.integer(0)] else { return }
             meetings[index].attendees.append(try MeetingAttendee(row))
         }
+        for meeting in meetings { try meeting.attendees.requireDifferentIDs() }
         return meetings
     }
 }

@@ -60,6 +60,7 @@ extension Database {
             guard let index = indexes[row.integer(0)] else { return }
             standups[index].attendees.append(Attendee(id: row.id(1), name: row.text(2)))
         }
+        for standup in standups { try standup.attendees.requireDifferentIDs() }
         try forEachRow(
             """
             SELECT standup, term FROM standup JOIN vocabulary ON standup = number WHERE \(condition)

@@ -127,8 +127,9 @@ struct `doctor --data` {
             UPDATE pause SET reason = 'tea';
             UPDATE meeting SET transcript = 9;
             INSERT INTO queued_transcript SELECT number + 1, 'd' FROM meeting;
+            UPDATE attendee SET id = 'twin'; UPDATE meeting_attendee SET id = 'twin';
             """)
-        try expectMended("rows", "rows of pause with an unknown reason", count: 4)
+        try expectMended("rows", "rows of pause with an unknown reason", count: 7)
         #expect(try program.run("meeting", "latest").output.contains("search works"))
     }
 

@@ -166,8 +166,10 @@ struct KeyDecoder: Sendable {
         let missing = isFinal ? 0 : Self.incompleteTail(run)
         guard run.count > missing else { return nil }
         let text = String(decoding: run.dropLast(missing), as: UTF8.self)
-        // Bytes that are no UTF-8 and what a terminal would obey are no keys.
-        let safe = text.unicodeScalars.filter { $0 != "\u{FFFD}" && $0.properties.generalCategory != .control }
+        // Bytes that are no UTF-8 and what a terminal would obey are no keys, nor are Unicode's breaks of lines.
+        let safe = text.unicodeScalars.filter {
+            $0 != "\u{FFFD}" && $0.properties.generalCategory != .control && !Character($0).isNewline
+        }
         return (.text(String(String.UnicodeScalarView(safe))), run.count - missing)
     }
 
