@@ -145,6 +145,39 @@ struct SoundServerTests {
         }
     }
 
+    @Test func `The default microphone may become another; the one that was chosen fails when it is replaced`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            try await sound.start()
+            let system = PortAudioSystem()
+            let standard = system.openCapture(.systemDefault)
+            #expect(await eventually { standard.state.isRunning })
+            #expect(standard.deviceName == "room.monitor")
+            sound.run("pactl load-module module-null-sink sink_name=second && pactl set-default-source second.monitor")
+            #expect(await eventually { standard.deviceName == "second.monitor" })
+            #expect(standard.state.isRunning)
+            standard.close()
+
+            let chosen = system.openCapture(.named("room.monitor"))
+            #expect(await eventually { chosen.state.isRunning })
+            var recording = Recording()
+            #expect(await eventually { recording.read(chosen) >= 2 * 48_000 })
+            #expect(chosen.state.isRunning && chosen.deviceName == "room.monitor")
+            sound.run(
+                "pactl unload-module $(pactl list short modules | grep sink_name=room | cut -f 1)")
+            #expect(await eventually { chosen.state.failure != nil })
+            #expect("\(String(describing: chosen.state.failure))".contains("second.monitor"))
+            chosen.close()
+            let again = system.openCapture(.named("room.monitor"))
+            #expect(await eventually { again.state.failure == .noDevice(.input, name: "room.monitor") })
+            sound.run("pactl load-module module-null-sink sink_name=room")
+            let back = system.openCapture(.named("room.monitor"))
+            #expect(await eventually { back.state.isRunning })
+            back.close()
+        }
+    }
+
     @Test func `A server that hangs makes nobody wait, and all goes on when it comes back`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()

@@ -39,6 +39,7 @@ import Testing
                 "event": "level", "at": 12.5, "peak": -12.3, "rms": -40,
             ])
         #expect(try line(.deviceLost(device: "usb")) == ["event": "device.lost", "at": 12.5, "device": "usb"])
+        #expect(try line(.deviceChanged(device: "usb")) == ["event": "device.changed", "at": 12.5, "device": "usb"])
         #expect(try line(.deviceSilent(device: "usb")) == ["event": "device.silent", "at": 12.5, "device": "usb"])
         #expect(try line(.diskRestored(since: .seconds(2))) == ["event": "disk.restored", "at": 12.5, "since": 2])
         #expect(

@@ -1,3 +1,4 @@
+import AudioDevices
 import MeetingEngine
 import MeetingModel
 import Testing
@@ -23,6 +24,8 @@ import Testing
         #expect(try command("shuffle").command == .shuffle)
         #expect(try command("extend 30s").command == .timer(.extend(.seconds(30))))
         #expect(try command("shorten 1m30s").command == .timer(.extend(.seconds(-90))))
+        #expect(try command("microphone default").command == .listen(to: .systemDefault))
+        #expect(try command("microphone my headset").command == .listen(to: .named("my headset")))
         #expect(try command("end save").command == .timer(.end(.saved)))
         #expect(try command("end discard").command == .timer(.end(.discarded)))
     }
@@ -42,6 +45,7 @@ import Testing
     @Test(arguments: [
         "dance", "next please", "@ next", "@-1 next", "@nan next", "@1e300 next", "@12.5", "absent", "absent Zoe",
         "extend", "extend soon", "extend -30s", "end", "end soon", "NEXT",
+        "microphone", "microphone none", "microphone file:a.wav",
     ])
     func `that is not understood says so in one line`(_ line: String) {
         let problem = #expect(throws: HeadlessCommand.Problem.self) { try command(line) }

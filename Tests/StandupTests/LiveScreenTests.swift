@@ -43,6 +43,14 @@ import Testing
             ])
     }
 
+    @Test func `says that the default microphone can be heard when the one that was chosen is gone`() throws {
+        var status = try status()
+        status.isMicrophoneLost = true
+        #expect(lines(status, at: 15).last?.contains("default mic") == false)
+        status.isMicrophoneChosen = true
+        #expect(lines(status, at: 15).last == "n next  p previous  space pause  d default mic  q end")
+    }
+
     @Test func `shows overtime, the last speaker and the words that were heard last`() throws {
         var status = try status(settings: MeetingSettings(atSlotEnd: .overtime))
         _ = status.timer.perform(.next, at: .seconds(60))

@@ -43,6 +43,11 @@ class Room:
         for pid in self.servers():
             os.kill(pid, number)
 
+    def heard(self):
+        """The names of the sources that are recorded, as the server tells it."""
+        names = dict(line.split()[:2] for line in self.pactl("list", "short", "sources").splitlines())
+        return {names.get(line.split()[1]) for line in self.pactl("list", "short", "source-outputs").splitlines()}
+
     def module_of(self, sink):
         return next(line.split()[0] for line in self.pactl("list", "short", "modules").splitlines()
                     if f"sink_name={sink}" in line)
@@ -54,6 +59,7 @@ class Disturbance:
     options = ()
     is_lost = True  # the microphone is gone for a while
     comes_back = True
+    changes = False  # another microphone is heard from then on
 
     def instant(self, dice):
         """At which meeting time it happens: when the stream is no longer being opened."""
@@ -128,6 +134,7 @@ class OtherRate(Gone):
 class OtherDefault(Disturbance):
     name = "another microphone becomes the default"
     is_lost = comes_back = False
+    changes = True
 
     def away(self, dice):
         return 0
@@ -139,14 +146,28 @@ class OtherDefault(Disturbance):
 
 class Moved(OtherDefault):
     """PulseAudio lets the recorder hear another microphone, and says so to nobody."""
-    name = "the microphone is gone, the server takes another one"
+    name = "the default microphone is gone, the server takes another one"
     servers = ("pulseaudio",)
 
     def happen(self, room):
         room.pactl("unload-module", room.module_of("room"))
 
 
-DISTURBANCES = (Killed(), Frozen(), FrozenAtTheEnd(), Gone(), OtherRate(), OtherDefault(), Moved())
+class Replaced(Moved):
+    """That is not what somebody wants who chose one."""
+    name = "the chosen microphone is gone, the server takes another one, and it is back"
+    options = ("--input", "room.monitor")
+    is_lost = comes_back = True
+    changes = False
+
+    def away(self, dice):
+        return dice.uniform(2, 4)
+
+    def end(self, room):
+        room.pactl("load-module", "module-null-sink", "sink_name=room", "rate=48000", "channels=1")
+
+
+DISTURBANCES = (Killed(), Frozen(), FrozenAtTheEnd(), Gone(), OtherRate(), OtherDefault(), Moved(), Replaced())
 
 
 def try_one(options, account, slowness, server, disturbance, dice):
@@ -162,6 +183,9 @@ def try_one(options, account, slowness, server, disturbance, dice):
             time.sleep(disturbance.away(dice))
             disturbance.end(room)
             back = time.monotonic()
+            if disturbance.changes:
+                time.sleep(NOTICED)
+                is_changed = "second.monitor" in room.heard()
             code = meeting.finish(SLOTS * SLOT + 60)
             took = time.monotonic() - meeting.all("meeting.ended")[-1][0]
         late = slowness.since(begun)
@@ -181,6 +205,14 @@ def try_one(options, account, slowness, server, disturbance, dice):
         promise(lost[0][0] - happened, NOTICED, "noticed after {:.2f} s")
     elif disturbance.comes_back:
         problems.append("nobody noticed")
+    changed = [arrival for arrival, _ in meeting.all("device.changed") if arrival >= happened]
+    counted = {}
+    if disturbance.changes:
+        counted["{} were not moved by the server"] = int(not is_changed)
+        if changed:
+            promise(changed[0] - happened, NOTICED, "told after {:.2f} s")
+        elif is_changed:
+            problems.append("nobody said that another microphone is heard")
     if disturbance.comes_back:
         if restored:
             promise(restored[-1][0] - back, BACK, "back after {:.2f} s")
@@ -189,7 +221,8 @@ def try_one(options, account, slowness, server, disturbance, dice):
         if not any(gap["reason"] == "device" for gap in document["gaps"]):
             problems.append("no gap is told of")
     figures["{:.1f} s of silence in its place"] = sum(gap["end"] - gap["start"] for gap in document["gaps"])
-    account.done("devices", f"{disturbance.name} ({server})", broken=problems, at_most=figures)
+    account.done("devices", f"{disturbance.name} ({server})", broken=problems, at_most=figures,
+                 count=counted)
 
 
 def run(options, account, slowness, seconds):

@@ -12,6 +12,9 @@ protocol ControlledStream: AnyObject, Sendable {
     /// Where it stands; the body may change it, and gets the number of frames moved so far and the device's name.
     func withLife<Result>(_ body: (inout StreamLife, _ frames: Int64, _ device: String) -> Result) -> Result
 
+    /// The sound server lets this device be heard, whichever was asked for.
+    func noteDevice(_ name: String) -> StreamLife.Finding
+
     /// The ways in which it can be opened on a device, the best first.
     func formats(for device: AudioDevice) -> [StreamFormat]
 
@@ -28,6 +31,14 @@ extension ControlledStream {
 
     /// Whether the control has to open it again.
     var wantsReopening: Bool { reopensByItself && withLife { life, _, _ in life.wasLost } }
+
+    /// Whether frames come.
+    var isRunning: Bool {
+        if case .running = currentState { true } else { false }
+    }
+
+    /// Nothing that matters.
+    func noteDevice(_ name: String) -> StreamLife.Finding { .nothing }
 
     /// What its user sees of it.
     var currentState: StreamState { withLife { life, frames, _ in life.state(frames: frames) } }

@@ -53,6 +53,20 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
         }
     }
 
+    /// Another microphone than the one that was chosen is not to be heard; another default one is.
+    func noteDevice(_ name: String) -> StreamLife.Finding {
+        storage.withLock { storage in
+            guard name != storage.deviceName else { return .nothing }
+            if selection == .systemDefault {
+                storage.deviceName = name
+                return .nothing
+            }
+            storage.life.fail(
+                .failed(device: storage.deviceName, reason: "the sound server put \(name) in its place"))
+            return .failure
+        }
+    }
+
     func formats(for device: AudioDevice) -> [StreamFormat] { StreamFormat.capture(device) }
 
     func makeStream(on device: AudioDevice, format: StreamFormat) -> OpenStream {

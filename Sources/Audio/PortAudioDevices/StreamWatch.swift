@@ -1,9 +1,11 @@
+import AudioDevices
 import Dispatch
 import Synchronization
 
 /// Looks at the open streams four times a second, and tells what became of them.
 ///
-/// On a queue of its own: it makes no call that could hang, so it also notices what the control thread is stuck in.
+/// Also that the sound server has put another microphone in one's place. On a queue of its own: it makes no call that
+/// could hang, so it also notices what the control thread is stuck in.
 final class StreamWatch: Sendable {
     private struct Storage {
         var streams: [any ControlledStream] = []
@@ -12,6 +14,8 @@ final class StreamWatch: Sendable {
 
     private let queue = DispatchQueue(label: "standup.streamwatch")
     private let storage = Mutex(Storage())
+    /// Used on the queue only.
+    private let sources = Mutex(HeardSources())
 
     /// Begins to watch a stream, and keeps it; `report` is called with what is found. [any thread]
     func add(
@@ -37,6 +41,7 @@ final class StreamWatch: Sendable {
             guard storage.streams.isEmpty else { return }
             storage.timer?.cancel()
             storage.timer = nil
+            queue.async { self.sources.withLock { $0.rest() } }
         }
     }
 
@@ -47,5 +52,9 @@ final class StreamWatch: Sendable {
         for stream in streams {
             report(stream, stream.withLife { life, frames, device in life.look(frames: frames, device: device) })
         }
+        let microphones = streams.filter { $0.direction == .input && $0.isRunning }
+        // With several of them nobody knows which is which.
+        guard microphones.count == 1, let heard = sources.withLock({ $0.look() }), heard.count == 1 else { return }
+        report(microphones[0], microphones[0].noteDevice(heard[0]))
     }
 }

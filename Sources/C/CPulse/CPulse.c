@@ -11,6 +11,7 @@ FORWARD(const char *, pa_get_library_version, (void), (), "is not installed")
 FORWARD(pa_mainloop *, pa_mainloop_new, (void), (), NULL)
 FORWARD_VOID(pa_mainloop_free, (pa_mainloop * loop), (loop))
 FORWARD(pa_mainloop_api *, pa_mainloop_get_api, (pa_mainloop * loop), (loop), NULL)
+FORWARD(int, pa_mainloop_iterate, (pa_mainloop * loop, int block, int *result), (loop, block, result), -1)
 FORWARD(int, pa_mainloop_prepare, (pa_mainloop * loop, int timeout), (loop, timeout), -1)
 FORWARD(int, pa_mainloop_poll, (pa_mainloop * loop), (loop), -1)
 FORWARD(int, pa_mainloop_dispatch, (pa_mainloop * loop), (loop), -1)
@@ -32,6 +33,11 @@ FORWARD(
     pa_operation *, pa_context_get_source_info_list,
     (pa_context * context, pa_source_info_cb_t callback, void *data), (context, callback, data), NULL
 )
+FORWARD(
+    pa_operation *, pa_context_get_source_output_info_list,
+    (pa_context * context, pa_source_output_info_cb_t callback, void *data), (context, callback, data), NULL
+)
+FORWARD(const char *, pa_proplist_gets, (const pa_proplist *list, const char *key), (list, key), NULL)
 FORWARD(
     pa_operation *, pa_context_get_sink_info_list, (pa_context * context, pa_sink_info_cb_t callback, void *data),
     (context, callback, data), NULL

@@ -54,6 +54,7 @@ public final class FakeAudioSystem: AudioSystem {
     private struct State {
         var microphone: Microphone
         var isPluggedIn = true
+        var name = "fake"
         var firstOpened: Duration?
         var speakers: [FakePlaybackStream] = []
         var isLoudspeakerThere = true
@@ -93,6 +94,11 @@ public final class FakeAudioSystem: AudioSystem {
     /// Puts the microphone back: it can be opened again. [any thread]
     public func plugIn() {
         state.withLock { $0.isPluggedIn = true }
+    }
+
+    /// Lets another microphone be heard in its place, as a sound server does. [any thread]
+    public func replaceMicrophone(by name: String) {
+        state.withLock { $0.name = name }
     }
 
     /// Takes the loudspeaker away, for streams of sound: they fail. [any thread]
@@ -146,7 +152,7 @@ public final class FakeAudioSystem: AudioSystem {
                 error: error,
                 opened: now,
                 offset: now - first
-            ) { [weak self] in self?.state.withLock { $0.isPluggedIn } ?? false }
+            ) { [weak self] in self?.state.withLock { ($0.isPluggedIn, $0.name) } ?? (false, "fake") }
         }
     }
 
@@ -180,7 +186,7 @@ private final class FakeCaptureStream: CaptureStream {
     private let error: AudioError?
     private let opened: Duration
     private let offset: Duration
-    private let isPluggedIn: @Sendable () -> Bool
+    private let plug: @Sendable () -> (isPluggedIn: Bool, name: String)
     private let stateBox: Mutex<State>
 
     init(
@@ -189,18 +195,19 @@ private final class FakeCaptureStream: CaptureStream {
         error: AudioError?,
         opened: Duration,
         offset: Duration,
-        isPluggedIn: @escaping @Sendable () -> Bool
+        plug: @escaping @Sendable () -> (isPluggedIn: Bool, name: String)
     ) {
         self.clock = clock
         self.microphone = microphone
         self.error = error
         self.opened = opened
         self.offset = offset
-        self.isPluggedIn = isPluggedIn
+        self.plug = plug
         self.stateBox = Mutex(State(newest: CaptureAnchor(frames: 0, instant: opened)))
     }
 
-    let deviceName = "fake"
+    var deviceName: String { plug().name }
+
     let lostFrames: Int64 = 0
 
     var state: StreamState {
@@ -212,7 +219,7 @@ private final class FakeCaptureStream: CaptureStream {
     var anchor: CaptureAnchor? {
         guard error == nil, !microphone.isDead else { return nil }
         let now = clock.now
-        let isPluggedIn = isPluggedIn()
+        let isPluggedIn = plug().isPluggedIn
         return stateBox.withLock { state in
             if isPluggedIn { state.newest = CaptureAnchor(frames: frames(at: now), instant: now) }
             return state.newest

@@ -138,6 +138,37 @@ import Testing
         #expect(Set(found) == Set(1..<10))
     }
 
+    @Test func `goes on with another microphone that the server or somebody puts in its place`() async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(60), input: .named("fake"))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(10))
+        #expect(meeting.session.status.isMicrophoneChosen)
+        meeting.audio.replaceMicrophone(by: "webcam")
+        meeting.clock.advance(by: .seconds(1))
+        #expect(meeting.said { $0 == .deviceChanged(device: "webcam") }.count == 1)
+        #expect(meeting.session.status.microphone == "webcam")
+        #expect(meeting.said { if case .deviceLost = $0 { true } else { false } } == [])
+
+        meeting.audio.unplug()
+        meeting.clock.advance(by: .seconds(8))
+        #expect(meeting.session.status.isMicrophoneLost)
+        meeting.audio.plugIn()
+        meeting.audio.replaceMicrophone(by: "built-in")
+        meeting.session.send(.listen(to: .systemDefault))
+        meeting.clock.advance(by: .milliseconds(200))
+        #expect(!meeting.session.status.isMicrophoneChosen && !meeting.session.status.isMicrophoneLost)
+        #expect(meeting.said { $0 == .deviceChanged(device: "built-in") }.count == 1)
+        #expect(meeting.said { if case .deviceLost = $0 { true } else { false } }.count == 1)
+
+        meeting.session.send(.listen(to: .named("fake")))
+        meeting.clock.advance(by: .seconds(60))
+        #expect(meeting.end == .finished)
+        #expect(meeting.said { if case .deviceRestored = $0 { true } else { false } }.count == 2)
+        let kept = try #require(meeting.meeting())
+        #expect(kept.recording?.frames == 2_880_000)
+        #expect(kept.gaps.map(\.reason).allSatisfy { $0 == .device } && !kept.gaps.isEmpty)
+    }
+
     @Test func `takes back what came before the pump learned of a pause or of the end`() throws {
         let clock = ManualClock()
         let audio = FakeAudioSystem(clock: clock, microphone: .init(sound: { 5..<8 ~= $0 || $0 >= 9 ? 0.9 : 0 }))

@@ -2,6 +2,7 @@ import AudioDevices
 import Localization
 import MeetingEngine
 import MeetingModel
+import SpeechRecognition
 import StandupFeatures
 import Testing
 
@@ -81,6 +82,36 @@ import Testing
         #expect(speakers.map(\.state) == [.spoke, .speaking, .absent])
         #expect(try rig.screen.next == "No more speakers")
         #expect(abs(speakers.map(\.share).reduce(0, +) - 1) < 1e-9)
+    }
+
+    @Test("asks whether to hear the default microphone when the one that was chosen is gone")
+    func chosenMicrophone() throws {
+        var rig = try RecordRig()
+        rig.happen(.deviceLost(device: "Desk"))
+        #expect(rig.feature.dialog(rig.localizer) == nil)
+        rig.status.isMicrophoneChosen = true
+        rig.tell()
+        rig.happen(.deviceLost(device: "Desk"))
+        let dialog = try #require(rig.feature.dialog(rig.localizer))
+        #expect(dialog.message == "The recording holds silence until Desk is back. The countdown goes on.")
+        #expect(dialog.answers.map(\.text) == ["Wait for it", "Use the default microphone"])
+        rig.happen(.deviceRestored(gap: .seconds(4)))
+        #expect(rig.feature.dialog(rig.localizer) == nil)
+
+        rig.happen(.deviceLost(device: "Desk"))
+        rig.perform(.activate)
+        #expect(rig.feature.dialog(rig.localizer) == nil && rig.effects == [])
+        rig.happen(.deviceLost(device: "Desk"))
+        rig.perform(.answer(1))
+        #expect(rig.effects == [.tell(.listen(to: .systemDefault))])
+        rig.happen(.deviceChanged(device: "Built-in"))
+        #expect(rig.notice?.text == "The microphone is now: Built-in.")
+        // A transcript that has stopped is asked about first.
+        rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "broken")))
+        rig.happen(.deviceLost(device: "Desk"))
+        #expect(rig.feature.dialog(rig.localizer)?.title == "The transcript has stopped")
+        rig.happen(.deviceRestored(gap: .seconds(4)))
+        #expect(rig.feature.dialog(rig.localizer)?.title == "The transcript has stopped")
     }
 
     @Test("says what is kept at present")

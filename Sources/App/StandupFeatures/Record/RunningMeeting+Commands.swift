@@ -1,5 +1,6 @@
-import MeetingEngine
+import AudioDevices
 import Localization
+import MeetingEngine
 import MeetingModel
 
 extension RunningMeeting {
@@ -72,7 +73,11 @@ extension RunningMeeting {
         }
         guard let answer = failure?.perform(command) else { return Reply() }
         failure = nil
-        return answer == .discard ? tell(.end(.discarded)) : Reply()
+        switch answer {
+        case .goOn: return Reply()
+        case .discard: return tell(.end(.discarded))
+        case .useDefaultMicrophone: return Reply([.tell(.listen(to: .systemDefault))])
+        }
     }
 
     /// Whether a command that ends says, of a meeting that is ending, not to wait.

@@ -6,7 +6,20 @@ extension RunningMeeting {
     /// The question in front of it.
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         if let question { return self.question(question, localizer) }
-        return draft == nil ? failure.map { self.failure($0, localizer) } : nil
+        guard draft == nil, let failure else { return nil }
+        switch failed {
+        case .recognizer(let error):
+            return self.failure(
+                failure, title: localizer("record.failure.title"),
+                message: localizer("record.failure.message", ["reason": .text(Message(error).text(localizer))]),
+                goOn: localizer("record.failure.continue"), localizer)
+        case .microphone(let device):
+            return self.failure(
+                failure, title: localizer("record.microphone.title"),
+                message: localizer("record.microphone.message", ["device": .text(device)]),
+                goOn: localizer("record.microphone.wait"), localizer)
+        case nil: return nil
+        }
     }
 
     private func question(_ dialog: Dialog<MeetingTimer.Answer>, _ localizer: Localizer) -> DialogScreen {
@@ -25,16 +38,18 @@ extension RunningMeeting {
             selected: dialog.selected)
     }
 
-    private func failure(_ dialog: Dialog<FailureAnswer>, _ localizer: Localizer) -> DialogScreen {
+    private func failure(
+        _ dialog: Dialog<FailureAnswer>, title: String, message: String, goOn: String, _ localizer: Localizer
+    ) -> DialogScreen {
         DialogScreen(
-            title: localizer("record.failure.title"),
-            message: localizer(
-                "record.failure.message", ["reason": .text(failureReason.map { Message($0).text(localizer) } ?? "")]),
+            title: title, message: message,
             answers: dialog.answers.map { answer in
                 switch answer {
-                case .goOn: DialogScreen.Answer(text: localizer("record.failure.continue"), key: "c", role: .cancel)
+                case .goOn: DialogScreen.Answer(text: goOn, key: "c", role: .cancel)
                 case .discard:
                     DialogScreen.Answer(text: localizer("record.failure.discard"), key: "d", role: .destructive)
+                case .useDefaultMicrophone:
+                    DialogScreen.Answer(text: localizer("record.microphone.use-default"), key: "u")
                 }
             },
             selected: dialog.selected)

@@ -14,10 +14,18 @@ package struct RunningMeeting: Feature {
         case ended(Meeting.ID, MeetingTimer.EndReason)
     }
 
-    /// An answer to what to do after the recogniser has failed.
+    /// An answer to what to do after something has failed.
     package enum FailureAnswer: Hashable, Sendable {
         case goOn
         case discard
+        case useDefaultMicrophone
+    }
+
+    /// What has failed.
+    enum Failure: Hashable {
+        case recognizer(RecognizerError)
+        /// The device that somebody chose is gone.
+        case microphone(String)
     }
 
     /// The meeting.
@@ -34,10 +42,10 @@ package struct RunningMeeting: Feature {
     var draft: NoteDraft?
     /// The answer to the engine's question that Enter gives.
     var selectedAnswer = 0
-    /// What to do after the recogniser has failed, until it is answered; the meeting goes on meanwhile.
+    /// What to do after something has failed, until it is answered; the meeting goes on meanwhile.
     var failure: Dialog<FailureAnswer>?
-    /// Why the recogniser failed.
-    var failureReason: RecognizerError?
+    /// What has failed.
+    var failed: Failure?
     /// What happened last.
     var incident: Incident?
 
@@ -105,15 +113,20 @@ package struct RunningMeeting: Feature {
         switch event.kind {
         case .deviceLost(let device):
             incident = Incident(.warning, Message("record.microphone-lost", ["device": .text(device)]))
+            if status.isMicrophoneChosen, failure == nil {
+                ask([.goOn, .useDefaultMicrophone], after: .microphone(device))
+            }
+        case .deviceChanged(let device):
+            incident = Incident(.information, Message("record.microphone-changed", ["device": .text(device)]))
         case .deviceRestored(let gap):
+            if case .microphone = failed { failure = nil }
             incident = Incident(.information, Message("record.microphone-restored", ["gap": .duration(gap)]))
         case .deviceSilent(let device):
             incident = Incident(.warning, Message("record.microphone-silent", ["device": .text(device)]))
         case .diskRestored(let since):
             incident = Incident(.information, Message("record.disk-restored", ["time": .duration(since)]))
         case .recognizerFailed(let error):
-            failureReason = error
-            if !isEnding { failure = Dialog([.goOn, .discard]) }
+            ask([.goOn, .discard], after: .recognizer(error))
             // While the note is typed a letter must answer nothing: the question waits, and this says so.
             incident = Incident(.warning, Message("record.failure.title"))
         case .resumed(let paused) where status.timer.pauses.last?.reason == .suspend:
@@ -123,6 +136,12 @@ package struct RunningMeeting: Feature {
         default:
             break
         }
+    }
+
+    private mutating func ask(_ answers: [FailureAnswer], after failed: Failure) {
+        guard !isEnding else { return }
+        self.failed = failed
+        failure = Dialog(answers)
     }
 
     /// What keys mean at present.

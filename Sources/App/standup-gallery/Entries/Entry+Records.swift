@@ -92,6 +92,15 @@ extension Entry {
                 .meetingEvent(
                     MeetingEvent(at: .seconds(300), kind: .deviceLost(device: "Built-in Audio Analog Stereo"))))
         },
+        record("record-microphone-gone", "The microphone that was chosen is gone") { scene in
+            scene.run { meeting in
+                speakSecond(&meeting)
+                meeting.status.isMicrophoneLost = true
+                meeting.status.isMicrophoneChosen = true
+                meeting.status.level = nil
+            }
+            scene.receive(.meetingEvent(MeetingEvent(at: .seconds(300), kind: .deviceLost(device: "Desk headset"))))
+        },
         record("record-recognizer-failed", "The recogniser has failed") { scene in
             scene.run { meeting in
                 speakSecond(&meeting)

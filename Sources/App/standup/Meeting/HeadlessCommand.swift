@@ -1,3 +1,4 @@
+import AudioDevices
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
@@ -39,13 +40,14 @@ struct HeadlessCommand: Hashable {
         case ("present", false): command = .timer(.present(try Self.attendee(argument, among: attendees)))
         case ("extend", false): command = .timer(.extend(try Self.length(argument)))
         case ("shorten", false): command = .timer(.extend(.zero - (try Self.length(argument))))
+        case ("microphone", false): command = .listen(to: try Self.microphone(argument))
         case ("end", false) where argument == "save": command = .timer(.end(.saved))
         case ("end", false) where argument == "discard": command = .timer(.end(.discarded))
         default:
             throw Problem(
                 message:
                     "no such command, \(DisplayText(quoting: line)), use one of: next, previous, later, absent NAME, present NAME, "
-                    + "extend 30s, shorten 30s, pause, resume, shuffle, end save, end discard")
+                    + "extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, end save, end discard")
         }
     }
 
@@ -54,6 +56,18 @@ struct HeadlessCommand: Hashable {
             throw Problem(message: "not a length, \(DisplayText(quoting: text)), write it like 30s or 1m30s")
         }
         return length.duration
+    }
+
+    private static func microphone(_ text: String) throws(Problem) -> DeviceSelection {
+        let selection = DeviceSelection(text)
+        switch selection {
+        case .systemDefault, .named, .silence: return selection
+        case .none, .file:
+            throw Problem(
+                message:
+                    "no microphone to change to, \(DisplayText(quoting: text)), use default, silence or a name from: "
+                    + "standup devices")
+        }
     }
 
     private static func attendee(_ name: String, among attendees: [Attendee]) throws(Problem) -> Attendee.ID {

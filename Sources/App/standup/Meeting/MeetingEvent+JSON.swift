@@ -74,6 +74,7 @@ struct EventLine {
             )
         case .deviceLost(let device): ("device.lost", ["device": .text(device)])
         case .deviceRestored(let gap): ("device.restored", ["gap": .seconds(gap)])
+        case .deviceChanged(let device): ("device.changed", ["device": .text(device)])
         case .deviceSilent(let device): ("device.silent", ["device": .text(device)])
         case .diskRestored(let since): ("disk.restored", ["since": .seconds(since)])
         case .recognizerFailed(let error): ("recognizer.failed", ["message": .text("\(error)")])

@@ -17,6 +17,7 @@ enum StoryLine {
         case .recognizerFailed(let error): text = "\(error)"
         case .deviceLost(let device): text = "microphone lost: \(device)"
         case .deviceRestored: text = "the microphone is back"
+        case .deviceChanged(let device): text = "the microphone is now: \(device)"
         case .deviceSilent(let device): text = "the microphone hears nothing at all, \(device), is it muted?"
         case .diskRestored(let since): text = "the disk takes everything again, since \(since.clockText()) it had not"
         default: return nil

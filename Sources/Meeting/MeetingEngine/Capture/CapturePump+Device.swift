@@ -21,6 +21,7 @@ extension CapturePump {
 
     func begin(_ stream: any CaptureStream, rate: Int, anchor: CaptureAnchor, now: Duration) {
         let isFirst = drift == nil
+        deviceName = stream.deviceName
         drift = DriftEstimate(sampleRate: rate, first: anchor)
         converter = rate == sampleRate ? nil : makeConverter(from: rate)
         taken = 0
@@ -66,19 +67,30 @@ extension CapturePump {
             }
             isGone = isGone || pause > (now < settledAt ? Self.patienceWhileSettling : Self.watchdogTime)
         }
-        guard isGone else { return }
-        signal(.lost(device: stream.deviceName))
-        stream.close()
-        self.stream = audio.openCapture(selection)
+        if isGone {
+            lose(now: now)
+        } else if stream.deviceName != deviceName {
+            deviceName = stream.deviceName
+            signal(.changed(device: deviceName))
+        }
+    }
+
+    /// The microphone is not heard any more: opens it again.
+    func lose(now: Duration) {
+        signal(.lost(device: deviceName))
+        stream?.close()
         aligned = false
         isBehind = false
         hole = Hole(reason: .device, start: track?.frames)
+        open(now: now)
+    }
+
+    func open(now: Duration) {
+        stream = audio.openCapture(selection)
         phase = .opening(until: now + Self.openingTime)
     }
 
     func wait(now: Duration, until retryAt: Duration) {
-        guard now >= retryAt else { return }
-        stream = audio.openCapture(selection)
-        phase = .opening(until: now + Self.openingTime)
+        if now >= retryAt { open(now: now) }
     }
 }

@@ -13,7 +13,9 @@ enum PumpSignal: Sendable {
     /// So many frames of the recording can be read.
     case written(frames: Int64)
     case lost(device: String)
-    /// It is back, after so many frames of silence.
+    /// The sound server lets another microphone be heard in its place.
+    case changed(device: String)
+    /// It, or another in its place, is back, after so many frames of silence.
     case restored(device: String, gap: Int64)
     /// The recording holds silence between two frames.
     case gap(from: Int64, to: Int64, Gap.Reason)
@@ -65,13 +67,15 @@ actor CapturePump {
 
     let clock: any MeetingClock
     let audio: any AudioSystem
-    let selection: DeviceSelection
+    var selection: DeviceSelection
     let sampleRate: Int
     let signal: @Sendable (PumpSignal) -> Void
     var timer: (any DeadlineTimer)?
 
     var phase = Phase.idle
     var stream: (any CaptureStream)?
+    /// The name of the device that was last heard.
+    var deviceName = ""
     var taken: Int64 = 0
     var lostFrames: Int64 = 0
     var settledAt = Duration.zero
@@ -120,8 +124,7 @@ actor CapturePump {
 
     /// Opens the microphone; `opened` or `failed` is signalled.
     func open() {
-        stream = audio.openCapture(selection)
-        phase = .opening(until: clock.now + Self.openingTime)
+        open(now: clock.now)
         timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.tick() } }
         tick()
     }
@@ -146,6 +149,19 @@ actor CapturePump {
     /// Goes on the record again at an instant.
     func resume(at instant: Duration) {
         stretches.start(at: instant)
+    }
+
+    /// Hears another microphone from now on; as long as it cannot be opened the recording holds silence.
+    func listen(to selection: DeviceSelection) {
+        self.selection = selection
+        let now = clock.now
+        switch phase {
+        case .idle, .closed: break
+        case .running: lose(now: now)
+        case .opening, .lost:
+            stream?.close()
+            open(now: now)
+        }
     }
 
     /// Ends the recording at an instant; `finished` is signalled when the last frame is written.

@@ -44,6 +44,8 @@ public struct MeetingEvent: Hashable, Sendable {
         case deviceLost(device: String)
         /// The microphone is back, after so much silence.
         case deviceRestored(gap: Duration)
+        /// Another microphone is heard from now on: the sound server took it, or somebody chose it.
+        case deviceChanged(device: String)
         /// The microphone has given nothing but silence for a while: it may be muted. It is told once.
         case deviceSilent(device: String)
         /// The disk takes everything again, which it has not since a meeting time.

@@ -82,6 +82,9 @@ extension MeetingSession {
         case .mute(let isMuted):
             self.isMuted = isMuted
             update { $0.isMuted = isMuted }
+        case .listen(let selection):
+            update { $0.isMicrophoneChosen = selection.isChosen }
+            pump?.perform { $0.listen(to: selection) }
         case .note(let text):
             writer.record([.note(text)])
             update { $0.note = Meeting.keptNote(text) }

@@ -27,8 +27,11 @@ extension MeetingSession {
             noteProgress(frames)
         case .lost(let device):
             emit(.deviceLost(device: device))
-        case .restored(_, let gap):
+        case .changed(let device):
+            noteMicrophone(device)
+        case .restored(let device, let gap):
             emit(.deviceRestored(gap: Duration(frames: gap, at: plan.sampleRate)))
+            noteMicrophone(device)
         case .gap(let start, let end, let reason):
             let gap = Gap(
                 start: Duration(frames: start, at: plan.sampleRate),
@@ -46,6 +49,12 @@ extension MeetingSession {
         case .finished(let frames):
             if case .ending = stage { recordingFinished(frames) }
         }
+    }
+
+    private func noteMicrophone(_ device: String) {
+        guard device != status.microphone else { return }
+        update { $0.microphone = device }
+        emit(.deviceChanged(device: device))
     }
 
     /// Takes what the writer of the history says: why the disk refuses it, or nothing when it takes it again.
@@ -127,6 +136,11 @@ extension MeetingSession {
 }
 
 extension DeviceSelection {
+    /// Whether it is one device of the machine and no other.
+    var isChosen: Bool {
+        if case .named = self { true } else { false }
+    }
+
     /// Whether it is a device of the machine, of which silence is not to be expected.
     fileprivate var isHardware: Bool {
         switch self {

@@ -126,6 +126,7 @@ extension MeetingSession {
         if let interrupted = plan.interrupted { markWhatWasHeard(of: interrupted) }
         update { status in
             status.microphone = device
+            status.isMicrophoneChosen = plan.input.isChosen
             status.isTranscribing = worker != nil
             status.note = plan.interrupted?.meeting.note
             status.utterances = Array((plan.interrupted?.meeting.transcript ?? []).suffix(20))

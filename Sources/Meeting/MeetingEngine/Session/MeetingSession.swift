@@ -1,4 +1,4 @@
-import AudioDevices
+public import AudioDevices
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
@@ -18,6 +18,8 @@ public actor MeetingSession {
         case shuffle
         /// Sounds no cue from now on, or sounds them again; their events come all the same.
         case mute(Bool)
+        /// Hears another microphone from now on.
+        case listen(to: DeviceSelection)
         /// The lead's private note is now this; it is in the history at once, as far as `Meeting.keptNote` keeps it.
         case note(String)
     }
@@ -247,6 +249,7 @@ public actor MeetingSession {
             case .deviceRestored:
                 status.isMicrophoneLost = false
                 status.notice = nil
+            case .deviceChanged(let device): status.notice = "the microphone is now: \(device)"
             case .deviceSilent(let device):
                 status.notice = "the microphone hears nothing at all, \(device), is it muted?"
             case .diskRestored: status.notice = nil

@@ -12,6 +12,8 @@ public struct MeetingStatus: Sendable {
     public var isRecording: Bool
     /// The microphone's name, nil if there is none.
     public var microphone: String?
+    /// Whether somebody chose the microphone by its name, so that no other is heard unless somebody says so.
+    public var isMicrophoneChosen = false
     /// Whether the microphone is away at present.
     public var isMicrophoneLost = false
     /// Whether a recogniser listens; not before the start, and not after it has failed.
