@@ -108,10 +108,9 @@ private final class Connection {
     }
 
     private func endQuestions() {
-        for unsafequestion in unsafe questions {
+        while let question = unsafe questions.popLast() {
             unsafe pa_operation_cancel(question)
             unsafe pa_operation_unref(question)
         }
-        unsafe questions = []
     }
 }
