@@ -48,6 +48,23 @@ import Testing
         #expect(localizer.dateAndTime(Self.instant) == both)
     }
 
+    @Test func `are the same when they are asked for again, however many there have been`() throws {
+        let localizer = try localizer("en", hours: -5)
+        for round in 0..<2 {
+            #expect((0..<5000).allSatisfy { localizer.number($0) == Localizer().number($0) }, "\(round)")
+            #expect(localizer.duration(.seconds(61)) == "1 min, 1 sec")
+            #expect(localizer.duration(.seconds(61), .narrow) == "1m 1s")
+            #expect(localizer.list(["Ann", "Ben"]) == "Ann and Ben")
+            #expect(localizer.list(["Ann and Ben"]) == "Ann and Ben")
+            // Midnight there is 05:00 in UTC.
+            let midnight = Timestamp(nanosecondsSince1970: 1_770_094_800_000_000_000)
+            #expect(localizer.date(midnight) == "Feb 3, 2026")
+            #expect(localizer.date(midnight + .nanoseconds(-1)) == "Feb 2, 2026")
+            #expect(localizer.date(midnight + .seconds(86_399)) == "Feb 3, 2026")
+            #expect(localizer.date(midnight + .seconds(86_400)) == "Feb 4, 2026")
+        }
+    }
+
     @Test func `are shown in the zone that is wanted`() throws {
         #expect(try localizer("en-GB", hours: 9).dateAndTime(Self.instant) == "3 Feb 2026 at 23:40")
         #expect(try localizer("en-GB", hours: 10).dateAndTime(Self.instant) == "4 Feb 2026 at 00:40")

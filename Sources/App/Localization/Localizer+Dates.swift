@@ -5,7 +5,7 @@ package import MeetingModel
 extension Localizer {
     /// The day of an instant, such as 3 Feb 2026.
     package func date(_ instant: Timestamp) -> String {
-        plain(formats.date.format(shown(instant)))
+        written.text(of: .date(day(instant))) { plain(formats.date.format(shown(instant))) }
     }
 
     /// The time of day of an instant, to the minute.

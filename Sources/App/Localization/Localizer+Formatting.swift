@@ -4,7 +4,7 @@ import MeetingModel
 extension Localizer {
     /// A whole number, with its thousands set apart.
     package func number(_ number: Int) -> String {
-        plain(formats.integer.format(number))
+        written.text(of: .integer(number)) { plain(formats.integer.format(number)) }
     }
 
     /// A number with so many digits behind the point.
@@ -19,12 +19,12 @@ extension Localizer {
 
     /// A length of time in words, such as 15 minutes; rounded to seconds, below ten seconds to tenths.
     package func duration(_ duration: Duration, _ style: DurationStyle = .abbreviated) -> String {
-        plain(formats.duration(duration, style))
+        written.text(of: .duration(duration, style)) { plain(formats.duration(duration, style)) }
     }
 
     /// Several texts as one, each made safe for a terminal: Ann, Ben and Cem.
     package func list(_ texts: [String]) -> String {
-        plain(formats.list.format(texts.map { DisplayText($0).description }))
+        written.text(of: .list(texts)) { plain(formats.list.format(texts.map { DisplayText($0).description })) }
     }
 }
 

@@ -13,6 +13,7 @@ package struct Localizer: Sendable {
 
     private let texts: [String: LocalizedText]
     let formats: FormatStyles
+    let written = WrittenTexts()
 
     /// Makes a localizer of catalogues, the one that counts most first.
     ///

@@ -66,7 +66,7 @@ extension Composition {
     /// Transcribes what interrupted meetings left to be heard, once the first screen has been drawn.
     func transcribeInterruptedMeetings(in store: any MeetingStore) -> Task<Void, Never> {
         let recognizers = MachineRecognizers(configuration: configuration)
-        return LateTranscriptions(store: store, folder: folder, cues: try? cueSounds())
+        return LateTranscriptions(store: store, folder: folder, cues: { try? cueSounds() })
             .start(after: .seconds(1)) { language in
                 let offer = recognizers.choice(for: language)
                 return offer.problem == nil ? offer.source : nil

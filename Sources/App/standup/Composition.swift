@@ -54,7 +54,7 @@ struct Composition {
 
     /// Brings a history of an earlier version up to date, and says how far it is, before the application opens it.
     func upgradeHistory() {
-        guard folder.hasHistory else { return }
+        guard SQLiteMeetingStore.isOfEarlierVersion(path: folder.databasePath) else { return }
         let progress = UpgradeProgress()
         // What is wrong with it, the application says.
         _ = try? SQLiteMeetingStore(path: folder.databasePath) { progress.show($0) }

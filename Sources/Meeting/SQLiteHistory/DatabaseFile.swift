@@ -45,6 +45,15 @@ struct DatabaseFile {
         unlink(markOfNew)
     }
 
+    /// The version of the schema that the file itself says, which may be behind its log; nil if it says none.
+    var version: Int? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 4)
+        return pread(file, &bytes, bytes.count, 60) == bytes.count ? Self.number(bytes[...]) : nil
+    }
+
     /// What is missing of the file, nil if nothing that can be seen here.
     func loss() -> String? {
         // Two looks: another process may have closed the database, or made it, between the parts of the first.

@@ -52,6 +52,13 @@ package final class SQLiteMeetingStore: MeetingStore {
         }
     }
 
+    /// Whether opening the history at a path brings it up to date first, which may take seconds. [any thread]
+    ///
+    /// It looks at a few bytes of the file, where SQLite keeps the version, and sees nothing that is in the log alone.
+    package static func isOfEarlierVersion(path: String) -> Bool {
+        DatabaseFile(path: path).version.map { $0 < Schema.version } ?? false
+    }
+
     /// Checks the database if the last program did not close it.
     private func checkIfLeft(_ file: DatabaseFile) throws {
         guard LeftLogs.take(ofDatabaseAt: path) || file.isUnchecked else { return }

@@ -23,6 +23,17 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.filter?.cursor == text.count)
     }
 
+    @Test(
+        "texts are compared in any case, without accents, without white space around them",
+        arguments: [
+            (" Web \t\r\n", "web", true), ("WEB TEAM", "b t", true), ("web", "wéb", true), ("Wéb", "WEB", true),
+            ("ｗｅｂ", "web", true), ("", "", true), (" ", "\n", true), ("web", "web ", true), ("web", "wob", false),
+            ("a\u{1F}b", "a b", false), ("내일", "내일 ", true), ("ß", "SS", true),
+        ])
+    func texts(text: String, part: String, isFound: Bool) {
+        #expect(SearchText(text).contains(SearchText(part)) == isFound)
+    }
+
     @Test("the filter is typed live: its letters are no commands, Enter keeps it, Esc clears it")
     func typed() throws {
         var rig = ApplicationRig(standups)

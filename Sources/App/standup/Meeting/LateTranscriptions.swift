@@ -11,8 +11,8 @@ struct LateTranscriptions {
     let store: any MeetingStore
     /// The folder with their recordings.
     let folder: DataFolder
-    /// The cues that are not to be heard.
-    let cues: CueSounds?
+    /// Gives the cues that are not to be heard; asked for when there is something to be transcribed.
+    let cues: @Sendable () -> CueSounds?
 
     /// Begins after a delay, and ends when all is transcribed or the task is cancelled.
     ///
@@ -43,7 +43,7 @@ struct LateTranscriptions {
             let recording = try? KeptRecording(path: path)
         else { return }
         // What it did not get done, the next start does.
-        try? await LateTranscription(of: meeting, recording: recording, cues: cues, recognizer: source, store: store)
+        try? await LateTranscription(of: meeting, recording: recording, cues: cues(), recognizer: source, store: store)
             .run()
     }
 }

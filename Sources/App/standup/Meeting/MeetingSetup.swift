@@ -228,7 +228,9 @@ struct MeetingSetup {
     private func startLateTranscription() -> Task<Void, Never>? {
         guard let source = recognizer.source, recognizer.problem == nil else { return nil }
         let language = standup.language
-        return LateTranscriptions(store: history.store, folder: history.folder, cues: try? composition.cueSounds())
-            .start(beginning: interrupted == nil ? standup.id : nil) { $0 == language ? source : nil }
+        return LateTranscriptions(
+            store: history.store, folder: history.folder, cues: { [composition] in try? composition.cueSounds() }
+        )
+        .start(beginning: interrupted == nil ? standup.id : nil) { $0 == language ? source : nil }
     }
 }
