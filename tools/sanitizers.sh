@@ -4,6 +4,8 @@
 #
 #   check_with NAME FOLDER OPTION... -- GROUP...
 #
+# $preload is a library that is put in front of the others, if it is set.
+#
 # NAME is what the lines begin with, FOLDER where it is built, the options are those of `swift build`, and a group is a
 # pattern of test targets. Reports and failed tests are shown, and kept beside the build.
 
@@ -27,7 +29,7 @@ check_with() {
     fi
     for group in "$@"; do
         log=$folder/$(tr -c '[:alnum:]\n' _ <<<"$group" | cut -c 1-60).log
-        if nice swift test --skip-build --scratch-path "$folder" "${options[@]}" --filter "^($group)\\." >"$log" 2>&1 &&
+        if LD_PRELOAD=${preload:-} nice swift test --skip-build --scratch-path "$folder" "${options[@]}" --filter "^($group)\\." >"$log" 2>&1 &&
             ! grep -qE '(WARNING|ERROR): [A-Za-z]+Sanitizer' "$log"; then
             echo "$name: ${group//|/, }: nothing found, $(grep -ao 'Test run with [0-9]* tests.* passed' "$log" | tail -1)"
         else

@@ -71,6 +71,21 @@ import Testing
         #expect((9...11).contains(disk.timesSynchronized), "\(disk.timesSynchronized)")
     }
 
+    @Test func `that does not say that it has the sound is told of once, and again when it is over`() async throws {
+        let disk = TroubledDisk()
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20), disk: disk)
+        try await meeting.start()
+        disk.confirmsNothing.store(true, ordering: .relaxed)
+        meeting.clock.advance(by: .seconds(6))
+        let told = meeting.said { if case .error(.recordingUnconfirmed) = $0 { true } else { false } }
+        #expect(told.count == 1)
+        disk.confirmsNothing.store(false, ordering: .relaxed)
+        meeting.clock.advance(by: .seconds(2))
+        #expect(meeting.said { if case .diskRestored = $0 { true } else { false } }.count == 1)
+        meeting.clock.advance(by: .seconds(20))
+        #expect(meeting.meeting()?.recording?.frames == 960_000)
+    }
+
     @Test func `is not asked each second by a meeting that is only rehearsed`() async throws {
         let disk = TroubledDisk()
         let recorded = try MeetingFixture(

@@ -9,6 +9,8 @@ final class TroubledDisk: Sendable {
     /// Called before each append, and before a recording is removed.
     let beforeAppend: @Sendable () -> Void
     let beforeRemoving: @Sendable () -> Void
+    /// Whether it does not say that it has everything.
+    let confirmsNothing = Atomic<Bool>(false)
     private let synchronizations = Atomic<Int>(0)
 
     init(
@@ -24,7 +26,11 @@ final class TroubledDisk: Sendable {
     /// How often it was to have everything.
     var timesSynchronized: Int { synchronizations.load(ordering: .relaxed) }
 
-    func synchronize() { synchronizations.add(1, ordering: .relaxed) }
+    func synchronize() throws(AudioError) {
+        synchronizations.add(1, ordering: .relaxed)
+        guard confirmsNothing.load(ordering: .relaxed) else { return }
+        throw .cannotWrite(path: "disk", reason: "Input/output error")
+    }
 }
 
 /// Recordings in memory, on a disk with something wrong.
@@ -72,7 +78,7 @@ private final class TroubledRecording: RecordingWriter {
         try recording.read(from: frame, into: buffer)
     }
 
-    func synchronize() throws(AudioError) { disk.synchronize() }
+    func synchronize() throws(AudioError) { try disk.synchronize() }
 
     func finish() throws(AudioError) { try recording.finish() }
 }

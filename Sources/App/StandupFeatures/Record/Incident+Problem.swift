@@ -12,6 +12,8 @@ extension Incident {
             self.init(
                 .error, Message(error),
                 consequence: Message("record.problem.sound-waits", ["time": .duration(meetingTime)]))
+        case .recordingUnconfirmed(let error):
+            self.init(.error, Message(error), consequence: Message("record.problem.unconfirmed"))
         case .littleRoom(let room, let length):
             self.init(
                 .warning,

@@ -11,6 +11,8 @@ public enum MeetingProblem: Hashable, Sendable {
     case endUnwritten
     /// The disk does not take the sound; it waits in memory.
     case recordingWaits(AudioError)
+    /// The disk does not say that it has what it took of the sound.
+    case recordingUnconfirmed(AudioError)
     /// The disk has room for less sound than the meeting will have.
     case littleRoom(Duration, length: Duration)
     /// So much of the sound at the end was lost, because the disk did not take it.
@@ -34,6 +36,7 @@ extension MeetingProblem: CustomStringConvertible {
         case .history(let error): "\(error); the countdown goes on"
         case .endUnwritten: "the end of the meeting cannot be written, it is completed at the next start"
         case .recordingWaits(let error): "\(error); sound waits in memory until the disk takes it"
+        case .recordingUnconfirmed(let error): "\(error); the disk may lose what it has taken"
         case .littleRoom(let room, let length):
             "the disk has room for \(room.clockText()) of sound and the meeting takes \(length.clockText()), "
                 + "make room before it is full"

@@ -78,11 +78,27 @@ extension MeetingSession {
         guard case .running = stage else { return }
         var changes: [MeetingChange] = [.state(.live, duration: timer.elapsed(at: clock.now))]
         if plan.isRecorded {
-            // What the disk does not take, the next append says.
-            if plan.keepsEachSecond { writer.perform { [recording] _ in try? recording?.synchronize() } }
+            if plan.keepsEachSecond { confirmRecording() }
             changes.append(.recording(keptRecording(frames)))
         }
         writer.record(changes)
+    }
+
+    /// Waits until the disk has the sound, elsewhere.
+    private func confirmRecording() {
+        writer.perform { [recording] _ in
+            do throws(AudioError) {
+                try recording?.synchronize()
+                self.perform { $0.tellRestored($0.refusals.end(.confirmation)) }
+            } catch {
+                self.perform { $0.noteUnconfirmed(error) }
+            }
+        }
+    }
+
+    private func noteUnconfirmed(_ error: AudioError) {
+        guard refusals.begin(.confirmation, at: timer.elapsed(at: clock.now)) else { return }
+        emit(.error(.recordingUnconfirmed(error)))
     }
 
     /// The recording as the history keeps it.
