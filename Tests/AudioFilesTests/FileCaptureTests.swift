@@ -81,7 +81,8 @@ import Testing
         #expect(difference(Array(heard.dropFirst(48_100)), [Float](repeating: 0, count: 47_900)) == nil)
     }
 
-    @Test func `takes no more memory for hours than for seconds`() async throws {
+    @Test(.enabled(if: dlsym(nil, "__asan_init") == nil, "the address sanitizer holds back what is freed"))
+    func `takes no more memory for hours than for seconds`() async throws {
         let recording = try WAVRecording(creating: path, sampleRate: 16_000)
         try recording.finish()
         try #require(truncate(path, 44 + 3600 * 16_000 * 2) == 0)
