@@ -73,6 +73,10 @@ struct `Configuration` {
         ("\n\ndata:\n", "line 3: the key data has no value, write: data: TEXT"),
         ("input:\n  - a\n", "line 1: the key input has no value, write: input: TEXT"),
         ("data: /x\n\ndata: /y\n", "line 1: the key data is there twice, remove one"),
+        (
+            "me: Ann\nkeep-audio-days: 0\n",
+            "line 2: keep-audio-days is no number of days, 0, write one from 1 to 36500"
+        ),
         ("- data\n", "line 1: write one `key: value` a line"),
         ("data: [\n", "line 2: not YAML"),
         ("data: \"\n", "not YAML"),

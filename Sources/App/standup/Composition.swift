@@ -80,7 +80,7 @@ struct Composition {
         let time = LocalTime(meeting.startedAt).minute
         let problem = recovered.problem.map { "; its recording: \(DisplayText($0))" } ?? ""
         return
-            "standup: note: the meeting \(DisplayText(quoting: meeting.title)) of \(time) was cut off and is now kept "
-            + "as interrupted, see: standup meeting \(meeting.id)\(problem)"
+            "standup: note: the meeting \(DisplayText(quoting: meeting.title)) of \(time) was cut off, see: "
+            + "standup meeting \(meeting.id)\(problem)"
     }
 }

@@ -55,6 +55,7 @@ public final class FakeAudioSystem: AudioSystem {
         var microphone: Microphone
         var isPluggedIn = true
         var name = "fake"
+        var missing: String?
         var firstOpened: Duration?
         var speakers: [FakePlaybackStream] = []
         var isLoudspeakerThere = true
@@ -101,6 +102,12 @@ public final class FakeAudioSystem: AudioSystem {
         state.withLock { $0.name = name }
     }
 
+    /// The name of a microphone that cannot be opened, nil if all can. [any thread]
+    public var missing: String? {
+        get { state.withLock { $0.missing } }
+        set { state.withLock { $0.missing = newValue } }
+    }
+
     /// Takes the loudspeaker away, for streams of sound: they fail. [any thread]
     public func unplugLoudspeaker() {
         state.withLock { $0.isLoudspeakerThere = false }
@@ -145,7 +152,8 @@ public final class FakeAudioSystem: AudioSystem {
         return state.withLock { state in
             let first = state.firstOpened ?? now
             state.firstOpened = first
-            let error = state.isPluggedIn ? state.microphone.error : .noDevice(.input, name: "fake")
+            var error = state.isPluggedIn ? state.microphone.error : .noDevice(.input, name: "fake")
+            if let missing = state.missing, selection == .named(missing) { error = .noDevice(.input, name: missing) }
             return FakeCaptureStream(
                 clock: clock,
                 microphone: state.microphone,

@@ -86,6 +86,58 @@ import Testing
         #expect(meeting.meeting()?.recording?.frames == 960_000)
     }
 
+    @Test(arguments: [(Duration.seconds(40), true), (.seconds(70), false)])
+    func `that refuses the end of a meeting is waited for, as long as sound waits`(away: Duration, isWhole: Bool)
+        async throws
+    {
+        let meeting = try MeetingFixture(names: ["Ann", "Bob"], length: .seconds(20))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(5))
+        meeting.recordings.isFull = true
+        meeting.store.failWrites(with: .cannotWrite(path: "disk", reason: "full"))
+        meeting.clock.advance(by: .seconds(15) + away)
+        #expect((meeting.end == nil) == isWhole)
+        meeting.recordings.isFull = false
+        meeting.store.failWrites(with: nil)
+        meeting.clock.advance(by: .seconds(3))
+        #expect(meeting.end == .finished)
+        #expect(meeting.session.status.isUnwritten != isWhole)
+        guard isWhole else { return }
+        let kept = try #require(meeting.meeting())
+        #expect(kept.state == .finished && kept.turns.count == 2 && kept.gaps == [])
+        #expect(kept.recording?.frames == 960_000)
+    }
+
+    @Test func `that refuses the end is waited for no longer when somebody is in a hurry`() async throws {
+        for isEnding in [false, true] {
+            let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20))
+            try await meeting.start()
+            meeting.clock.advance(by: .seconds(5))
+            meeting.recordings.isFull = true
+            meeting.store.failWrites(with: .cannotWrite(path: "disk", reason: "full"))
+            meeting.clock.advance(by: .seconds(isEnding ? 17 : 10))
+            #expect(meeting.end == nil)
+            meeting.session.interrupt()
+            meeting.clock.advance(by: .seconds(1))
+            #expect(meeting.end == .interrupted)
+            #expect(meeting.session.status.isUnwritten)
+        }
+    }
+
+    @Test func `that refuses for longer than sound can wait is said when it is lost`() async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(200))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(5))
+        meeting.recordings.isFull = true
+        meeting.clock.advance(by: .seconds(58))
+        #expect(meeting.said { $0 == .error(.soundOverflows) } == [])
+        meeting.clock.advance(by: .seconds(10))
+        let lost = meeting.said { $0 == .error(.soundOverflows) }
+        #expect(lost.count == 1)
+        #expect(abs(try #require(lost.first).at.seconds - 65) < 1)
+        #expect(meeting.session.status.notice?.contains("lost") == true)
+    }
+
     @Test func `is not asked each second by a meeting that is only rehearsed`() async throws {
         let disk = TroubledDisk()
         let recorded = try MeetingFixture(

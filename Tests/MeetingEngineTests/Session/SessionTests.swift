@@ -236,10 +236,11 @@ import Testing
         meeting.clock.advance(by: .seconds(5))
         meeting.recordings.isFull = true
         meeting.store.failWrites(with: .cannotWrite(path: "disk", reason: "full"))
-        meeting.clock.advance(by: .seconds(30))
+        meeting.clock.advance(by: .seconds(90))
         #expect(meeting.end == .finished)
         #expect(meeting.session.status.isUnwritten)
         let errors = meeting.said { if case .error = $0 { true } else { false } }
+        // Of the sound and of the history, that they are refused and that they have no end.
         #expect(errors.count == 4)
         let kept = try #require(meeting.meeting())
         #expect(kept.state == .live)

@@ -123,6 +123,9 @@ struct StandupListFilterTests {
         #expect(rig.effects == [.undoDelete])
         rig.receive(.undone(.standup(standups[0].id)))
         #expect(rig.effects == [.loadStandups])
+        #expect(try rig.listScreen.selected == 1)
+        rig.receive(.standups(standups, meetings: []))
+        #expect(try rig.listScreen.selected == 0, "the one that is back")
     }
 
     @Test("what fails in mid-work is a notice, and nothing is lost")

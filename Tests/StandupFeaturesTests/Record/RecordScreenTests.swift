@@ -101,6 +101,13 @@ import Testing
         rig.happen(.deviceLost(device: "Desk"))
         rig.perform(.activate)
         #expect(rig.feature.dialog(rig.localizer) == nil && rig.effects == [])
+        rig.perform(.openDevices)
+        #expect(rig.notice?.text == "The microphone is now: Desk.")
+        rig.status.isMicrophoneLost = true
+        rig.tell()
+        rig.perform(.openDevices)
+        #expect(rig.feature.dialog(rig.localizer)?.answers.count == 2)
+        rig.perform(.back)
         rig.happen(.deviceLost(device: "Desk"))
         rig.perform(.answer(1))
         #expect(rig.effects == [.tell(.listen(to: .systemDefault))])

@@ -71,6 +71,7 @@ package enum KeyTable {
         Binding([.character("s")], .shuffle, in: [.record], "key.shuffle"),
         Binding([.character("o")], .slotEnd, in: [.record], "key.slot-end"),
         Binding([.character("w")], .warning, in: [.record], "key.warning"),
+        Binding([.character("d")], .openDevices, in: [.record], "key.microphone"),
 
         Binding([.character("q"), .escape, .control("c")], .end, in: [.ending], "record.ending.key", isHint: true),
 

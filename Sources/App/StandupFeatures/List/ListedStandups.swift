@@ -14,6 +14,8 @@ package struct ListedStandups: Sendable {
     package private(set) var selected = 0
     /// The words to search in, for each of all.
     private var searchTexts: [[SearchText]] = []
+    /// The one to be selected when it is there.
+    private var awaited: Standup.ID?
 
     /// Standups that have not been read.
     package init() {}
@@ -32,7 +34,14 @@ package struct ListedStandups: Sendable {
         all = standups
         searchTexts = standups.map(Self.searchTexts)
         refilter()
+        if let awaited, shown.contains(where: { $0.id == awaited }) {
+            select(awaited)
+            self.awaited = nil
+        }
     }
+
+    /// Selects a standup as soon as it is there.
+    package mutating func selectWhenRead(_ id: Standup.ID) { awaited = id }
 
     /// Takes a standup that was written, in its place or as the last.
     package mutating func put(_ standup: Standup) {

@@ -37,7 +37,8 @@ extension StandupList {
         case .deleted(.meeting):
             incident = Incident(.information, Message("notice.meeting-deleted"))
             reply.effects.append(.loadStandups)
-        case .undone:
+        case .undone(let item):
+            if case .standup(let id) = item { standups.selectWhenRead(id) }
             incident = Incident(.information, Message("notice.undone"))
             reply.effects.append(.loadStandups)
         case .meetingEnded(_, let reason):

@@ -12,6 +12,7 @@ extension Incident {
             self.init(
                 .error, Message(error),
                 consequence: Message("record.problem.sound-waits", ["time": .duration(meetingTime)]))
+        case .soundOverflows: self.init(.error, Message("record.problem.sound-overflows"))
         case .recordingUnconfirmed(let error):
             self.init(.error, Message(error), consequence: Message("record.problem.unconfirmed"))
         case .littleRoom(let room, let length):
@@ -20,7 +21,8 @@ extension Incident {
                 Message("record.problem.little-room", ["room": .duration(room), "length": .duration(length)]))
         case .soundLost(let duration):
             self.init(.error, Message("record.problem.sound-lost", ["duration": .duration(duration)]))
-        case .loudspeaker(let error), .recordingLeft(let error): self.init(.error, Message(error))
+        case .loudspeaker(let error), .microphone(let error), .recordingLeft(let error):
+            self.init(.error, Message(error))
         case .refused(let refusal): self.init(.information, Message(refusal))
         case .recognizer(let error): self.init(.error, Message(error))
         case .outside(let line): self.init(.error, Message("notice.problem", ["problem": .text(line)]))

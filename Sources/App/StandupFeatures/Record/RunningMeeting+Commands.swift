@@ -26,6 +26,9 @@ extension RunningMeeting {
         case .slotEnd: return changeSlotEnd()
         case .warning: return changeWarnings()
         case .mute: return toggleMute()
+        case .openDevices:
+            askAboutMicrophone()
+            return Reply()
         case .note:
             draft = NoteDraft(status.note ?? "")
             return Reply()
@@ -51,6 +54,19 @@ extension RunningMeeting {
         }
         take(copy)
         return Reply([.tell(.timer(command))])
+    }
+
+    /// Asks about a microphone that is gone, or says which one is heard.
+    private mutating func askAboutMicrophone() {
+        guard let microphone = status.microphone else {
+            incident = Incident(.information, Message("record.recording.no-microphone"))
+            return
+        }
+        if status.isMicrophoneLost, status.isMicrophoneChosen {
+            ask([.goOn, .useDefaultMicrophone], after: .microphone(microphone))
+        } else {
+            incident = Incident(.information, Message("record.microphone-changed", ["device": .text(microphone)]))
+        }
     }
 
     // MARK: Questions

@@ -138,7 +138,7 @@ package struct RunningMeeting: Feature {
         }
     }
 
-    private mutating func ask(_ answers: [FailureAnswer], after failed: Failure) {
+    mutating func ask(_ answers: [FailureAnswer], after failed: Failure) {
         guard !isEnding else { return }
         self.failed = failed
         failure = Dialog(answers)

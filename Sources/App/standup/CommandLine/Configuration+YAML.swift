@@ -1,3 +1,4 @@
+import MeetingHistory
 import Yams
 
 extension Configuration {
@@ -32,6 +33,9 @@ extension Configuration {
             }
             guard let value = node.scalar?.string, !value.isEmpty else {
                 throw Self.failure(path, line: line, "the key \(text) has no value, write: \(text): TEXT")
+            }
+            if key == .keepAudioDays, let problem = AudioRetention.problem(with: value) {
+                throw Self.failure(path, line: line, problem)
             }
             values[key] = value
         }

@@ -64,12 +64,8 @@ struct Configuration: Hashable {
     var audioRetention: AudioRetention? {
         get throws(Failure) {
             guard let text = value(.keepAudioDays) else { return nil }
-            guard let retention = Int(text).flatMap(AudioRetention.init(days:)) else {
-                throw Failure(
-                    .usage,
-                    "keep-audio-days is no number of days, \(DisplayText(quoting: text)), write one from 1 to 36500")
-            }
-            return retention
+            if let problem = AudioRetention.problem(with: text) { throw Failure(.usage, problem) }
+            return AudioRetention(text)
         }
     }
 
@@ -88,5 +84,19 @@ struct Configuration: Hashable {
     private static func folder(variable: String, underHome name: String) -> String? {
         if let folder = Environment[variable], folder.hasPrefix("/") { return folder }
         return Environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/" + name }
+    }
+}
+
+extension AudioRetention {
+    /// So many days as they are configured; nil if that is no number of days.
+    fileprivate init?(_ text: String) {
+        guard let days = Int(text) else { return nil }
+        self.init(days: days)
+    }
+
+    /// What is wrong with a number of days as it is configured, nil if nothing is.
+    static func problem(with text: String) -> String? {
+        AudioRetention(text) == nil
+            ? "keep-audio-days is no number of days, \(DisplayText(quoting: text)), write one from 1 to 36500" : nil
     }
 }

@@ -124,11 +124,14 @@ struct StartCommand: AsyncParsableCommand {
         if resume { return interrupted }
         StandardOutput.note(interrupted.advice)
         guard canAsk, clock == .real else { return nil }
-        StandardOutput.note("[g]o on with it, start a [n]ew meeting, or [q]uit? ", terminator: "")
-        switch readLine()?.lowercased().first {
-        case "g": return interrupted
-        case "n": return nil
-        default: throw ExitCode.failure
+        while true {
+            StandardOutput.note("[g]o on with it, start a [n]ew meeting, or [q]uit? ", terminator: "")
+            switch readLine()?.lowercased().first {
+            case "g": return interrupted
+            case "n": return nil
+            case "q", nil: throw ExitCode.failure
+            default: continue
+            }
         }
     }
 

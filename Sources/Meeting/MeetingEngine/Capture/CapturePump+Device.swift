@@ -19,7 +19,10 @@ extension CapturePump {
         }
     }
 
-    func begin(_ stream: any CaptureStream, rate: Int, anchor: CaptureAnchor, now: Duration) {
+    func begin(
+        _ stream: any CaptureStream, rate: Int, anchor: CaptureAnchor, now: Duration,
+        replacing isReplacement: Bool = false
+    ) {
         let isFirst = drift == nil
         deviceName = stream.deviceName
         drift = DriftEstimate(sampleRate: rate, first: anchor)
@@ -36,7 +39,10 @@ extension CapturePump {
         } else {
             let start = hole?.start
             drain(now: now)
-            signal(.restored(device: stream.deviceName, gap: start.map { (track?.frames ?? $0) - $0 } ?? 0))
+            signal(
+                isReplacement
+                    ? .changed(device: deviceName)
+                    : .restored(device: deviceName, gap: start.map { (track?.frames ?? $0) - $0 } ?? 0))
         }
     }
 
@@ -88,6 +94,43 @@ extension CapturePump {
     func open(now: Duration) {
         stream = audio.openCapture(selection)
         phase = .opening(until: now + Self.openingTime)
+    }
+
+    /// Hears the microphone that is wanted if it delivers.
+    func lookAtCandidate(now: Duration) {
+        guard let wanted = candidate else { return }
+        switch wanted.stream.state {
+        case .running(let rate):
+            guard let anchor = wanted.stream.anchor else { return }
+            var isReplacement = false
+            if case .running = phase {
+                // A server may pause after the first frames; until it is steady the other one is heard.
+                let isSteady = anchor.frames > rate / 2 && now - anchor.instant < Self.steadyPause
+                guard isSteady || now >= wanted.limit + Self.settlingTime else { return }
+                isReplacement = true
+                drain(now: now)
+                hole = Hole(reason: .device, start: track?.frames)
+            }
+            stream?.close()
+            candidate = nil
+            (stream, selection) = (wanted.stream, wanted.selection)
+            (aligned, isBehind) = (false, false)
+            signal(.listens(to: selection))
+            begin(wanted.stream, rate: rate, anchor: anchor, now: now, replacing: isReplacement)
+        case .failed(let error):
+            refuse(wanted, error)
+        case .opening, .closed:
+            if now >= wanted.limit {
+                refuse(
+                    wanted, .failed(device: wanted.stream.deviceName, reason: "no sound came within 3 seconds"))
+            }
+        }
+    }
+
+    private func refuse(_ wanted: Candidate, _ error: AudioError) {
+        wanted.stream.close()
+        candidate = nil
+        signal(.unchanged(error))
     }
 
     func wait(now: Duration, until retryAt: Duration) {

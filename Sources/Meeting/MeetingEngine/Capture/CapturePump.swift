@@ -13,14 +13,20 @@ enum PumpSignal: Sendable {
     /// So many frames of the recording can be read.
     case written(frames: Int64)
     case lost(device: String)
-    /// The sound server lets another microphone be heard in its place.
+    /// Another microphone is heard in its place.
     case changed(device: String)
+    /// This is what is listened to from now on.
+    case listens(to: DeviceSelection)
+    /// What was to be listened to could not be opened; all is as before.
+    case unchanged(AudioError)
     /// It, or another in its place, is back, after so many frames of silence.
     case restored(device: String, gap: Int64)
     /// The recording holds silence between two frames.
     case gap(from: Int64, to: Int64, Gap.Reason)
     /// The disk refuses the recording; what comes waits in memory.
     case refused(AudioError)
+    /// So much waits that what comes now is lost, until the disk takes it again.
+    case overflows
     /// The disk takes it again.
     case accepted
     /// The recording has ended and the disk has not taken so many frames of it.
@@ -62,6 +68,13 @@ actor CapturePump {
         var start: Int64?
     }
 
+    /// A microphone that somebody wants in place of the one that is heard, until it is.
+    struct Candidate {
+        let stream: any CaptureStream
+        let selection: DeviceSelection
+        let limit: Duration
+    }
+
     nonisolated let queue: WorkQueue
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -76,6 +89,7 @@ actor CapturePump {
     var stream: (any CaptureStream)?
     /// The name of the device that was last heard.
     var deviceName = ""
+    var candidate: Candidate?
     var taken: Int64 = 0
     var lostFrames: Int64 = 0
     var settledAt = Duration.zero
@@ -92,7 +106,8 @@ actor CapturePump {
     var track: RecordingTrack?
     var converter: RateAdapter?
     var meter: LevelMeter
-    var isFinishing = false
+    /// When it is given up to wait for a disk that refuses the end of the recording; nil before the end.
+    var finishingLimit: Duration?
     var signalled: Int64 = 0
     var buffer = [Float](repeating: 0, count: 8192)
     /// How many frames of the buffer came in last.
@@ -151,28 +166,32 @@ actor CapturePump {
         stretches.start(at: instant)
     }
 
-    /// Hears another microphone from now on; as long as it cannot be opened the recording holds silence.
+    /// Hears another microphone as soon as that delivers; one that cannot be opened changes nothing.
     func listen(to selection: DeviceSelection) {
-        self.selection = selection
-        let now = clock.now
-        switch phase {
-        case .idle, .closed: break
-        case .running: lose(now: now)
-        case .opening, .lost:
-            stream?.close()
-            open(now: now)
-        }
+        candidate?.stream.close()
+        candidate = Candidate(
+            stream: audio.openCapture(selection), selection: selection, limit: clock.now + Self.openingTime)
     }
 
-    /// Ends the recording at an instant; `finished` is signalled when the last frame is written.
-    func finish(at instant: Duration) {
+    /// Ends the recording at an instant; `finished` is signalled when the last frame is written, or the disk has refused
+    /// it for so long.
+    func finish(at instant: Duration, waiting patience: Duration = RecordingTrack.patience) {
         stop(at: instant)
-        isFinishing = true
+        finishingLimit = clock.now + patience
+        tick()
+    }
+
+    /// Waits no longer for a disk that refuses the end.
+    func finishNow() {
+        guard finishingLimit != nil else { return }
+        finishingLimit = clock.now
         tick()
     }
 
     /// Closes the microphone without completing anything.
     func close() {
+        candidate?.stream.close()
+        candidate = nil
         stream?.close()
         stream = nil
         phase = .closed
@@ -189,6 +208,7 @@ actor CapturePump {
         case .running: watch(now: now)
         case .lost(let retryAt): wait(now: now, until: retryAt)
         }
+        lookAtCandidate(now: now)
         settle(now: now)
         guard case .closed = phase else {
             timer?.arm(now + Self.period)
@@ -199,7 +219,7 @@ actor CapturePump {
     /// What has to be done whether or not frames came.
     private func settle(now: Duration) {
         guard track != nil else {
-            if isFinishing { complete(now: now) }
+            if finishingLimit != nil { complete(now: now) }
             return
         }
         if drift != nil, hole?.reason == .device { fillToNow(now) }
@@ -209,7 +229,10 @@ actor CapturePump {
             closeStretch(now: now)
         }
         report { track throws(AudioError) in try track.retry(now: now) }
-        if isFinishing, current == stretches.stretches.count { complete(now: now) }
+        if let finishingLimit, current == stretches.stretches.count {
+            report { track throws(AudioError) in try track.retry(now: now, atOnce: now >= finishingLimit) }
+            if track?.isWaiting == false || now >= finishingLimit { complete(now: now) }
+        }
         tellWritten()
     }
 
@@ -219,7 +242,6 @@ actor CapturePump {
     }
 
     private func complete(now: Duration) {
-        report { track throws(AudioError) in try track.retry(now: now, atOnce: true) }
         if let track, track.frames > track.recording.frames {
             signal(.unwritten(frames: track.frames - track.recording.frames))
         }
@@ -246,6 +268,7 @@ actor CapturePump {
             if !wasWaiting { signal(.refused(error)) }
         }
         if wasWaiting, !track.isWaiting { signal(.accepted) }
+        if track.takeOverflow() { signal(.overflows) }
         if let dropped = track.takeDropped() {
             signal(.gap(from: dropped.lowerBound, to: dropped.upperBound, .overload))
         }

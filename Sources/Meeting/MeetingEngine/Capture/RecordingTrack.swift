@@ -13,6 +13,7 @@ struct RecordingTrack {
     private var waiting: [Float] = []
     private var silent: Int64 = 0
     private var dropped: Range<Int64>?
+    private var overflows = false
     private var retryAt: Duration?
     private let capacity: Int
     private let silence = [Float](repeating: 0, count: 4800)
@@ -96,8 +97,15 @@ struct RecordingTrack {
     /// The frames for which silence stands because too much sound waited, once.
     mutating func takeDropped() -> Range<Int64>? { dropped.take() }
 
+    /// Whether so much waits, since the last question, that the rest becomes silence.
+    mutating func takeOverflow() -> Bool {
+        defer { overflows = false }
+        return overflows
+    }
+
     private mutating func keep(_ samples: UnsafeBufferPointer<Float>) {
         let room = silent > 0 ? 0 : max(0, capacity - waiting.count)
+        if silent == 0, samples.count > room { overflows = true }
         waiting.append(contentsOf: samples.prefix(room))
         silent += Int64(max(0, samples.count - room))
     }

@@ -19,6 +19,8 @@ actor HistoryWriter {
     private var isRefused = false
     private var willFlush = false
     private var timer: (any DeadlineTimer)?
+    /// Until when the end is tried, and who is to be told.
+    private var ending: (limit: Duration, done: @Sendable (_ isWritten: Bool) -> Void)?
 
     init(
         clock: any MeetingClock,
@@ -57,11 +59,16 @@ actor HistoryWriter {
         waiting = []
     }
 
-    /// Writes what waits, with a last try if the disk refuses; true if everything is written.
-    func finish() -> Bool {
-        timer = nil
+    /// Writes what waits, if the disk refuses again and again until an instant, and says whether everything is written.
+    func finish(until limit: Duration, then done: @escaping @Sendable (_ isWritten: Bool) -> Void) {
+        ending = (limit, done)
         flush()
-        return waiting.isEmpty
+    }
+
+    /// Tries a last time to write the end, if the disk has refused that so far.
+    func finishNow() {
+        guard let done = ending?.done else { return }
+        finish(until: clock.now, then: done)
     }
 
     /// Writes what waits when all that is asked by now is done, so that what it adds is in the same transaction.
@@ -75,7 +82,14 @@ actor HistoryWriter {
     }
 
     private func flush() {
-        guard !waiting.isEmpty else { return }
+        if !waiting.isEmpty { write() }
+        guard let (limit, done) = ending, waiting.isEmpty || clock.now >= limit else { return }
+        ending = nil
+        timer = nil
+        done(waiting.isEmpty)
+    }
+
+    private func write() {
         do throws(HistoryError) {
             try store.record(waiting, in: meeting)
             waiting = []

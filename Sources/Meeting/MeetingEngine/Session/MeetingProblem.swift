@@ -11,6 +11,10 @@ public enum MeetingProblem: Hashable, Sendable {
     case endUnwritten
     /// The disk does not take the sound; it waits in memory.
     case recordingWaits(AudioError)
+    /// So much sound waits that what comes now is lost, until the disk takes it again.
+    case soundOverflows
+    /// The microphone that was to be heard cannot be opened; the one before is heard as before.
+    case microphone(AudioError)
     /// The disk does not say that it has what it took of the sound.
     case recordingUnconfirmed(AudioError)
     /// The disk has room for less sound than the meeting will have.
@@ -36,6 +40,9 @@ extension MeetingProblem: CustomStringConvertible {
         case .history(let error): "\(error); the countdown goes on"
         case .endUnwritten: "the end of the meeting cannot be written, it is completed at the next start"
         case .recordingWaits(let error): "\(error); sound waits in memory until the disk takes it"
+        case .soundOverflows:
+            "a minute of sound waits in memory, what comes now is lost until the disk takes it, make room"
+        case .microphone(let error): "\(error); the meeting hears what it heard before"
         case .recordingUnconfirmed(let error): "\(error); the disk may lose what it has taken"
         case .littleRoom(let room, let length):
             "the disk has room for \(room.clockText()) of sound and the meeting takes \(length.clockText()), "

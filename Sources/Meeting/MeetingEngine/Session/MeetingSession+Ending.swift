@@ -10,6 +10,7 @@ extension MeetingSession {
     /// The countdown is over: completes the recording, then the transcript, then the history.
     func end(_ reason: MeetingTimer.EndReason, after duration: Duration) {
         stage = .ending(reason, duration)
+        historyLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.patience
         // From here on there is nothing to go on with.
         writer.record([.countdownSettled])
         deadline?.arm(nil)
@@ -34,13 +35,16 @@ extension MeetingSession {
             return
         }
         let instant = onRecord.map { $0.instant + (duration - $0.meetingTime) } ?? clock.now
-        pump.perform { $0.finish(at: instant) }
+        let patience = reason == .interrupted ? .zero : RecordingTrack.patience
+        pump.perform { $0.finish(at: instant, waiting: patience) }
     }
 
     /// Leaves the rest of the speech for later, and waits for nothing that takes long.
     func hurry(after duration: Duration) {
         stage = .ending(.interrupted, duration)
         worker?.abandon()
+        historyLimit = clock.now
+        pump?.perform { $0.finishNow() }
         guard endingLimit == nil else { return }
         endingLimit = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.complete() } }
         endingLimit?.arm(clock.now + Self.interruptedTime)
@@ -76,14 +80,15 @@ extension MeetingSession {
         stage = .ended
         endingLimit?.arm(nil)
         writer.record(attendees.map { .attendee($0) } + [.state(.finished, duration: duration)])
-        writer.perform { writer in
-            let isWritten = writer.finish()
-            self.perform { session in
-                if !isWritten {
-                    session.reportUnwritten(.endUnwritten)
+        writer.perform { [historyLimit] writer in
+            writer.finish(until: historyLimit) { isWritten in
+                self.perform { session in
+                    if !isWritten {
+                        session.reportUnwritten(.endUnwritten)
+                    }
+                    session.emit(.meetingEnded(reason, duration: duration), at: duration)
+                    session.didEnd()
                 }
-                session.emit(.meetingEnded(reason, duration: duration), at: duration)
-                session.didEnd()
             }
         }
     }

@@ -83,7 +83,6 @@ extension MeetingSession {
             self.isMuted = isMuted
             update { $0.isMuted = isMuted }
         case .listen(let selection):
-            update { $0.isMicrophoneChosen = selection.isChosen }
             pump?.perform { $0.listen(to: selection) }
         case .note(let text):
             writer.record([.note(text)])

@@ -29,6 +29,10 @@ extension MeetingSession {
             emit(.deviceLost(device: device))
         case .changed(let device):
             noteMicrophone(device)
+        case .listens(let selection):
+            update { $0.isMicrophoneChosen = selection.isChosen }
+        case .unchanged(let error):
+            emit(.error(.microphone(error)))
         case .restored(let device, let gap):
             emit(.deviceRestored(gap: Duration(frames: gap, at: plan.sampleRate)))
             noteMicrophone(device)
@@ -42,6 +46,8 @@ extension MeetingSession {
         case .refused(let error):
             refusals.begin(.sound, at: timer.elapsed(at: clock.now))
             emit(.error(.recordingWaits(error)))
+        case .overflows:
+            emit(.error(.soundOverflows))
         case .accepted:
             tellRestored(refusals.end(.sound))
         case .unwritten(let frames):

@@ -59,6 +59,8 @@ public actor MeetingSession {
 
     var deadline: (any DeadlineTimer)?
     var endingLimit: (any DeadlineTimer)?
+    /// When it is given up to wait for a disk that refuses the end of the history.
+    var historyLimit = Duration.zero
     var pump: CapturePump?
     var playback: (any PlaybackStream)?
     /// Why the loudspeaker sounds nothing, as it was told.
@@ -143,7 +145,7 @@ public actor MeetingSession {
             case .beginning: session.giveUp()
             case .running: session.accept(.timer(.end(.interrupted)), at: nil)
             case .ending(_, let duration): session.hurry(after: duration)
-            case .ended: break
+            case .ended: session.writer.perform { $0.finishNow() }
             }
         }
     }
