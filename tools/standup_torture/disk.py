@@ -5,6 +5,7 @@ import fcntl
 import os
 import random
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -129,15 +130,21 @@ class Trial:
                 until(meeting, self.dice.uniform(3, 6))
                 happened = time.monotonic()
                 self.happen(folder)
-                code = meeting.finish(SLOTS * self.slot + 60)
+                is_broken_off = self.options.quick and not self.is_kept
+                if is_broken_off:
+                    meeting.wait("turn.ended", SLOTS * self.slot + 60, count=SLOTS)
+                    os.kill(meeting.process.pid, signal.SIGINT)
+                # At its end it waits a minute for the disk.
+                code = meeting.finish(SLOTS * self.slot + 120)
             self.end(folder)
-            self.problems += countdown_problems(meeting, slot=self.slot)
+            reason = "interrupted" if is_broken_off else "finished"
+            self.problems += countdown_problems(meeting, slot=self.slot, reason=reason)
             self.figures["changes of speaker up to {:.3f} s late"] = lateness(meeting)
             allowed = self.allowed + self.slowness.since(begun)
             if self.is_kept:
                 died, expected = time.monotonic(), 0
             else:
-                died, expected = happened, CANNOT_WRITE
+                died, expected = happened, 128 + signal.SIGINT if is_broken_off else CANNOT_WRITE
                 self.told(meeting, happened, allowed)
             if code != expected:
                 self.problems.append(f"it ended with {code} and not {expected}: {meeting.errors()}")

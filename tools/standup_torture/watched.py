@@ -15,7 +15,7 @@ def until(meeting, meeting_time):
     time.sleep(max(0.0, arrival + meeting_time - time.monotonic()))
 
 
-def countdown_problems(meeting, slots=SLOTS, slot=SLOT):
+def countdown_problems(meeting, slots=SLOTS, slot=SLOT, reason="finished"):
     """The countdown did not notice: each turn at its time, each change with its ding, the end at the end."""
     started = [event["at"] for _, event in meeting.all("turn.started")]
     expected = [slot * number for number in range(slots)]
@@ -25,7 +25,7 @@ def countdown_problems(meeting, slots=SLOTS, slot=SLOT):
     if dings != slots - 1:
         yield f"{dings} dings, not {slots - 1}"
     ended = [event for _, event in meeting.all("meeting.ended")]
-    if [event["reason"] for event in ended] != ["finished"] or abs(ended[0]["duration"] - slots * slot) > NEAR:
+    if [event["reason"] for event in ended] != [reason] or abs(ended[0]["duration"] - slots * slot) > NEAR:
         yield f"it ended otherwise: {ended}"
 
 
