@@ -79,15 +79,15 @@ import Testing
         #expect(stage.record.calls == ["open", "close"])
     }
 
-    @Test func `of many screens in 50 ms the first and the last are drawn`() async throws {
+    @Test func `of many screens in 50 ms the first two and the last are drawn`() async throws {
         let stage = Stage()
         await stage.start()
         for number in 0..<20 { stage.show("\(number)") }
-        #expect(stage.shown == ["0"])
+        #expect(stage.shown == ["0", "1"])
         stage.clock.advance(by: .milliseconds(49))
-        #expect(stage.shown == ["0"])
+        #expect(stage.shown == ["0", "1"])
         stage.clock.advance(by: .milliseconds(1))
-        #expect(stage.shown == ["0", "19"])
+        #expect(stage.shown == ["0", "1", "19"])
         try await stage.finish()
     }
 

@@ -21,6 +21,8 @@ package actor ApplicationRunner {
     private var show: (@Sendable (Screen) -> Void)?
     private let shared: Mutex<Screen>
     let history: HistoryWorker
+    /// Where the place is kept, so that what is read for the screen does not wait for that.
+    private let memoryQueue: WorkQueue
     let devices: WorkQueue
 
     private var application: StandupApplication
@@ -61,6 +63,7 @@ package actor ApplicationRunner {
         self.shared = Mutex(application.screen(localizer))
         self.queue = clock.makeQueue("standup.application")
         self.devices = clock.makeQueue("standup.application.devices", inBackground: true)
+        self.memoryQueue = clock.makeQueue("standup.application.memory")
         self.history = HistoryWorker(keeper: parts.keeper, queue: clock.makeQueue("standup.application.history"))
         var system = SystemRandomNumberGenerator()
         self.generator = SeededGenerator(seed: parts.seed ?? system.next())
@@ -179,7 +182,7 @@ package actor ApplicationRunner {
         guard address != rememberedPlace else { return }
         rememberedPlace = address
         let memory = parts.memory
-        history.queue.async { memory.keep(address, for: .place) }
+        memoryQueue.async { memory.keep(address, for: .place) }
     }
 
     /// Looks once a second whether another process has changed the history.
@@ -215,10 +218,12 @@ package actor ApplicationRunner {
 
     private func finishQuitting() {
         history.close {
-            self.perform { runner in
-                runner.quitting = .done
-                for waiter in runner.quitWaiters { waiter.resume() }
-                runner.quitWaiters = []
+            self.memoryQueue.async {
+                self.perform { runner in
+                    runner.quitting = .done
+                    for waiter in runner.quitWaiters { waiter.resume() }
+                    runner.quitWaiters = []
+                }
             }
         }
     }
