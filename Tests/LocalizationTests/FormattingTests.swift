@@ -62,6 +62,10 @@ import Testing
             #expect(localizer.date(midnight + .nanoseconds(-1)) == "Feb 2, 2026")
             #expect(localizer.date(midnight + .seconds(86_399)) == "Feb 3, 2026")
             #expect(localizer.date(midnight + .seconds(86_400)) == "Feb 4, 2026")
+            for (second, shown) in [(59, "12:00"), (60, "12:01"), (-1, "11:59")] {
+                #expect(localizer.time(midnight + .seconds(second)).hasPrefix(shown))
+                #expect(localizer.dateAndTime(midnight + .seconds(second)).contains(shown))
+            }
         }
     }
 

@@ -10,12 +10,12 @@ extension Localizer {
 
     /// The time of day of an instant, to the minute.
     package func time(_ instant: Timestamp) -> String {
-        plain(formats.time.format(shown(instant)))
+        written.text(of: .time(minute(instant))) { plain(formats.time.format(shown(instant))) }
     }
 
     /// Day and time of an instant.
     package func dateAndTime(_ instant: Timestamp) -> String {
-        plain(formats.dateAndTime.format(shown(instant)))
+        written.text(of: .dateAndTime(minute(instant))) { plain(formats.dateAndTime.format(shown(instant))) }
     }
 
     /// Today, yesterday or tomorrow where an instant is on that day, seen from another one; otherwise its day.
@@ -46,9 +46,14 @@ extension Localizer {
     }
 
     /// Days since 1970 in the zone that is shown.
-    private func day(_ instant: Timestamp) -> Int64 {
-        let (days, rest) = shownSeconds(instant).quotientAndRemainder(dividingBy: 86_400)
-        return rest < 0 ? days - 1 : days
+    private func day(_ instant: Timestamp) -> Int64 { units(of: 86_400, to: instant) }
+
+    /// Minutes since 1970 in the zone that is shown.
+    private func minute(_ instant: Timestamp) -> Int64 { units(of: 60, to: instant) }
+
+    private func units(of seconds: Int64, to instant: Timestamp) -> Int64 {
+        let (units, rest) = shownSeconds(instant).quotientAndRemainder(dividingBy: seconds)
+        return rest < 0 ? units - 1 : units
     }
 }
 

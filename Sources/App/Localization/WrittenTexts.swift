@@ -11,6 +11,9 @@ final class WrittenTexts: Sendable {
         case list([String])
         /// Days since 1970.
         case date(Int64)
+        /// Minutes since 1970.
+        case time(Int64)
+        case dateAndTime(Int64)
     }
 
     /// How many are kept before all are forgotten.
