@@ -196,7 +196,7 @@ import Testing
         #expect(recording.frames == 240_000)
         pump.perform { $0.resume(at: opened + .seconds(8)) }
         clock.advance(by: .milliseconds(1200))
-        pump.perform { $0.finish(at: opened + .seconds(9)) }
+        pump.perform { $0.finish(at: opened + .seconds(9), until: clock.now) }
         clock.advance(by: .seconds(1))
         let samples = try #require(recordings.samples(of: "kept"))
         #expect(samples.count == 288_000)

@@ -94,12 +94,13 @@ final class HeldMeeting: Sendable {
         lines.finish(isUrgent: isUrgent)
         await hooks?.finish(within: isUrgent ? .milliseconds(200) : Hooks.patience)
         if let queue { await finish(queue, after: reason) }
-        if session.status.isUnwritten {
+        let isUnwritten = session.status.isUnwritten
+        if isUnwritten {
             StandardOutput.note(
                 "standup: not all of the meeting could be written, \(plan.meeting), make room: the next start completes it"
             )
         }
-        let code = session.status.isUnwritten ? Failure.Code.cannotWrite.rawValue : 0
+        let code = isUnwritten ? Failure.Code.cannotWrite.rawValue : 0
         return Outcome(
             meeting: plan.meeting, reason: reason, duration: duration,
             exitCode: reason == .interrupted ? 128 + signal : code)

@@ -4,6 +4,10 @@ import MeetingTiming
 
 /// Opening the microphone, noticing that it is gone, opening it again.
 extension CapturePump {
+    private var isRunning: Bool {
+        if case .running = phase { true } else { false }
+    }
+
     func look(now: Duration, until limit: Duration) {
         guard let stream else { return }
         switch stream.state {
@@ -19,11 +23,10 @@ extension CapturePump {
         }
     }
 
-    func begin(
-        _ stream: any CaptureStream, rate: Int, anchor: CaptureAnchor, now: Duration,
-        replacing isReplacement: Bool = false
-    ) {
+    func begin(_ stream: any CaptureStream, rate: Int, anchor: CaptureAnchor, now: Duration) {
         let isFirst = drift == nil
+        // In place of one that was heard until now.
+        let isReplacement = isRunning
         deviceName = stream.deviceName
         drift = DriftEstimate(sampleRate: rate, first: anchor)
         converter = rate == sampleRate ? nil : makeConverter(from: rate)
@@ -102,12 +105,10 @@ extension CapturePump {
         switch wanted.stream.state {
         case .running(let rate):
             guard let anchor = wanted.stream.anchor else { return }
-            var isReplacement = false
-            if case .running = phase {
+            if isRunning {
                 // A server may pause after the first frames; until it is steady the other one is heard.
                 let isSteady = anchor.frames > rate / 2 && now - anchor.instant < Self.steadyPause
                 guard isSteady || now >= wanted.limit + Self.settlingTime else { return }
-                isReplacement = true
                 drain(now: now)
                 hole = Hole(reason: .device, start: track?.frames)
             }
@@ -116,7 +117,7 @@ extension CapturePump {
             (stream, selection) = (wanted.stream, wanted.selection)
             (aligned, isBehind) = (false, false)
             signal(.listens(to: selection))
-            begin(wanted.stream, rate: rate, anchor: anchor, now: now, replacing: isReplacement)
+            begin(wanted.stream, rate: rate, anchor: anchor, now: now)
         case .failed(let error):
             refuse(wanted, error)
         case .opening, .closed:

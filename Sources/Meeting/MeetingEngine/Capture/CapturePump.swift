@@ -174,10 +174,10 @@ actor CapturePump {
     }
 
     /// Ends the recording at an instant; `finished` is signalled when the last frame is written, or the disk has refused
-    /// it for so long.
-    func finish(at instant: Duration, waiting patience: Duration = RecordingTrack.patience) {
+    /// it until a limit.
+    func finish(at instant: Duration, until limit: Duration) {
         stop(at: instant)
-        finishingLimit = clock.now + patience
+        finishingLimit = limit
         tick()
     }
 
@@ -228,11 +228,10 @@ actor CapturePump {
         {
             closeStretch(now: now)
         }
-        report { track throws(AudioError) in try track.retry(now: now) }
-        if let finishingLimit, current == stretches.stretches.count {
-            report { track throws(AudioError) in try track.retry(now: now, atOnce: now >= finishingLimit) }
-            if track?.isWaiting == false || now >= finishingLimit { complete(now: now) }
-        }
+        let limit = current == stretches.stretches.count ? finishingLimit : nil
+        let isOver = limit.map { now >= $0 } ?? false
+        report { track throws(AudioError) in try track.retry(now: now, atOnce: isOver) }
+        if limit != nil, isOver || track?.isWaiting == false { complete(now: now) }
         tellWritten()
     }
 

@@ -10,7 +10,7 @@ extension MeetingSession {
     /// The countdown is over: completes the recording, then the transcript, then the history.
     func end(_ reason: MeetingTimer.EndReason, after duration: Duration) {
         stage = .ending(reason, duration)
-        historyLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.patience
+        diskLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.patience
         // From here on there is nothing to go on with.
         writer.record([.countdownSettled])
         deadline?.arm(nil)
@@ -35,15 +35,14 @@ extension MeetingSession {
             return
         }
         let instant = onRecord.map { $0.instant + (duration - $0.meetingTime) } ?? clock.now
-        let patience = reason == .interrupted ? .zero : RecordingTrack.patience
-        pump.perform { $0.finish(at: instant, waiting: patience) }
+        pump.perform { [diskLimit] in $0.finish(at: instant, until: diskLimit) }
     }
 
     /// Leaves the rest of the speech for later, and waits for nothing that takes long.
     func hurry(after duration: Duration) {
         stage = .ending(.interrupted, duration)
         worker?.abandon()
-        historyLimit = clock.now
+        diskLimit = clock.now
         pump?.perform { $0.finishNow() }
         guard endingLimit == nil else { return }
         endingLimit = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.complete() } }
@@ -80,8 +79,8 @@ extension MeetingSession {
         stage = .ended
         endingLimit?.arm(nil)
         writer.record(attendees.map { .attendee($0) } + [.state(.finished, duration: duration)])
-        writer.perform { [historyLimit] writer in
-            writer.finish(until: historyLimit) { isWritten in
+        writer.perform { [diskLimit] writer in
+            writer.finish(until: diskLimit) { isWritten in
                 self.perform { session in
                     if !isWritten {
                         session.reportUnwritten(.endUnwritten)

@@ -59,8 +59,8 @@ public actor MeetingSession {
 
     var deadline: (any DeadlineTimer)?
     var endingLimit: (any DeadlineTimer)?
-    /// When it is given up to wait for a disk that refuses the end of the history.
-    var historyLimit = Duration.zero
+    /// When it is given up to wait for a disk that refuses the end of the meeting.
+    var diskLimit = Duration.zero
     var pump: CapturePump?
     var playback: (any PlaybackStream)?
     /// Why the loudspeaker sounds nothing, as it was told.
