@@ -136,22 +136,24 @@ struct `A standup of three voices` {
 
     @Test func `a microphone that hears the dings records them and takes none for a word`() async throws {
         #expect(try program.run("create", "Silent", "Ann", "Ben", "Cal", "--length", "12s").status == 0)
+        let attempts = 5
         // A sound server on a busy machine leaves pieces out, or begins too late. What it damages is no ding any more, so it
         // may try again.
-        for attempt in 1...3 {
+        for attempt in 1...attempts {
             let server = try await SoundServer()
             let meeting = try HeardMeeting(
                 of: "Silent", "--warning", "none", "--input", "speaker.monitor", program: program, on: server)
             let status = try await meeting.end()
-            if attempt < 3, status == 69 { continue }
+            if attempt < attempts, status == 69 { continue }
             #expect(status == 0, "\(meeting.errors)")
             #expect(meeting.events("ding").map(\.at) == [4, 8])
             #expect(meeting.events("recognizer.failed").isEmpty)
             let document = try JSON(program.run("meeting", "latest", "--json").output)
             let sound = try Dings.load(#require(document["recording"]?["file"]?.text))
-            let times = (try? Dings.find(in: sound))?.map { Double($0) / 48_000 } ?? []
+            let found = Result { try Dings.find(in: sound) }
+            if attempt < attempts, (try? found.get())?.count != 2 { continue }
+            let times = try found.get().map { Double($0) / 48_000 }
             let late = zip(times, [4.0, 8]).map { $0 - $1 }
-            if attempt < 3, times.count != 2 || late.contains(where: { abs($0) > 0.025 }) { continue }
             #expect(times.count == 2)
             #expect(late.allSatisfy { abs($0) < 0.25 }, "recorded at \(times) s")
             #expect(meeting.events.filter { $0.name.hasPrefix("transcript.") }.map(\.document) == [])

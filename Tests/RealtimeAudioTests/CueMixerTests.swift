@@ -98,6 +98,42 @@ struct CueMixerTests {
         #expect(player.play(20, inBuffersOf: 5)[10] == 0.01)
     }
 
+    @Test(arguments: [4000, 5400, 8000, 12_000, 30_000] as [Int64])
+    func `A cue is heard near its instant although the sound system only guesses the latency`(due: Int64) {
+        let player = Player(Self.sounds) { instant in
+            Int64((Self.measuredErrors.last { $0.time <= instant / .millisecond }?.error ?? 0)) * .millisecond
+        }
+        _ = player.play(Int(due) - 500, inBuffersOf: 50)
+        #expect(player.schedule(.ding, at: due * .millisecond, ticket: CueTicket(number: 1)))
+        let first = player.play(1000, inBuffersOf: 50).firstIndex { $0 != 0 } ?? 0
+        #expect(abs(first - 500) <= 20, "\(first)")
+    }
+
+    /// How far what PipeWire's PulseAudio protocol said of the latency was off, by time since the stream began, in ms.
+    private static let measuredErrors: [(time: Int64, error: Int64)] = [
+        (0, -41), (500, -36), (720, -29), (1110, -23), (1490, -10), (1870, -1), (2260, 7), (2640, 11), (3030, 18),
+        (3410, 26), (3800, 34), (4180, 24), (4560, 30), (4950, 36), (5330, 42), (5710, 19), (6100, 23), (6480, 28),
+        (6870, 33), (7250, 7), (7630, 10), (8020, 13), (8400, 16), (8790, 1), (9170, 3), (9550, 5), (9940, 8),
+        (10_320, 0),
+    ]
+
+    @Test func `A sound card's own pace does not move the cues`() {
+        // 100 ppm slow, for an hour.
+        let player = Player(Self.sounds) { $0 / 10_000 }
+        _ = player.play(3_600_000, inBuffersOf: 1000)
+        let instant = 3_600_500 * Int64.millisecond + 360 * .millisecond
+        #expect(player.schedule(.ding, at: instant, ticket: CueTicket(number: 1)))
+        let first = player.play(1000, inBuffersOf: 50).firstIndex { $0 != 0 } ?? 0
+        #expect(abs(first - 500) <= 2)
+    }
+
+    @Test func `After a stream stood still the latency is believed at once`() {
+        let player = Player(Self.sounds) { $0 < 30_000 * .millisecond ? 0 : 2000 * .millisecond }
+        _ = player.play(30_000, inBuffersOf: 50)
+        #expect(player.schedule(.ding, at: 32_200 * .millisecond, ticket: CueTicket(number: 1)))
+        #expect(player.play(1000, inBuffersOf: 50).firstIndex { $0 != 0 } == 200)
+    }
+
     @Test(arguments: [(44_100, 48_000), (48_000, 44_100), (16_000, 48_000), (48_000, 48_000)])
     func `Sounds at another rate keep their length and shape`(rates: (from: Int, to: Int)) {
         let tone = (0..<(rates.from / 4)).map { Float(0.5 * sine(440 * Double($0) / Double(rates.from))) }
@@ -112,14 +148,16 @@ struct CueMixerTests {
     }
 }
 
-/// A loudspeaker whose first frame is heard at instant 0.
+/// A loudspeaker whose first frame is heard at instant 0, and of which the sound system says something else.
 private final class Player {
     private let mixer: CueMixer
     private let channels: Int
     private let rate: Int64
+    private let error: (Int64) -> Int64
     private var frames: Int64 = 0
 
-    init(_ sounds: CueSounds, channels: Int = 1) {
+    init(_ sounds: CueSounds, channels: Int = 1, error: @escaping (_ instant: Int64) -> Int64 = { _ in 0 }) {
+        self.error = error
         mixer = CueMixer(sounds, channels: channels)
         self.channels = channels
         rate = Int64(sounds.sampleRate)
@@ -139,7 +177,8 @@ private final class Player {
             var buffer = [Float](repeating: 0.3, count: frames * channels)
             buffer.withUnsafeMutableBufferPointer {
                 guard let start = $0.baseAddress else { return }
-                mixer.render(into: start, frames: frames, instant: self.frames * 1_000_000_000 / rate)
+                let instant = self.frames * 1_000_000_000 / rate
+                mixer.render(into: start, frames: frames, instant: instant + error(instant))
             }
             self.frames += Int64(frames)
             heard += buffer

@@ -16,6 +16,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
     private let channels: Int
     private let sampleRate: Int
 
+    private let clock: HeardClock
     private let voiceCount = Atomic<Int>(0)
     private let rendered = Atomic<Int64>(0)
 
@@ -44,6 +45,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
         )
         self.channels = channels
         sampleRate = sounds.sampleRate
+        clock = HeardClock(sampleRate: sounds.sampleRate)
     }
 
     deinit {
@@ -79,10 +81,11 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
 
     // MARK: What is rendered
 
-    /// Fills a buffer whose first frame is heard at an instant, in ns. [audio thread]
+    /// Fills a buffer whose first frame is said to be heard at an instant, in ns. [audio thread]
     @_noLocks
-    package func render(into output: UnsafeMutablePointer<Float>, frames: Int, instant: Int64) {
+    package func render(into output: UnsafeMutablePointer<Float>, frames: Int, instant said: Int64) {
         obey()
+        let instant = clock.observe(said, frames: frames)
         let count = frames &* channels
         var sample = 0
         while sample < count {
