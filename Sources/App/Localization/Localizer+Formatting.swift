@@ -60,6 +60,16 @@ struct FormatStyles: Sendable {
         dateAndTime = date.hour(hour).minute(.twoDigits)
     }
 
+    /// The styles, each used once: what Foundation prepares for the first text of a kind takes longer than all the rest.
+    static func warmed(_ tag: LanguageTag) -> FormatStyles {
+        let styles = FormatStyles(tag)
+        _ = styles.integer.format(1)
+        _ = styles.list.format(["", ""])
+        _ = styles.date.format(Date(timeIntervalSince1970: 0))
+        _ = styles.duration(.seconds(1), .abbreviated)
+        return styles
+    }
+
     func duration(_ duration: Duration, _ style: DurationStyle) -> String {
         // Foundation traps on what is near the longest duration that there is.
         let duration = Duration.nanoseconds(duration.nanoseconds)

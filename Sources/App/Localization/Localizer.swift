@@ -19,15 +19,20 @@ package struct Localizer: Sendable {
     ///
     /// The locale is that of the first catalogue unless given.
     package init(catalogues: [Catalogue] = [], locale: LanguageTag? = nil, zone: TimeZoneChoice = .machine) {
+        let locale = locale ?? catalogues.first?.language ?? .english
+        self.init(catalogues: catalogues, locale: locale, formats: FormatStyles(locale), zone: zone)
+    }
+
+    private init(catalogues: [Catalogue], locale: LanguageTag, formats: FormatStyles, zone: TimeZoneChoice) {
         var texts: [String: LocalizedText] = [:]
         for catalogue in catalogues.reversed() {
             texts.merge(catalogue.entries.lazy.map { ($0.key, $0.value.text) }) { $1 }
         }
         self.texts = texts
         self.language = catalogues.first?.language ?? .english
-        self.locale = locale ?? language
+        self.locale = locale
         self.zone = zone
-        formats = FormatStyles(self.locale)
+        self.formats = formats
     }
 
     /// Reads the catalogues that a negotiation chose.
@@ -39,6 +44,17 @@ package struct Localizer: Sendable {
         var catalogues: [Catalogue] = []
         for language in negotiation.chain { catalogues.append(try folder.catalogue(of: language)) }
         self.init(catalogues: catalogues, locale: negotiation.locale, zone: zone)
+    }
+
+    /// Reads the catalogues that a negotiation chose, all at once, while what writes numbers and dates is prepared.
+    ///
+    /// - Throws: A `CatalogueError`, which names the file, and the line and the key if it is about one.
+    package static func warmed(_ negotiation: Negotiation, folder: CatalogueFolder) async throws -> Localizer {
+        async let formats = FormatStyles.warmed(negotiation.locale)
+        let readings = negotiation.chain.map { language in Task { try folder.catalogue(of: language) } }
+        var catalogues: [Catalogue] = []
+        for reading in readings { catalogues.append(try await reading.value) }
+        return Localizer(catalogues: catalogues, locale: negotiation.locale, formats: await formats, zone: .machine)
     }
 
     /// The text of a key with everything put in; the form that fits `count` where it has several.

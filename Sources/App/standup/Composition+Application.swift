@@ -7,20 +7,15 @@ import MeetingModel
 import StandupFeatures
 
 extension Composition {
-    /// The parts of the full-screen application.
+    /// The parts of the full-screen application, without an observer of its meetings.
     ///
     /// `opened` is called with the history each time it has been opened, `kept` when a meeting that could have been gone
     /// on with is to stay as it is.
     func applicationParts(
-        _ localizer: Localizer, server: ServerOfApplication? = nil,
         opened: @escaping @Sendable (any MeetingStore) -> Void = { _ in },
         kept: @escaping @Sendable (any MeetingStore) -> Void = { _ in }
     ) throws -> ApplicationParts {
         let clock = Self.clock
-        // The names stay for the notification to put in.
-        let wording = TurnWording(
-            summary: localizer("notification.turn", ["name": .text("%{name}")]),
-            body: localizer("notification.slot", ["title": .text("%{title}"), "time": .text("%{time}")]))
         // A name that no recogniser has is a slip that is better said before the screen is taken.
         _ = try RecognizerChoice(
             configuration.value(.recognizer) ?? "pocketsphinx", language: "en", configuration: configuration)
@@ -31,23 +26,31 @@ extension Composition {
             keeper: DataFolderKeeper(
                 folder: folder, retention: try configuration.audioRetention, opened: opened, kept: kept),
             recognizers: MachineRecognizers(configuration: configuration),
-            memory: memory,
-            observe: { [self] plan, report in
-                let hooks = makeHookPlan(plan, wording: wording)
-                    .map { Hooks(plan: $0, logPath: folder.hookLogPath) { report(.outside($0)) } }
-                server?.report(to: report)
-                return { event in
-                    hooks?.note(event)
-                    server?.note(event, in: plan.meeting, language: plan.standup.language)
-                }
-            })
+            memory: memory)
+    }
+
+    /// Tells the user's hooks, the desktop and the speech server of the application's meetings.
+    func makeObserver(_ localizer: Localizer, server: ServerOfApplication) -> ApplicationParts.MakeObserver {
+        // The names stay for the notification to put in.
+        let wording = TurnWording(
+            summary: localizer("notification.turn", ["name": .text("%{name}")]),
+            body: localizer("notification.slot", ["title": .text("%{title}"), "time": .text("%{time}")]))
+        return { [self] plan, report in
+            let hooks = makeHookPlan(plan, wording: wording)
+                .map { Hooks(plan: $0, logPath: folder.hookLogPath) { report(.outside($0)) } }
+            server.report(to: report)
+            return { event in
+                hooks?.note(event)
+                server.note(event, in: plan.meeting, language: plan.standup.language)
+            }
+        }
     }
 
     /// The texts in the user's language.
     ///
     /// - Throws: A failure if the configured language has no texts; one that only the environment asks for is no reason
     ///   not to start.
-    func makeLocalizer() throws -> Localizer {
+    func makeLocalizer() async throws -> Localizer {
         let catalogues = try CatalogueFolder(path: AssetFolder.locate("Catalogues"))
         let configured = configuration.value(.interfaceLanguage)
         let negotiation = Negotiation.negotiate(
@@ -60,7 +63,7 @@ extension Composition {
             let name = DisplayText(quoting: configured)
             throw Failure(.usage, "no texts in the interface language, \(name), use one of: \(languages)")
         }
-        return try Localizer(negotiation, folder: catalogues)
+        return try await Localizer.warmed(negotiation, folder: catalogues)
     }
 
     /// Transcribes what interrupted meetings left to be heard, once the first screen has been drawn.

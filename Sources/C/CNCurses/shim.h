@@ -73,6 +73,13 @@ static inline void standup_curses_cell(
     setcchar(cell, text, styles, (short)(pair < 0x7fff ? pair : 0), pair < 0x7fff ? NULL : &pair);
 }
 
+/// A cell of a letter that needs no marks, in the styles and colours of another cell.
+static inline cchar_t standup_curses_letter(cchar_t cell, uint32_t scalar) {
+    for (int i = 1; i < CCHARW_MAX; i++) cell.chars[i] = 0;
+    cell.chars[0] = (wchar_t)scalar;
+    return cell;
+}
+
 /// Puts cells at the beginning of a row.
 static inline void standup_curses_put(int row, const cchar_t *cells, int count) {
     mvwadd_wchnstr(stdscr, row, 0, cells, count);

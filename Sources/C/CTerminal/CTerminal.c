@@ -158,6 +158,21 @@ void standup_errors_trim(void) {
 
 void standup_errors_release(void) { release_errors(); }
 
+int standup_output_discard(void) {
+    const int output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    const bool discards = output >= 0 && nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) >= 0;
+    if (nowhere >= 0) close(nowhere);
+    if (discards) return output;
+    if (output >= 0) close(output);
+    return -1;
+}
+
+void standup_output_restore(int output) {
+    dup2(output, STDOUT_FILENO);
+    close(output);
+}
+
 static const int watched[] = {SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT};
 static struct sigaction watched_before[COUNT(watched)];
 static int signals_in = -1;

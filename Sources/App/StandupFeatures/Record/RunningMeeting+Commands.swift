@@ -62,7 +62,7 @@ extension RunningMeeting {
             incident = Incident(.information, Message("record.recording.no-microphone"))
             return
         }
-        if status.isMicrophoneLost, status.isMicrophoneChosen {
+        if status.awaitsMicrophone {
             ask([.goOn, .useDefaultMicrophone], after: .microphone(microphone))
         } else {
             incident = Incident(.information, Message("record.microphone-changed", ["device": .text(microphone)]))

@@ -35,8 +35,8 @@ extension ApplicationRunner {
             let result: Result<[AudioDevice], AudioError>
             do throws(AudioError) { result = .success(try audio.devices()) } catch { result = .failure(error) }
             self.perform { runner in
-                runner.take(
-                    .devices(result, input: runner.selection(.input), output: runner.selection(.output)), answers: true)
+                let (input, output) = (runner.selection(.input), runner.selection(.output))
+                runner.take([.devices(result, input: input, output: output)], answers: 1)
             }
         }
     }
@@ -54,7 +54,7 @@ extension ApplicationRunner {
                 output: output, outputLabel: Self.label(of: output, .output, in: found),
                 recognizer: offer.name, understood: offer.understood, recognizerProblem: offer.problem,
                 sentTo: offer.sentTo, room: recordings.room(sampleRate: 48_000))
-            self.perform { $0.take(.equipment(equipment), answers: true) }
+            self.perform { $0.take([.equipment(equipment)], answers: 1) }
         }
     }
 

@@ -4,8 +4,17 @@ import MeetingModel
 import MeetingTiming
 
 extension ApplicationRunner {
-    /// Performs an effect; what comes of it is given back as an outcome.
-    func carryOut(_ effect: Effect) {
+    /// Performs effects; what comes of them is given back as outcomes, of what is read together at once.
+    func carryOut(_ effects: [Effect]) {
+        var rest = effects[...]
+        while let effect = rest.first {
+            let reads = rest.prefix(while: \.isRead)
+            if reads.isEmpty { carryOut(effect) } else { useHistory(for: Array(reads)) }
+            rest = rest.dropFirst(max(reads.count, 1))
+        }
+    }
+
+    private func carryOut(_ effect: Effect) {
         switch effect {
         case .openHistory:
             beginEffect()
@@ -25,7 +34,7 @@ extension ApplicationRunner {
             beginEffect()
             history.undoDelete { self.answer($0) }
         case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .save, .correct, .chooseTranscript:
-            useHistory(for: effect)
+            useHistory(for: [effect])
         case .checkEquipment(let standup): checkEquipment(for: standup)
         case .startMeeting(let request): startMeeting(request)
         case .cancelStart, .hurryEnding: giveUpMeeting()
@@ -41,7 +50,7 @@ extension ApplicationRunner {
     /// Hands on what came of an effect, if there is anything to say. [any thread]
     private nonisolated func answer(_ outcome: Outcome?) {
         perform { runner in
-            if let outcome { runner.take(outcome, answers: true) } else { runner.finishEffect() }
+            runner.take(outcome.map { [$0] } ?? [], answers: 1)
         }
     }
 
@@ -50,20 +59,35 @@ extension ApplicationRunner {
         let samples = loadSamples ? Standup.samples(using: &generator) : []
         history.setAside(adding: samples) { moved, opened in
             self.perform { runner in
-                if let moved { runner.take(moved) }
-                runner.take(opened, answers: true)
+                runner.take((moved.map { [$0] } ?? []) + [opened], answers: 1)
             }
         }
     }
 
-    private func useHistory(for effect: Effect) {
-        beginEffect()
+    private func useHistory(for effects: [Effect]) {
+        for _ in effects { beginEffect() }
         let keeper = parts.keeper
         let now = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
-        history.perform { store throws(HistoryError) in
-            try effect.outcome(in: store, now: now, path: keeper.path)
-        } then: {
-            self.answer($0)
+        history.read { store in
+            effects.compactMap { effect in
+                do throws(HistoryError) {
+                    return try effect.outcome(in: store, now: now, path: keeper.path)
+                } catch {
+                    return .historyFailed(error)
+                }
+            }
+        } then: { outcomes in
+            self.perform { $0.take(outcomes, answers: effects.count) }
+        }
+    }
+}
+
+extension Effect {
+    /// Whether it only reads the history.
+    fileprivate var isRead: Bool {
+        switch self {
+        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting: true
+        default: false
         }
     }
 }

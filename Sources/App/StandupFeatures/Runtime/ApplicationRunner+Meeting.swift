@@ -42,7 +42,7 @@ extension ApplicationRunner {
                     throw error
                 }
             } catch {
-                self.perform { $0.take(.meetingFailed(.history(error)), answers: true) }
+                self.perform { $0.take([.meetingFailed(.history(error))], answers: 1) }
             }
         }
     }
@@ -71,7 +71,7 @@ extension ApplicationRunner {
     private func begin(_ plan: MeetingPlan, _ meetingParts: MeetingParts, _ claim: any MeetingClaim) {
         guard !isStartGivenUp else {
             claim.release()
-            return take(.meetingFailed(.interrupted), answers: true)
+            return take([.meetingFailed(.interrupted)], answers: 1)
         }
         listen(to: nil)
         let observe = parts.observe(plan) { problem in self.perform { $0.report(problem) } }
@@ -84,7 +84,7 @@ extension ApplicationRunner {
             session.start { result in self.perform { $0.didStart(result) } }
         } catch {
             claim.release()
-            take(.meetingFailed(error), answers: true)
+            take([.meetingFailed(error)], answers: 1)
         }
     }
 
@@ -96,14 +96,14 @@ extension ApplicationRunner {
         guard let meeting else { return }
         switch result {
         case .success:
-            take(.meetingStarted(meeting.meeting, meeting.session.status, now: clock.now), answers: true)
+            take([.meetingStarted(meeting.meeting, meeting.session.status, now: clock.now)], answers: 1)
             let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.redrawMeeting() } }
             self.meeting?.redraw = timer
             timer.arm(clock.now + Self.redrawInterval)
         case .failure(let error):
             meeting.claim.release()
             self.meeting = nil
-            take(.meetingFailed(error), answers: true)
+            take([.meetingFailed(error)], answers: 1)
             meetingIsOver()
         }
     }

@@ -129,11 +129,17 @@ package actor ApplicationRunner {
         publish()
     }
 
-    /// Gives an outcome to the application; `answers` where it is the answer to an effect.
-    func take(_ outcome: Outcome, answers isAnswer: Bool = false) {
-        carryOut(application.receive(outcome))
-        if isAnswer { finishEffect() }
-        if case .standups = outcome { becomeVisible(after: .zero) }
+    /// Gives an outcome to the application.
+    func take(_ outcome: Outcome) {
+        take([outcome], answers: 0)
+    }
+
+    /// Gives outcomes to the application, which answer so many effects, and shows what has become of it with all of them.
+    func take(_ outcomes: [Outcome], answers effects: Int) {
+        for outcome in outcomes { carryOut(application.receive(outcome)) }
+        for _ in 0..<effects { finishEffect() }
+        let hasStandups = outcomes.contains { if case .standups = $0 { true } else { false } }
+        if hasStandups { becomeVisible(after: .zero) }
         publish()
     }
 
@@ -146,10 +152,6 @@ package actor ApplicationRunner {
         guard outstanding == 0 else { return }
         for waiter in restWaiters { waiter.resume() }
         restWaiters = []
-    }
-
-    private func carryOut(_ effects: [Effect]) {
-        for effect in effects { carryOut(effect) }
     }
 
     private func becomeVisible(after delay: Duration) {

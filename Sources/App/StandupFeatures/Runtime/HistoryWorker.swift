@@ -30,9 +30,19 @@ final class HistoryWorker: Sendable {
         _ work: @escaping @Sendable (any MeetingStore) throws(HistoryError) -> Outcome?,
         then done: @escaping @Sendable (Outcome?) -> Void
     ) {
+        read { store in
+            do throws(HistoryError) { return try work(store).map { [$0] } ?? [] } catch { return [.historyFailed(error)] }
+        } then: {
+            done($0.first)
+        }
+    }
+
+    /// Reads several things and hands on at once what came of them all. [any thread]
+    func read(
+        _ work: @escaping @Sendable (any MeetingStore) -> [Outcome], then done: @escaping @Sendable ([Outcome]) -> Void
+    ) {
         queue.async {
-            guard let store = self.store else { return done(.historyFailed(.unreadable(path: "", reason: "closed"))) }
-            do throws(HistoryError) { done(try work(store)) } catch { done(.historyFailed(error)) }
+            done(self.store.map(work) ?? [.historyFailed(.unreadable(path: "", reason: "closed"))])
         }
     }
 

@@ -50,8 +50,20 @@ package final class NCursesRenderer: Renderer {
             standup_signals_unwatch(false)
             throw .unknown(type: type ?? "")
         }
+        leaveOnce()
         prepare()
         isOpen = true
+    }
+
+    /// Leaves the screen without a trace; the first frame enters it.
+    ///
+    /// Until it has been left once, ncurses (6.4) takes it for one that is only described, and sends what it has after
+    /// every move of the cursor: fifty writes a frame, each of which wakes the terminal.
+    private func leaveOnce() {
+        let output = standup_output_discard()
+        guard output >= 0 else { return }
+        endwin()
+        standup_output_restore(output)
     }
 
     private func prepare() {
@@ -142,19 +154,34 @@ package final class NCursesRenderer: Renderer {
         var cells: [cchar_t] = []
         for row in 0..<canvas.size.rows where before?.row(row) != canvas.row(row) {
             cells.removeAll(keepingCapacity: true)
-            for cell in canvas.row(row) where !cell.isContinuation { append(cell, to: &cells) }
+            append(canvas.row(row), to: &cells)
             unsafe standup_curses_put(Int32(row), cells, Int32(cells.count))
         }
     }
 
-    private func append(_ cell: Cell, to cells: inout [cchar_t]) {
-        let ink = ink(of: cell.style)
-        for scalars in encoder.encode(cell.character, width: cell.width) {
-            var glyph = cchar_t()
-            unsafe standup_curses_cell(
-                &glyph, scalars, Int32(scalars.count), ink.attributes, ink.foreground, ink.background)
-            cells.append(glyph)
+    private func append(_ row: ArraySlice<Cell>, to cells: inout [cchar_t]) {
+        var style: Style?
+        var space = cchar_t()
+        for cell in row where !cell.isContinuation {
+            // Styles and colours are looked up once for a stretch of cells that have the same.
+            if cell.style != style {
+                style = cell.style
+                space = glyph([0x20], ink(of: cell.style))
+            }
+            if cell.width == 1, let ascii = cell.character.asciiValue, ascii >= 0x20 {
+                cells.append(standup_curses_letter(space, UInt32(ascii)))
+            } else {
+                let ink = ink(of: cell.style)
+                cells += encoder.encode(cell.character, width: cell.width).map { glyph($0, ink) }
+            }
         }
+    }
+
+    private func glyph(_ scalars: [UInt32], _ ink: CellInk) -> cchar_t {
+        var glyph = cchar_t()
+        unsafe standup_curses_cell(
+            &glyph, scalars, Int32(scalars.count), ink.attributes, ink.foreground, ink.background)
+        return glyph
     }
 
     private func ink(of style: Style) -> CellInk {

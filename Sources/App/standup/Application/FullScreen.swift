@@ -12,20 +12,22 @@ enum FullScreen {
     /// Holds the application on the terminal until it is quit; without an address it opens where it was left.
     static func open(_ address: String?, data: DataOption) async throws {
         let composition = try Composition(data: data)
+        // The texts are read while all else is prepared.
+        async let texts = composition.makeLocalizer()
         composition.upgradeHistory()
         let late = Mutex<[Task<Void, Never>]>([])
         let transcribe: @Sendable (any MeetingStore) -> Void = { store in
             let task = composition.transcribeInterruptedMeetings(in: store)
             late.withLock { $0.append(task) }
         }
-        let localizer = try composition.makeLocalizer()
         let server = ServerOfApplication(composition)
-        let parts = try composition.applicationParts(
-            localizer, server: server,
+        var parts = try composition.applicationParts(
             opened: { store in
                 transcribe(store)
                 server.begin(with: store)
             }, kept: transcribe)
+        let localizer = try await texts
+        parts.observe = composition.makeObserver(localizer, server: server)
         let runner = ApplicationRunner(
             parts: parts, localizer: localizer, place: try place(address, memory: parts.memory))
         let signal = Mutex<CInt?>(nil)

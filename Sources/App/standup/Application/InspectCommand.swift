@@ -23,8 +23,8 @@ struct InspectCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(data: data)
-        let localizer = try composition.makeLocalizer()
-        var parts = try composition.applicationParts(localizer)
+        let localizer = try await composition.makeLocalizer()
+        var parts = try composition.applicationParts()
         parts.memory = Recollection(memory: parts.memory)
         let place = try FullScreen.place(address, memory: parts.memory)
         let runner = ApplicationRunner(parts: parts, localizer: localizer, place: place)

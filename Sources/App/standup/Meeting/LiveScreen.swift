@@ -106,7 +106,7 @@ struct LiveScreen {
                 + question.answers.map { "[\($0.rawValue.prefix(1))] \($0.rawValue)" }.joined(separator: "  ")
         case .paused: help = "space resume  ·  q end"
         case .ended: help = ""
-        case .running where status.isMicrophoneLost && status.isMicrophoneChosen:
+        case .running where status.awaitsMicrophone:
             help = "n next  p previous  space pause  d default mic  q end"
         case .notStarted, .running: help = "n next  p previous  space pause  l later  e +30 s  q end"
         }

@@ -50,7 +50,7 @@ final class LiveView: Sendable {
         case "l": session.send(.timer(.later))
         case "e", "+": session.send(.timer(.extend(.seconds(30))))
         case "-": session.send(.timer(.extend(.seconds(-30))))
-        case "d" where status.isMicrophoneLost: session.send(.listen(to: .systemDefault))
+        case "d" where status.awaitsMicrophone: session.send(.listen(to: .systemDefault))
         case "q": session.send(.timer(.ask))
         default: break
         }

@@ -14,10 +14,11 @@ struct StartCommand: AsyncParsableCommand {
         abstract: "Hold a meeting now.",
         discussion: """
             On a terminal a few lines show who speaks, the time that is left, the microphone's level and the words as \
-            they come; keys: n next, p previous, space pause, l later, e 30 seconds more, q end. Without a terminal, \
-            or with --headless or --events, commands come on standard input, one a line: next, previous, later, \
-            absent NAME, present NAME, extend 30s, shorten 30s, pause, resume, shuffle, end save, end discard; a line \
-            may begin with the meeting time at which it is to act, such as @12.5 next.
+            they come; keys: n next, p previous, space pause, l later, e 30 seconds more, - 30 seconds less, d the \
+            default microphone where the chosen one is lost, q end. Without a terminal, or with --headless or \
+            --events, commands come on standard input, one a line: next, previous, later, absent NAME, present NAME, \
+            extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, end save, end discard; a line may \
+            begin with the meeting time at which it is to act, such as @12.5 next.
 
             Devices are named as standup devices lists them. A microphone can also be silence or file:PATH, a \
             loudspeaker file:PATH (a WAV file of what would be heard); either can be none.

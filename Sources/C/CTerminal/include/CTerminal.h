@@ -31,6 +31,13 @@ void standup_errors_trim(void);
 /// Gives standard error back and writes to it what was held. [one thread at a time]
 void standup_errors_release(void);
 
+/// Sends what is written to standard output nowhere; gives what `standup_output_restore` needs, -1 if it cannot be done.
+/// [one thread at a time]
+int standup_output_discard(void);
+
+/// Sends what is written to standard output where it went before. [one thread at a time]
+void standup_output_restore(int output);
+
 /// Begins to watch SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP and SIGCONT: each writes its number as one byte to a pipe,
 /// whose reading end is returned; -1 and `errno` if there is none to be had. A signal that the process was told to ignore
 /// stays ignored. [one thread at a time]

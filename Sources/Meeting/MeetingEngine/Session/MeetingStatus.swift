@@ -42,6 +42,9 @@ public struct MeetingStatus: Sendable {
         self.isRecording = isRecording
     }
 
+    /// Whether a microphone that was chosen by its name is away, so that somebody has to say which one to hear instead.
+    public var awaitsMicrophone: Bool { isMicrophoneLost && isMicrophoneChosen }
+
     /// The name of an attendee, `Someone` if there is no such attendee.
     public func name(of attendee: Attendee.ID) -> String {
         standup.name(of: attendee)
