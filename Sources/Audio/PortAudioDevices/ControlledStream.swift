@@ -19,7 +19,7 @@ protocol ControlledStream: AnyObject, Sendable {
     func formats(for device: AudioDevice) -> [StreamFormat]
 
     /// Makes a stream with memory of its own, to be opened on a device in one of those ways. [control thread]
-    func makeStream(on device: AudioDevice, format: StreamFormat) -> OpenStream
+    func makeStream(on endpoint: PortAudioLibrary.Endpoint, format: StreamFormat) -> OpenStream
 }
 
 extension ControlledStream {

@@ -69,11 +69,11 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
 
     func formats(for device: AudioDevice) -> [StreamFormat] { StreamFormat.capture(device) }
 
-    func makeStream(on device: AudioDevice, format: StreamFormat) -> OpenStream {
+    func makeStream(on endpoint: PortAudioLibrary.Endpoint, format: StreamFormat) -> OpenStream {
         let memory = Preallocated(CaptureState(channels: format.channels, minimumCapacity: Self.ringCapacity))
         storage.withLock { storage in
             storage.memory = memory
-            storage.deviceName = device.name
+            storage.deviceName = endpoint.device.name
         }
         return OpenStream(memory)
     }

@@ -77,14 +77,16 @@ final class PortAudioPlayback: PlaybackStream, ControlledStream {
         StreamFormat.playback(device, cueRate: sounds.sampleRate)
     }
 
-    func makeStream(on device: AudioDevice, format: StreamFormat) -> OpenStream {
+    func makeStream(on endpoint: PortAudioLibrary.Endpoint, format: StreamFormat) -> OpenStream {
         let mixer = Preallocated(
-            CueMixer(sounds.resampled(to: Int(format.sampleRate.rounded())), channels: format.channels)
+            CueMixer(
+                sounds.resampled(to: Int(format.sampleRate.rounded())), channels: format.channels,
+                latencyIsGuessed: endpoint.isOfServer)
         )
         storage.withLock { storage in
             let isFirst = storage.mixer == nil
             storage.mixer = mixer
-            storage.deviceName = device.name
+            storage.deviceName = endpoint.device.name
             for entry in isFirst ? storage.cues.begin(at: Self.now) : storage.cues.due(after: Self.now) {
                 mixer.withState { Self.schedule(entry, on: $0) }
             }

@@ -75,14 +75,14 @@ final class PortAudioSound: SoundStream, ControlledStream {
         StreamFormat.playback(device, cueRate: sampleRate)
     }
 
-    func makeStream(on device: AudioDevice, format: StreamFormat) -> OpenStream {
+    func makeStream(on endpoint: PortAudioLibrary.Endpoint, format: StreamFormat) -> OpenStream {
         let rate = Int(format.sampleRate.rounded())
         let ring = Preallocated(SoundRing(channels: format.channels, sampleRate: rate, ahead: max(rate / 5, 1)))
         storage.withLock { storage in
             storage.before += storage.ring?.withState { $0.writtenFrames } ?? 0
             ring.withState { $0.setPaused(storage.isPaused) }
             storage.ring = ring
-            storage.deviceName = device.name
+            storage.deviceName = endpoint.device.name
         }
         return OpenStream(ring)
     }

@@ -15,7 +15,7 @@ extension SoundControl {
                 on: endpoint,
                 formats: stream.formats(for: endpoint.device)
             ) { format in
-                stream.makeStream(on: endpoint.device, format: format)
+                stream.makeStream(on: endpoint, format: format)
             }
             let isWanted = stream.withLife { life, _, _ in life.start(sampleRate: Int(format.sampleRate.rounded())) }
             if !isWanted { library.closeStream(stream.key) }
@@ -72,7 +72,8 @@ extension SoundControl {
                 )
             }
             let isDefault = stream.selection == .systemDefault
-            return PortAudioLibrary.Endpoint(index: way, device: device, pulseName: isDefault ? nil : device.name)
+            return PortAudioLibrary.Endpoint(
+                index: way, device: device, isOfServer: true, pulseName: isDefault ? nil : device.name)
         case .absent:
             try lookForDevices(in: &library, serverIsAbsent: true)
             do throws(AudioError) {

@@ -24,7 +24,9 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
     package static var voiceLimit: Int { 1024 }
 
     /// Renders these cues at their rate to a device with so many interleaved channels.
-    package init(_ sounds: CueSounds, channels: Int) {
+    ///
+    /// With `latencyIsGuessed`, what the sound system says of the instants at which frames are heard is smoothed.
+    package init(_ sounds: CueSounds, channels: Int, latencyIsGuessed: Bool = false) {
         precondition(channels > 0, "a device that plays has channels")
         let sequences = Cue.allCases.map { sounds.samples[$0] ?? [] }
         unsafe samples = .allocate(capacity: max(1, sequences.reduce(0) { $0 + $1.count }))
@@ -45,7 +47,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
         )
         self.channels = channels
         sampleRate = sounds.sampleRate
-        clock = HeardClock(sampleRate: sounds.sampleRate)
+        clock = HeardClock(sampleRate: sounds.sampleRate, smooths: latencyIsGuessed)
     }
 
     deinit {

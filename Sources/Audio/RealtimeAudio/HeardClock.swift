@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// A device plays its frames at an even pace, so what a sound system says of the latency has to agree from buffer to
 /// buffer. It does not: PulseAudio's clients guess between the server's answers, and on PipeWire, which answers in steps
-/// of its buffer, the guess is up to 120 ms off and comes back within ten seconds. Its mean is right sooner.
+/// of its buffer, the guess is up to 120 ms off and comes back within ten seconds. Its mean is right sooner. ALSA and JACK
+/// know, and a JACK that loses periods has to be followed at once, so there nothing is smoothed.
 struct HeardClock: ~Copyable {
     /// How long what was said counts, in seconds; shorter, and guesses show; longer, and a sound card's own pace does.
     private static let memory = 10
@@ -13,19 +14,22 @@ struct HeardClock: ~Copyable {
     private static let tolerance: Int64 = 200_000_000
 
     private let sampleRate: Int64
+    private let smooths: Bool
     // Only the callback uses these two; atomic so that `observe` need not mutate what others read.
     private let next = Atomic<Int64>(0)
     private let observed = Atomic<Int64>(0)
 
-    /// For a stream of so many frames a second.
-    init(sampleRate: Int) {
+    /// For a stream of so many frames a second; without `smooths` all that is said is believed.
+    init(sampleRate: Int, smooths: Bool) {
         self.sampleRate = Int64(max(1, sampleRate))
+        self.smooths = smooths
     }
 
     /// Takes in that the first of the next so many frames is said to be heard at an instant, in ns; gives when it is.
     /// [audio thread]
     @_noLocks
     func observe(_ instant: Int64, frames: Int) -> Int64 {
+        guard smooths else { return instant }
         let frames = Int64(truncatingIfNeeded: frames)
         var known = observed.load(ordering: .relaxed)
         var expected = next.load(ordering: .relaxed)

@@ -9,6 +9,9 @@ public protocol MeetingClock: Sendable {
     /// The monotonic clock that goes on while the machine is suspended. [any thread]
     var nowWithSuspend: Duration { get }
 
+    /// Whether it passes only when it is told to.
+    var isVirtual: Bool { get }
+
     /// The wall clock, in nanoseconds since 1970-01-01T00:00:00Z. [any thread]
     var nanosecondsSince1970: Int64 { get }
 
@@ -20,6 +23,9 @@ public protocol MeetingClock: Sendable {
 }
 
 extension MeetingClock {
+    /// Not unless a clock says so.
+    public var isVirtual: Bool { false }
+
     /// Makes a serial queue for work that somebody waits for.
     public func makeQueue(_ label: String) -> WorkQueue {
         makeQueue(label, inBackground: false)

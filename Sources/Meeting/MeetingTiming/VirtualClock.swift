@@ -23,6 +23,9 @@ public final class VirtualClock: MeetingClock {
     private let startSince1970: Int64
     private let state: Mutex<State>
 
+    /// It passes only when it is told to.
+    public var isVirtual: Bool { true }
+
     /// A clock that reads `start` until it is advanced, with the wall clock at `nanosecondsSince1970`.
     public init(start: Duration = .seconds(1000), nanosecondsSince1970: Int64 = 1_767_258_000_000_000_000) {
         self.start = start

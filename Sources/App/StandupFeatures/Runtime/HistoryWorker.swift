@@ -31,7 +31,11 @@ final class HistoryWorker: Sendable {
         then done: @escaping @Sendable (Outcome?) -> Void
     ) {
         read { store in
-            do throws(HistoryError) { return try work(store).map { [$0] } ?? [] } catch { return [.historyFailed(error)] }
+            do throws(HistoryError) {
+                return try work(store).map { [$0] } ?? []
+            } catch {
+                return [.historyFailed(error)]
+            }
         } then: {
             done($0.first)
         }

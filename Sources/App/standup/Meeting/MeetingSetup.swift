@@ -132,8 +132,7 @@ struct MeetingSetup {
             return MeetingPlan(
                 meeting: meeting, standup: standup, input: input, output: output, isRecorded: isRecorded,
                 sampleRate: sampleRate,
-                asksQuestions: face == .live, keepsLearnedState: clock == .real, keepsEachSecond: clock == .real,
-                seed: makeSeed())
+                asksQuestions: face == .live, keepsLearnedState: clock == .real, seed: makeSeed())
         }
         // As it is now that nobody else can go on with it.
         guard let interrupted = try InterruptedMeeting(meeting, in: history.store) else {

@@ -25,8 +25,8 @@ public struct MeetingPlan: Sendable {
     /// Whether what the recogniser learns about the microphone is used and kept.
     public var keepsLearnedState: Bool
     /// Whether it is made sure of each second that the disk has what there is of the meeting, so that it can be gone on
-    /// with if the program dies; one that is only rehearsed is begun again.
-    public var keepsEachSecond: Bool
+    /// with if the program dies; nil for doing so unless the clock is virtual: a rehearsal is begun again.
+    public var keepsEachSecond: Bool?
     /// The seed of whatever is left to chance: the shuffling of those who are still to speak.
     public var seed: UInt64
     /// The interrupted meeting that is to be gone on with; nil for a new one.
@@ -43,7 +43,7 @@ public struct MeetingPlan: Sendable {
         sampleRate: Int = 48_000,
         asksQuestions: Bool = true,
         keepsLearnedState: Bool = true,
-        keepsEachSecond: Bool = true,
+        keepsEachSecond: Bool? = nil,
         seed: UInt64 = 0
     ) {
         self.meeting = meeting
@@ -79,7 +79,7 @@ public struct MeetingPlan: Sendable {
         sampleRate = interrupted.meeting.recording?.sampleRate ?? 48_000
         self.asksQuestions = asksQuestions
         self.keepsLearnedState = keepsLearnedState
-        keepsEachSecond = true
+        keepsEachSecond = nil
         self.seed = seed
     }
 }

@@ -42,9 +42,12 @@ extension MeetingSession {
         update { $0.awaitsCommand = next == nil }
     }
 
+    /// Whether it is made sure of each second that the disk has what there is.
+    var keepsEachSecond: Bool { plan.keepsEachSecond ?? !clock.isVirtual }
+
     /// Without a microphone, whose frames do it otherwise: keeps in the history how far the meeting has come.
     private func noteSecond() {
-        guard plan.keepsEachSecond, pump == nil, let onRecord else { return }
+        guard keepsEachSecond, pump == nil, let onRecord else { return }
         let elapsed = onRecord.meetingTime + (clock.now - onRecord.instant)
         guard elapsed.components.seconds > writtenSecond else { return }
         writtenSecond = elapsed.components.seconds
@@ -53,7 +56,7 @@ extension MeetingSession {
 
     /// The instant at which that is to be done again.
     private var nextSecond: Duration? {
-        guard plan.keepsEachSecond, pump == nil, let onRecord else { return nil }
+        guard keepsEachSecond, pump == nil, let onRecord else { return nil }
         return onRecord.instant + (.seconds(writtenSecond + 1) - onRecord.meetingTime)
     }
 

@@ -84,7 +84,7 @@ extension MeetingSession {
         guard case .running = stage else { return }
         var changes: [MeetingChange] = [.state(.live, duration: timer.elapsed(at: clock.now))]
         if plan.isRecorded {
-            if plan.keepsEachSecond { confirmRecording() }
+            if keepsEachSecond { confirmRecording() }
             changes.append(.recording(keptRecording(frames)))
         }
         writer.record(changes)
