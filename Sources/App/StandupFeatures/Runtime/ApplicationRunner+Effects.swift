@@ -68,7 +68,7 @@ extension ApplicationRunner {
         for _ in effects { beginEffect() }
         let keeper = parts.keeper
         let now = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
-        history.perform(all: { store in
+        history.perform { store in
             effects.compactMap { effect in
                 do throws(HistoryError) {
                     return try effect.outcome(in: store, now: now, path: keeper.path)
@@ -76,7 +76,7 @@ extension ApplicationRunner {
                     return .historyFailed(error)
                 }
             }
-        }) { outcomes in
+        } thenAll: { outcomes in
             self.perform { $0.take(outcomes, answers: effects.count) }
         }
     }

@@ -30,21 +30,21 @@ final class HistoryWorker: Sendable {
         _ work: @escaping @Sendable (any MeetingStore) throws(HistoryError) -> Outcome?,
         then done: @escaping @Sendable (Outcome?) -> Void
     ) {
-        perform(all: { store in
+        perform { store in
             do throws(HistoryError) {
                 return try work(store).map { [$0] } ?? []
             } catch {
                 return [.historyFailed(error)]
             }
-        }) {
-            done($0.first)
+        } thenAll: { outcomes in
+            done(outcomes.first)
         }
     }
 
     /// Does several things with the open history and hands on at once what came of them all. [any thread]
     func perform(
-        all work: @escaping @Sendable (any MeetingStore) -> [Outcome],
-        then done: @escaping @Sendable ([Outcome]) -> Void
+        _ work: @escaping @Sendable (any MeetingStore) -> [Outcome],
+        thenAll done: @escaping @Sendable ([Outcome]) -> Void
     ) {
         queue.async {
             done(self.store.map(work) ?? [.historyFailed(.unreadable(path: "", reason: "closed"))])
