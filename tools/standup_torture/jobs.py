@@ -9,6 +9,7 @@ from standup_bench import search
 from standup_bench.program import VOICES
 
 from . import signal_source
+from .examine import STARTED
 from .folder import Folder, frames_of
 
 MEETINGS_OF_OLD = 150
@@ -153,7 +154,8 @@ class Importing(Job):
                 problems += wrong
                 if len(frames) // 2 != meeting["recording"]["frames"]:
                     problems.append("half a recording came in")
-            # What was left lying is removed by the next that brings something in.
+            # What was left lying is removed by the next that brings something in, a lock once it is old enough.
+            time.sleep(STARTED)
             folder.call("import", self.short, "--title", "Brought", "--no-transcript")
             problems += folder.problems()
             self.done(account, problems, was_running)

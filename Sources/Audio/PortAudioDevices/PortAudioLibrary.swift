@@ -10,8 +10,8 @@ struct PortAudioLibrary {
         var index: PaDeviceIndex
         /// The device as listed.
         var device: AudioDevice
-        /// Whether it is reached through the sound server.
-        var isOfServer = false
+        /// Whether it is reached through PipeWire, in place of PulseAudio.
+        var isOfPipeWire = false
         /// The sound server's name of it, if it is reached through the server and is not simply the default.
         var pulseName: String?
     }

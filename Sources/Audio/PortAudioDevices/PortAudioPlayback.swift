@@ -81,7 +81,7 @@ final class PortAudioPlayback: PlaybackStream, ControlledStream {
         let mixer = Preallocated(
             CueMixer(
                 sounds.resampled(to: Int(format.sampleRate.rounded())), channels: format.channels,
-                latencyIsGuessed: endpoint.isOfServer)
+                latencyIsGuessed: endpoint.isOfPipeWire)
         )
         storage.withLock { storage in
             let isFirst = storage.mixer == nil

@@ -6,8 +6,8 @@ import CRealtimeAudio
 enum PulseServer {
     /// What came of asking it.
     enum Answer {
-        /// It has these devices; the numbers are not yet those of the list.
-        case devices([AudioDevice])
+        /// It has these devices, whose numbers are not yet those of the list; and whether it is PipeWire.
+        case devices([AudioDevice], ofPipeWire: Bool)
         /// None is there.
         case absent
         /// One is there and does not answer: stopped, or hung.
@@ -42,7 +42,7 @@ enum PulseServer {
             while unsafe operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING }) {
                 guard unsafe turn(loop, until: deadline) else { return .silent }
             }
-            return unsafe .devices(listing.pointee.devices)
+            return unsafe .devices(listing.pointee.devices, ofPipeWire: listing.pointee.isPipeWire)
         }
     }
 
@@ -78,6 +78,8 @@ enum PulseServer {
 
 /// What the server has told so far: the defaults first, because it answers in the order in which it was asked.
 private struct Listing {
+    /// Whether the server says that it is PipeWire.
+    private(set) var isPipeWire = false
     private var defaultSource: String?
     private var defaultSink: String?
     private var sources: [AudioDevice] = []
@@ -94,6 +96,8 @@ private struct Listing {
 
     mutating func note(_ info: UnsafePointer<pa_server_info>?) {
         guard let info = unsafe info?.pointee else { return }
+        // Such as "PulseAudio (on PipeWire 0.3.65)".
+        isPipeWire = unsafe text(info.server_name)?.contains("PipeWire") == true
         defaultSource = unsafe text(info.default_source_name)
         defaultSink = unsafe text(info.default_sink_name)
     }

@@ -62,7 +62,7 @@ extension SoundControl {
         switch answer {
         case .silent:
             throw Self.silence
-        case .devices(let devices):
+        case .devices(let devices, let isPipeWire):
             let device = try DeviceList(devices).device(stream.selection, stream.direction)
             try lookForDevices(in: &library, serverIsAbsent: false)
             guard let way = Self.wayToServer(stream.direction, library.endpoints()) else {
@@ -73,7 +73,7 @@ extension SoundControl {
             }
             let isDefault = stream.selection == .systemDefault
             return PortAudioLibrary.Endpoint(
-                index: way, device: device, isOfServer: true, pulseName: isDefault ? nil : device.name)
+                index: way, device: device, isOfPipeWire: isPipeWire, pulseName: isDefault ? nil : device.name)
         case .absent:
             try lookForDevices(in: &library, serverIsAbsent: true)
             do throws(AudioError) {

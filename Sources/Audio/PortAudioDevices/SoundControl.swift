@@ -54,7 +54,7 @@ final class SoundControl: Sendable {
     /// Lists the devices; waits a few seconds at most. [any thread that may wait]
     func devices() throws(AudioError) -> [AudioDevice] {
         switch PulseServer.devices(within: Self.serverLimit) {
-        case .devices(let devices): return DeviceList(devices).devices
+        case .devices(let devices, _): return DeviceList(devices).devices
         case .silent: throw Self.silence
         case .absent: break
         }

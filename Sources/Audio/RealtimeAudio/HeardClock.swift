@@ -3,9 +3,9 @@ import Synchronization
 /// When the frames that a playback callback renders are heard, from what the sound system says, smoothed.
 ///
 /// A device plays its frames at an even pace, so what a sound system says of the latency has to agree from buffer to
-/// buffer. It does not: PulseAudio's clients guess between the server's answers, and on PipeWire, which answers in steps
-/// of its buffer, the guess is up to 120 ms off and comes back within ten seconds. Its mean is right sooner. ALSA and JACK
-/// know, and a JACK that loses periods has to be followed at once, so there nothing is smoothed.
+/// buffer. On PipeWire it does not: clients of its PulseAudio interface guess between its answers, which come in steps of
+/// its buffer, and are up to 120 ms off for ten seconds. The mean of the guesses is right sooner. PulseAudio itself, ALSA
+/// and JACK know (0.5 ms), and a JACK that loses periods has to be followed at once, so there nothing is smoothed.
 struct HeardClock: ~Copyable {
     /// How long what was said counts, in seconds; shorter, and guesses show; longer, and a sound card's own pace does.
     private static let memory = 10
