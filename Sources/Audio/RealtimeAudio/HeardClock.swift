@@ -37,7 +37,7 @@ struct HeardClock: ~Copyable {
         if known == 0 || overflow || error > Self.tolerance || error < -Self.tolerance {
             known = 0
             expected = instant
-        } else if known &+ frames > 0 {
+        } else {
             expected &+= error &* frames / (known &+ frames)
         }
         let limit = sampleRate &* Int64(Self.memory)

@@ -50,7 +50,7 @@ extension ApplicationRunner {
     /// Hands on what came of an effect, if there is anything to say. [any thread]
     private nonisolated func answer(_ outcome: Outcome?) {
         perform { runner in
-            runner.take(outcome.map { [$0] } ?? [], answers: 1)
+            runner.take([outcome].compactMap(\.self), answers: 1)
         }
     }
 
@@ -59,7 +59,7 @@ extension ApplicationRunner {
         let samples = loadSamples ? Standup.samples(using: &generator) : []
         history.setAside(adding: samples) { moved, opened in
             self.perform { runner in
-                runner.take((moved.map { [$0] } ?? []) + [opened], answers: 1)
+                runner.take([moved, opened].compactMap(\.self), answers: 1)
             }
         }
     }
@@ -70,10 +70,8 @@ extension ApplicationRunner {
         let now = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
         history.perform { store in
             effects.compactMap { effect in
-                do throws(HistoryError) {
-                    return try effect.outcome(in: store, now: now, path: keeper.path)
-                } catch {
-                    return .historyFailed(error)
+                HistoryWorker.outcome { () throws(HistoryError) in
+                    try effect.outcome(in: store, now: now, path: keeper.path)
                 }
             }
         } thenAll: { outcomes in

@@ -139,7 +139,7 @@ package actor ApplicationRunner {
         for outcome in outcomes { carryOut(application.receive(outcome)) }
         for _ in 0..<effects { finishEffect() }
         let hasStandups = outcomes.contains { if case .standups = $0 { true } else { false } }
-        if hasStandups { becomeVisible(after: .zero) }
+        if hasStandups { isVisible = true }
         publish()
     }
 

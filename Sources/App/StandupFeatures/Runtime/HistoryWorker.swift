@@ -31,11 +31,7 @@ final class HistoryWorker: Sendable {
         then done: @escaping @Sendable (Outcome?) -> Void
     ) {
         perform { store in
-            do throws(HistoryError) {
-                return try work(store).map { [$0] } ?? []
-            } catch {
-                return [.historyFailed(error)]
-            }
+            [Self.outcome { () throws(HistoryError) in try work(store) }].compactMap(\.self)
         } thenAll: { outcomes in
             done(outcomes.first)
         }
@@ -49,6 +45,11 @@ final class HistoryWorker: Sendable {
         queue.async {
             done(self.store.map(work) ?? [.historyFailed(.unreadable(path: "", reason: "closed"))])
         }
+    }
+
+    /// What came of something that was done with the history, if that is an error too.
+    static func outcome(of work: () throws(HistoryError) -> Outcome?) -> Outcome? {
+        do throws(HistoryError) { return try work() } catch { return .historyFailed(error) }
     }
 
     /// Opens the history and hands on how it went. [any thread]

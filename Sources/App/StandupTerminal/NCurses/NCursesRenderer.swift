@@ -160,18 +160,20 @@ package final class NCursesRenderer: Renderer {
     }
 
     private func append(_ row: ArraySlice<Cell>, to cells: inout [cchar_t]) {
-        var style: Style?
-        var space = cchar_t()
+        guard let first = row.first else { return }
+        // Styles and colours are looked up once for a stretch of cells that have the same.
+        var style = first.style
+        var ink = ink(of: style)
+        var space = glyph([0x20], ink)
         for cell in row where !cell.isContinuation {
-            // Styles and colours are looked up once for a stretch of cells that have the same.
             if cell.style != style {
                 style = cell.style
-                space = glyph([0x20], ink(of: cell.style))
+                ink = self.ink(of: style)
+                space = glyph([0x20], ink)
             }
             if cell.width == 1, let ascii = cell.character.asciiValue, ascii >= 0x20 {
                 cells.append(standup_curses_letter(space, UInt32(ascii)))
             } else {
-                let ink = ink(of: cell.style)
                 cells += encoder.encode(cell.character, width: cell.width).map { glyph($0, ink) }
             }
         }
