@@ -20,13 +20,19 @@ packages_of() {
         # manuals.
         test) packages=(
             pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox libsox-fmt-all
-            ffmpeg pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
+            ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
         ) ;;
         # What keeps the cores busy, and makes disks that fail.
         torture) packages=(stress-ng e2fsprogs) ;;
         lint) packages=(shellcheck) ;;
         # What the benchmarks compare with.
         bench) packages=(jackd2 alsa-utils stress-ng mc vim ripgrep) ;;
+        fresh-machine) packages=(debootstrap) ;;
+        # What https://www.swift.org/install/linux/ lists for a system, and the certificates of the packages' addresses.
+        toolchain-debian-12) packages=(
+            binutils-gold gcc git libcurl4-openssl-dev libedit-dev libicu-dev libncurses-dev libpython3-dev
+            libsqlite3-dev libstdc++-12-dev libxml2-dev pkg-config tzdata uuid-dev ca-certificates
+        ) ;;
         *) return 1 ;;
     esac
     printf '%s\n' "${packages[@]}"
