@@ -161,6 +161,23 @@ struct `Export` {
         #expect(probe.lowercased().contains("tag:artist=ann"))
     }
 
+    @Test func `a turn that was skipped is no chapter`() async throws {
+        var meeting = Seed.meeting(2)
+        meeting.turns = [
+            Turn(attendee: Seed.ann.id, start: .zero, end: .milliseconds(100)),
+            Turn(attendee: Seed.ben.id, start: .milliseconds(100), end: .seconds(24)),
+        ]
+        try seed.hold(meeting)
+        let file = target + ".flac"
+        #expect(try program.run("export", "Daily/1", "--to", file).status == 0)
+        let (_, probe) = try await ChildProcess.run(
+            "/usr/bin/ffprobe", ["-v", "error", "-of", "default=nw=1", "-show_chapters", file],
+            environment: ["PATH": "/usr/bin"])
+        let lines = probe.split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("TAG:title=") } == ["TAG:title=Ben"])
+        #expect(lines.contains("start_time=0.100000"), "\(probe)")
+    }
+
     @Test func `several meetings go into a folder, under names of their own`() throws {
         try seed.hold(Seed.meeting(2))
         let folder = program.folder + "/minutes"

@@ -131,6 +131,18 @@ struct `Commands for meetings` {
                 """)
     }
 
+    @Test func `an open question is no pause for people, and one for scripts`() throws {
+        let program = try Program()
+        let seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+        var meeting = Seed.meeting(1)
+        meeting.pauses.append(Pause(at: .seconds(24), duration: .seconds(5), reason: .question))
+        try seed.hold(meeting)
+        let text = try program.run("meeting", "daily/1").output
+        #expect(text.contains("at 0:12 for 0:30 (user)") && !text.contains("question"))
+        #expect(try program.run("meeting", "daily/1", "--json").output.contains(#""reason" : "question""#))
+    }
+
     @Test func `meetings are numbered as TITLE/1 counts them`() throws {
         let program = try Program()
         let seed = try Seed(program)

@@ -18,7 +18,8 @@ import Testing
         var rig = MeetingRig()
         rig.meeting.pauses = [
             Pause(at: .seconds(3), duration: .seconds(60), reason: .user),
-            Pause(at: .seconds(9), duration: .seconds(30), reason: .question),
+            Pause(at: .seconds(9), duration: .seconds(20), reason: .question),
+            Pause(at: .seconds(90), duration: .seconds(30), reason: .suspend),
         ]
         rig.meeting.gaps = [Gap(start: .seconds(40), end: .seconds(44), reason: .device)]
         rig.meeting.transcribedUpTo = .seconds(90)

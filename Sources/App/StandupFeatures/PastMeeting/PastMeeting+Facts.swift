@@ -11,8 +11,8 @@ extension PastMeeting {
             Fact(localizer("meeting.state.label"), state(meeting, localizer)),
             Fact(localizer("meeting.recording.label"), recording(loaded, localizer)),
         ]
-        if !meeting.pauses.isEmpty {
-            facts.append(Fact(localizer("meeting.pauses.label"), pauses(meeting.pauses, localizer)))
+        if !meeting.breaks.isEmpty {
+            facts.append(Fact(localizer("meeting.pauses.label"), pauses(meeting.breaks, localizer)))
         }
         if !meeting.gaps.isEmpty {
             let whole = meeting.gaps.reduce(Duration.zero) { $0 + ($1.end - $1.start) }

@@ -100,14 +100,14 @@ extension Meeting {
         recordingRemoved ? "was too old to keep one (keep-audio-days)" : "was held without one"
     }
 
-    /// What an exported recording says of itself, with a chapter for each turn.
+    /// What an exported recording says of itself, with a chapter for each turn that was not skipped.
     func tags(of recording: Recording, speaker: MeetingAttendee?) -> AudioTags {
         AudioTags(
             title: DisplayText(title).description,
             date: LocalTime(startedAt).date,
             artists: (speaker.map { [$0] } ?? attendees.filter { $0.state == .spoke })
                 .map { DisplayText($0.name).description },
-            chapters: turns.map { turn in
+            chapters: chapters.map { turn in
                 AudioChapter(
                     frame: recording.frame(at: turn.start), name: DisplayText(name(of: turn.attendee)).description)
             })

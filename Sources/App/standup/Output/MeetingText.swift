@@ -13,7 +13,7 @@ enum MeetingText {
         lines += heading("Attendees")
         lines += attendees(meeting).lines(for: terminal.indented(by: 2)).map { "  " + $0 }
         if !meeting.turns.isEmpty { lines += heading("Turns") + meeting.turns.map { turn($0, of: meeting) } }
-        if !meeting.pauses.isEmpty { lines += heading("Pauses") + meeting.pauses.map(pause) }
+        if !meeting.breaks.isEmpty { lines += heading("Pauses") + meeting.breaks.map(pause) }
         if !meeting.gaps.isEmpty { lines += heading("Without sound") + meeting.gaps.map(gap) }
         lines += heading("Transcript") + transcript(meeting, isNumbered: isNumbered, terminal: terminal)
         lines += heading("Recording") + ["  " + recording(meeting, path: recordingPath)]
