@@ -11,11 +11,13 @@ import Testing
 /// them anew.
 @Suite(.timeLimit(.minutes(10)))
 struct GalleryTests {
-    static let sizes = [Size(columns: 80, rows: 24), ScreenDrawing.smallest, Size(columns: 120, rows: 40)]
+    static let sizes = [
+        Size(columns: 80, rows: 24), ScreenDrawing.smallest, Size(columns: 120, rows: 40), Size(columns: 100, rows: 30),
+    ]
     static let translated = Entry.all.map(\.name).filter { Entry.inEveryLanguage.contains($0) }
 
     @Test(arguments: Entry.all.map(\.name))
-    func `a state looks as it did in windows of three sizes`(_ name: String) throws {
+    func `a state looks as it did in windows of several sizes`(_ name: String) throws {
         try compare(name, language: "en", sizes: Self.sizes, with: "\(name).txt")
     }
 

@@ -22,6 +22,7 @@ enum Probe {
             renderer: NCursesRenderer(), clock: SystemClock(), tooSmall: "the window is too small: at least 40×12",
             draw: { Picture.draw($0.events, $1) },
             handle: { event in
+                if case .opened = event { return }
                 note(event, log)
                 let new = content.withLock {
                     $0.events.append("\(event)")

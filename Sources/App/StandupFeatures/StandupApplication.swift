@@ -69,13 +69,23 @@ package struct StandupApplication: Sendable {
     private func scrolled(_ offset: Int, by command: Command) -> Int? {
         switch command {
         case .back, .help, .activate, .quit: nil
-        default: Selection.moved(offset, of: Self.helpLines, by: command) ?? offset
+        default: Selection.moved(offset, of: helpLines, by: command) ?? offset
         }
     }
 
-    /// How many lines the help has: those of the keys, a heading and a blank one for each place.
-    private static let helpLines = KeyContext.allCases.filter { $0 != .help }
-        .reduce(0) { $0 + 2 + KeyTable.shown(in: $1, hintsOnly: false).count }
+    /// The contexts whose keys the help shows: those of the present screen.
+    private var helpContexts: [KeyContext] {
+        switch list.context {
+        case .text: [.text, .form]
+        case .form: [.form, .text]
+        case let context: [context]
+        }
+    }
+
+    /// How many lines the help has: its keys, with a heading for each context and a blank line between them.
+    private var helpLines: Int {
+        helpContexts.reduce(-1) { $0 + 2 + KeyTable.shown(in: $1, hintsOnly: false).count }
+    }
 
     /// What is to be seen.
     package func screen(_ localizer: Localizer) -> Screen {
@@ -90,11 +100,9 @@ package struct StandupApplication: Sendable {
     }
 
     private func help(_ localizer: Localizer, offset: Int) -> HelpScreen {
-        let here = list.context
-        let contexts = [here] + KeyContext.allCases.filter { $0 != here && $0 != .help }
-        return HelpScreen(
+        HelpScreen(
             title: localizer("help.title"),
-            sections: contexts.map { context in
+            sections: helpContexts.map { context in
                 HelpScreen.Section(
                     title: localizer(context.title),
                     keys: KeyTable.all(in: context, localizer))

@@ -68,6 +68,25 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.cards.count == 4)
     }
 
+    @Test("while the filter is typed the line at the bottom shows its keys, which do what they say")
+    func keysOfFilter() throws {
+        var rig = ApplicationRig([.sample("Daily"), .sample("Retro")])
+        rig.type("/retr")
+        let keys = rig.screen.keys
+        #expect(keys.map(\.key) == ["Enter", "Esc", "↑", "↓", "F1"])
+        #expect(keys.map(\.text) == ["to the list", "show all", "up", "down", "keys"])
+        rig.press(.down)
+        #expect(try rig.listScreen.selected == 0, "only Retro is left")
+        rig.press(.control("s"), .control("o"), .control("d"))
+        #expect(rig.effects.isEmpty && rig.screen.list != nil, "keys of a form do nothing")
+        rig.press(.function(1))
+        #expect(rig.screen.help?.sections.map(\.title) == ["Filter of the list"])
+        rig.press(.escape, .tab)
+        #expect(try rig.listScreen.filter?.cursor == nil)
+        rig.press(.escape)
+        #expect(try rig.listScreen.cards.count == 2)
+    }
+
     @Test("an address with an attendee and a text filters by both")
     func address() throws {
         let rig = ApplicationRig(standups, place: try Place(address: "standups?filter=ret&attendee=ann"))

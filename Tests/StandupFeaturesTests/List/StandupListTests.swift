@@ -168,14 +168,66 @@ struct StandupListTests {
         #expect(try rig.start.standup == daily)
     }
 
-    @Test("the keys h, j, k, l and the arrows move between cards, and stay within them")
-    func moves() throws {
+    @Test("in one column j, k and the arrows move between cards, and stay within them")
+    func movesInOneColumn() throws {
         var rig = ApplicationRig((1...4).map { Standup.sample("S\($0)") })
-        for (keys, row) in [("jj", 2), ("k", 1), ("l", 2), ("h", 1), ("G", 3), ("j", 3), ("g", 0), ("k", 0)] {
+        for (keys, row) in [("jj", 2), ("k", 1), ("l", 1), ("h", 1), ("G", 3), ("j", 3), ("g", 0), ("k", 0)] {
             rig.type(keys)
             #expect(try rig.listScreen.selected == row, "after \(keys)")
         }
         rig.press(.down, .right, .up, .left, .end)
         #expect(try rig.listScreen.selected == 3)
+    }
+
+    @Test(
+        "in two columns left and right stay in the row, up and down in the column",
+        arguments: [
+            (4, "l", 1), (4, "ll", 1), (4, "h", 0), (4, "j", 2), (4, "jj", 2), (4, "jl", 3), (4, "jlh", 2),
+            (4, "jlk", 1), (4, "jlj", 3), (4, "k", 0), (4, "G", 3), (4, "Gh", 2), (4, "Gg", 0),
+            // The last row has one card only.
+            (5, "jj", 4), (5, "jjl", 4), (5, "ljj", 3), (5, "Gk", 2), (5, "Gl", 4), (1, "ljhk", 0),
+        ])
+    func movesInTwoColumns(count: Int, keys: String, selected: Int) throws {
+        var rig = ApplicationRig((1...count).map { Standup.sample("S\($0)") })
+        rig.receive(.windowResized(columns: 100))
+        rig.type(keys)
+        #expect(try rig.listScreen.selected == selected)
+        let arrows: [Character: Key] = ["h": .left, "j": .down, "k": .up, "l": .right]
+        var again = ApplicationRig((1...count).map { Standup.sample("S\($0)") })
+        again.receive(.windowResized(columns: 100))
+        for key in keys { again.press(arrows[key] ?? .character(key)) }
+        #expect(try again.listScreen.selected == selected, "with the arrows")
+    }
+
+    @Test("movement follows a filter and another width of the window")
+    func movesAmongFiltered() throws {
+        var rig = ApplicationRig((1...9).map { Standup.sample($0.isMultiple(of: 2) ? "Even \($0)" : "Odd \($0)") })
+        rig.receive(.windowResized(columns: 100))
+        rig.type("/odd")
+        // While the filter is typed the arrows up and down go along the column; left and right are the field's.
+        rig.press(.down, .left, .enter)
+        #expect(try rig.listScreen.cards.count == 5)
+        #expect(try rig.listScreen.selected == 2)
+        rig.type("l")
+        #expect(try rig.listScreen.selected == 3)
+        rig.receive(.windowResized(columns: 99))
+        rig.type("l")
+        #expect(try rig.listScreen.selected == 3)
+        rig.type("j")
+        #expect(try rig.listScreen.selected == 4)
+        rig.receive(.windowResized(columns: 150))
+        rig.type("k")
+        #expect(try rig.listScreen.selected == 1)
+    }
+
+    @Test("a page is ten cards at most, in whole rows, and stays in the column")
+    func pages() throws {
+        var rig = ApplicationRig((1...29).map { Standup.sample("S\($0)") })
+        rig.receive(.windowResized(columns: 160))
+        rig.type("l")
+        for (key, selected) in [(Key.pageDown, 10), (.pageDown, 19), (.pageDown, 28), (.pageUp, 19), (.home, 0)] {
+            rig.press(key)
+            #expect(try rig.listScreen.selected == selected, "after \(key)")
+        }
     }
 }

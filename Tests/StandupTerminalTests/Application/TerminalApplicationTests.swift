@@ -9,6 +9,7 @@ import Testing
     /// An application that shows a word, on a terminal and a clock of the test's.
     private final class Stage: Sendable {
         final class Log: Sendable {
+            let opened = Mutex<[Size]>([])
             let events = Mutex<[TerminalEvent]>([])
             let draws = Mutex(0)
             let application = Mutex<TerminalApplication<String>?>(nil)
@@ -32,7 +33,11 @@ import Testing
                     return canvas
                 },
                 handle: { event in
-                    log.events.withLock { $0.append(event) }
+                    if case .opened(let size) = event {
+                        log.opened.withLock { $0.append(size) }
+                    } else {
+                        log.events.withLock { $0.append(event) }
+                    }
                     if let application = log.application.withLock({ $0 }) { answer(event, application) }
                 })
             log.application.withLock { $0 = application }
@@ -134,6 +139,13 @@ import Testing
         stage.show("still")
         #expect(stage.clock.advanceToNextDeadline() == false)
         #expect(stage.log.draws.withLock { $0 } == 1)
+        try await stage.finish()
+    }
+
+    @Test func `the size is told once when the terminal is opened`() async throws {
+        let stage = Stage()
+        await stage.start()
+        #expect(stage.log.opened.withLock { $0 } == [Size(columns: 80, rows: 24)])
         try await stage.finish()
     }
 

@@ -88,6 +88,37 @@ struct ScreenDrawingTests {
         #expect(!lines.contains { $0.contains("sentence 3 ") })
     }
 
+    @Test(arguments: [nil, 3])
+    func `at 100×30 four speakers are all seen, and the words too, even while one is chosen`(_ selected: Int?) {
+        var random = RandomScreens(seed: 1)
+        var record = random.record()
+        record.speakers = ["Ann", "Ben", "Cleo", "Dana"].map {
+            RecordScreen.Speaker(name: $0, state: .waiting, time: "1:23", share: 0.25, progress: 0)
+        }
+        (record.selected, record.noteField, record.note) = (selected, nil, "")
+        record.lines = (0..<9).map { RecordScreen.Line(name: "Ann", text: "sentence \($0)", isPartial: false) }
+        let lines = ScreenDrawing.draw(screen(.record(record)), size: Size(columns: 100, rows: 30)).lines
+        for name in ["Ann", "Ben", "Cleo", "Dana"] {
+            #expect(lines.contains { $0.contains(name) && $0.contains("1:23") }, "\(name)")
+        }
+        for number in 6...8 { #expect(lines.contains { $0.contains("sentence \(number)") }) }
+    }
+
+    @Test func `the help never covers the countdown of a running meeting`() {
+        var random = RandomScreens(seed: 1)
+        var record = random.record()
+        (record.clock, record.mood, record.noteField) = ("2:35", .calm, nil)
+        let keys = (0..<24).map { KeyHint(key: "k", text: "key \($0)", binding: -1) }
+        var screen = screen(.record(record))
+        screen.help = HelpScreen(title: "Keys", sections: [.init(title: "Running meeting", keys: keys)])
+        for size in [ScreenDrawing.smallest, size, Size(columns: 100, rows: 30), Size(columns: 120, rows: 40)] {
+            let canvas = ScreenDrawing.draw(screen, size: size)
+            let isLarge = canvas.cells.contains { $0.character == "█" && $0.style == .plain.bold }
+            #expect(isLarge || canvas.lines.contains { $0.contains("2:35") }, "\(size)")
+            #expect(canvas.lines.contains { $0.contains("key 0") }, "\(size)")
+        }
+    }
+
     @Test func `an error is told in full in the smallest window`() {
         let text = "The disk is full, so the standup could not be saved. Make room and save it again, please."
         let canvas = ScreenDrawing.draw(screen(notice: Notice(.error, text)), size: ScreenDrawing.smallest)

@@ -20,6 +20,8 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case dialog
     /// A field of a form that is typed into.
     case text
+    /// The filter of the list while it is typed.
+    case filter
     /// A line that is typed by itself, such as a note or words that are corrected: Enter keeps it, Escape drops it.
     case line
     /// The help.

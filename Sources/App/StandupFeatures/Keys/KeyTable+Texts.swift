@@ -65,6 +65,7 @@ extension KeyContext {
         case .devices: "help.devices"
         case .dialog: "help.dialog"
         case .text: "help.text"
+        case .filter: "help.filter"
         case .line: "help.line"
         case .help: "help.title"
         }

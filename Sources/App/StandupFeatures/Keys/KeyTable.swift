@@ -52,8 +52,8 @@ package enum KeyTable {
     }
 
     private static let rows: Set<KeyContext> = [.list, .standup, .start, .meeting, .devices, .record, .help]
-    private static let typing: Set<KeyContext> = [.text, .line]
-    private static let pages: Set<KeyContext> = [.list, .standup, .start, .meeting, .devices]
+    private static let typing: Set<KeyContext> = [.text, .line, .filter]
+    private static let fields: Set<KeyContext> = [.standup, .start, .devices, .dialog, .form, .text]
 
     /// All bindings.
     package static let bindings: [Binding] = [
@@ -77,6 +77,10 @@ package enum KeyTable {
 
         // Standups
         Binding([.enter], .activate, in: [.line], "key.save", isHint: true),
+        Binding([.enter, .tab, .backTab], .activate, in: [.filter], "key.to-list", isHint: true),
+        Binding([.escape], .back, in: [.filter], "key.clear-filter", isHint: true),
+        Binding([.up], .up, in: [.filter], "key.up", isHint: true),
+        Binding([.down], .down, in: [.filter], "key.down", isHint: true),
         Binding([.enter], .activate, in: [.list, .standup], "key.open", isHint: true),
         Binding([.enter], .activate, in: [.start, .devices, .dialog, .form], "key.choose", isHint: true),
         Binding([.character("s")], .start, in: [.list, .standup, .start], "key.start", isHint: true),
@@ -103,19 +107,19 @@ package enum KeyTable {
         Binding([.control("n")], .moveRowDown, in: [.form, .text], "key.move-row-down"),
         Binding([.character("K")], .moveRowUp, in: [.start, .record], "key.move-row-up"),
         Binding([.character("J")], .moveRowDown, in: [.start, .record], "key.move-row-down"),
-        Binding([.tab], .nextField, in: Set(KeyContext.allCases), "key.next-field"),
-        Binding([.backTab], .previousField, in: Set(KeyContext.allCases), "key.previous-field"),
+        Binding([.tab], .nextField, in: fields, "key.next-field"),
+        Binding([.backTab], .previousField, in: fields, "key.previous-field"),
 
         // Moving and typing
         Binding([.up, .character("k")], .up, in: rows, "key.up"),
         Binding([.down, .character("j")], .down, in: rows, "key.down"),
         Binding([.up], .up, in: [.text, .line, .form, .dialog], nil),
         Binding([.down], .down, in: [.text, .line, .form, .dialog], nil),
-        Binding([.left], .left, in: [.text, .line, .form, .dialog], nil),
+        Binding([.left], .left, in: [.text, .line, .filter, .form, .dialog], nil),
         Binding([.right], .right, in: [.form], "key.change", isHint: true),
-        Binding([.right], .right, in: [.text, .line, .dialog], nil),
-        Binding([.left, .character("h")], .left, in: pages, nil),
-        Binding([.right, .character("l")], .right, in: pages, nil),
+        Binding([.right], .right, in: [.text, .line, .filter, .dialog], nil),
+        Binding([.left, .character("h")], .left, in: [.list, .devices], "key.left"),
+        Binding([.right, .character("l")], .right, in: [.list, .devices], "key.right"),
         Binding([.pageUp], .pageUp, in: rows, "key.page-up"),
         Binding([.pageDown], .pageDown, in: rows, "key.page-down"),
         Binding([.home, .character("g")], .first, in: rows, "key.first"),

@@ -65,17 +65,10 @@ package struct ListedStandups: Sendable {
         selected = shown.firstIndex { $0.id == id } ?? selected
     }
 
-    /// Moves the selection; false if the command does not move.
-    package mutating func move(_ command: Command) -> Bool {
-        let step: Command =
-            switch command {
-            case .left: .up
-            case .right: .down
-            default: command
-            }
-        guard !shown.isEmpty, let row = Selection.moved(selected, of: shown.count, by: step) else { return false }
-        selected = row
-        return true
+    /// Moves the selection, if the command moves, among cards laid out in a window of a width.
+    package mutating func move(_ command: Command, width: Int) {
+        guard !shown.isEmpty else { return }
+        selected = CardGrid(count: shown.count, width: width).moved(selected, by: command) ?? selected
     }
 
     private mutating func refilter() {

@@ -46,6 +46,8 @@ extension StandupList {
             reply.effects.append(.loadStandups)
         case .changedElsewhere:
             reply.effects.append(.loadStandups)
+        case .windowResized(let columns):
+            windowWidth = columns
         default: break
         }
         let nested = passOn(outcome)

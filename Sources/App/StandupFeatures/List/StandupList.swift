@@ -62,6 +62,8 @@ package struct StandupList: Feature {
     package internal(set) var destination: Destination?
     /// The question that waits for an answer.
     package internal(set) var question: Question?
+    /// The width of the window in columns, which says how many cards are drawn side by side; 0 without a window.
+    var windowWidth = 0
     /// The place that is to be opened once the standups have been read.
     var unopened: Place?
     /// What happened, for the line at the bottom.
@@ -103,7 +105,7 @@ package struct StandupList: Feature {
             if let standup = standups.selection {
                 question = .delete(standup, .deletion)
             }
-        default: _ = standups.move(command)
+        default: standups.move(command, width: windowWidth)
         }
         return Reply()
     }
@@ -111,13 +113,13 @@ package struct StandupList: Feature {
     /// Whether the command was one of the filter's field.
     private mutating func typed(_ command: Command) -> Bool {
         switch command {
-        case .activate, .nextField, .previousField:
+        case .activate:
             filterField = nil
         case .back:
             filterField = nil
             standups.filter = ""
         case .up, .down, .select:
-            _ = standups.move(command)
+            standups.move(command, width: windowWidth)
             if case .select = command { filterField = nil }
         default:
             guard filterField?.perform(command) == true else { return false }
@@ -128,7 +130,7 @@ package struct StandupList: Feature {
 
     package var context: KeyContext {
         if question != nil { return .dialog }
-        return destination?.feature.context ?? (filterField == nil ? .list : .text)
+        return destination?.feature.context ?? (filterField == nil ? .list : .filter)
     }
 
     /// Whether a meeting runs in the application.

@@ -96,6 +96,11 @@ package actor ApplicationRunner {
         perform { $0.take(command) }
     }
 
+    /// Takes the width of the window that shows the screens, in columns of characters. [any thread]
+    package nonisolated func resize(columns: Int) {
+        perform { $0.take(.windowResized(columns: columns)) }
+    }
+
     /// Saves and ends a running meeting within a second, and then the application. [any thread]
     package nonisolated func interrupt() {
         perform { $0.quit() }

@@ -52,6 +52,11 @@ package enum Outcome: Sendable {
     /// The meeting is over and everything of it is written, or it was discarded.
     case meetingEnded(Meeting.ID, MeetingTimer.EndReason)
 
+    // The window
+
+    /// The window that shows the screens has so many columns of characters.
+    case windowResized(columns: Int)
+
     /// Something beside a meeting that has ended did not work: one line.
     case problem(String)
 

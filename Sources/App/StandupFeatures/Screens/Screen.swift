@@ -8,7 +8,7 @@ package struct Screen: Hashable, Sendable, Codable {
     package var content: Content
     /// A question in front of it.
     package var dialog: DialogScreen?
-    /// All keys, where they are asked for.
+    /// The keys of the present screen, where they are asked for.
     package var help: HelpScreen?
     /// Something that happened, in a line at the bottom.
     package var notice: Notice?
@@ -150,11 +150,11 @@ package struct FieldScreen: Hashable, Sendable, Codable {
     }
 }
 
-/// All keys.
+/// The keys of a screen.
 package struct HelpScreen: Hashable, Sendable, Codable {
-    /// The keys of one place.
+    /// The keys of one context, such as a form or its text fields.
     package struct Section: Hashable, Sendable, Codable {
-        /// The place's name.
+        /// The context's name.
         package var title: String
         /// The keys, all of them.
         package var keys: [KeyHint]
@@ -168,7 +168,7 @@ package struct HelpScreen: Hashable, Sendable, Codable {
 
     /// The heading.
     package var title: String
-    /// The place one came from first.
+    /// What has the focus first.
     package var sections: [Section]
     /// How many lines have been scrolled down.
     package var offset: Int

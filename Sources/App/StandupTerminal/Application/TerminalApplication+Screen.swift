@@ -14,7 +14,8 @@ extension TerminalApplication where Content == Screen {
             switch event {
             case .key(let key): runner.press(key)
             case .command(let command): runner.perform(command)
-            case .resized, .resumed: break
+            case .opened(let size), .resized(let size): runner.resize(columns: size.columns)
+            case .resumed: break
             case .ended(let reason):
                 ended(reason)
                 runner.interrupt()

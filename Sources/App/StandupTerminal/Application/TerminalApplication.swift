@@ -75,6 +75,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         patienceTimer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.readInput(isLate: true) }
         }
         watch()
+        handle(.opened(renderer.size))
         drawLatest()
         await withCheckedContinuation { end = $0 }
     }

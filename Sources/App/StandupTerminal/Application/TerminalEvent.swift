@@ -6,6 +6,8 @@ package enum TerminalEvent: Hashable, Sendable {
     case key(Key)
     /// The mouse was pressed on something, or its wheel turned.
     case command(Command)
+    /// The terminal has been taken over and has this size.
+    case opened(Size)
     /// The terminal has another size; what was shown last is drawn in it already.
     case resized(Size)
     /// The process was stopped for a while and goes on.

@@ -8,16 +8,27 @@ extension HelpScreen {
         case key(KeyHint)
     }
 
-    /// Draws all keys in a box over an area: in columns where it is wide, scrolled by `offset` lines.
+    /// How many columns of characters a column of keys needs.
+    private static let columnWidth = 38
+    /// The rows that a running meeting keeps above the help.
+    private static let rowsOfMeeting = 5
+
+    /// Cuts from the bottom of an area what the help needs; above a running meeting's countdown it never lies.
+    func takePanel(from area: inout Rect, over content: Screen.Content) -> Rect {
+        let needed = (columns(of: area).map(\.count).max() ?? 0) + 2
+        if case .record = content { return area.takeBottom(min(needed, area.rows - Self.rowsOfMeeting)) }
+        return area.takeBottom(needed)
+    }
+
+    /// Draws the keys in a box over an area: in columns where it is wide, scrolled by `offset` lines.
     func draw(on canvas: inout Canvas, in area: Rect) {
         canvas.fill(area, .plain)
         let inside = canvas.box(area, style: .accent, title: title, titleStyle: .accent).inset(columns: 1)
-        let count = max(min(inside.columns / 38, sections.count), 1)
-        let parts = inside.inset(right: 1).columns(count, gap: 3)
-        let lines = columns(count)
-        let most = lines.map(\.count).max() ?? 0
+        let columns = columns(of: area)
+        let parts = inside.inset(right: 1).columns(columns.count, gap: 3)
+        let most = columns.map(\.count).max() ?? 0
         let offset = max(min(self.offset, most - inside.rows), 0)
-        for (part, lines) in zip(parts, lines) {
+        for (part, lines) in zip(parts, columns) {
             let keyColumns = keyColumns(lines, of: part.columns)
             for (row, line) in lines.dropFirst(offset).prefix(part.rows).enumerated() {
                 let area = Rect(column: part.column, row: part.row + row, columns: part.columns, rows: 1)
@@ -36,20 +47,28 @@ extension HelpScreen {
             seen: offset..<offset + inside.rows, of: most)
     }
 
-    /// The sections in columns of about the same height, in their order.
-    private func columns(_ count: Int) -> [[Line]] {
-        let lines = sections.map { [.title($0.title)] + $0.keys.map(Line.key) }
-        let total = lines.reduce(0) { $0 + $1.count + 1 }
+    /// All lines in columns of about the same height, as many as an area has room for.
+    private func columns(of area: Rect) -> [[Line]] {
+        let lines = sections.flatMap { [.gap, .title($0.title)] + $0.keys.map(Line.key) }.dropFirst()
+        let count = max((area.columns - 4) / Self.columnWidth, 1)
+        var height = (lines.count + count - 1) / count
+        while true {
+            let columns = Self.columns(lines, height: height)
+            if columns.count <= count { return columns }
+            height += 1
+        }
+    }
+
+    private static func columns(_ lines: ArraySlice<Line>, height: Int) -> [[Line]] {
+        var lines = lines
         var columns: [[Line]] = []
-        var used = 0
-        for section in lines {
-            let column = min(used * count / max(total, 1), count - 1)
-            if columns.count <= column {
-                columns.append(section)
-            } else {
-                columns[columns.count - 1] += [.gap] + section
-            }
-            used += section.count + 1
+        while !lines.isEmpty {
+            if case .gap = lines.first { lines.removeFirst() }
+            var column = lines.prefix(height)
+            // A heading stands above its keys.
+            if case .title = column.last, column.count > 1 { column.removeLast() }
+            columns.append(Array(column))
+            lines.removeFirst(column.count)
         }
         return columns
     }

@@ -3,7 +3,6 @@ import StandupFeatures
 
 extension ListScreen {
     private static let cardRows = 5
-    private static let cardColumns = 50
 
     /// Draws the heading, the filter and the cards.
     func draw(on canvas: inout Canvas, in area: Rect) {
@@ -18,14 +17,12 @@ extension ListScreen {
             if let empty { drawEmpty(empty, on: &canvas, in: area.inset(columns: 3)) }
             return
         }
-        let columns = area.columns / Self.cardColumns
-        if columns > 1 {
-            drawPage(on: &canvas, in: area.inset(left: 1), columns: columns)
-        } else {
-            canvas.drawScrolling(count: cards.count, focus: selected, in: area.inset(left: 1)) { _ in
-                Self.cardRows
-            } draw: { canvas, index, area in
-                drawCard(index, on: &canvas, in: area)
+        let grid = CardGrid(count: cards.count, width: area.columns)
+        canvas.drawScrolling(count: grid.rows, focus: selected.map(grid.row), in: area.inset(left: 1)) { _ in
+            Self.cardRows
+        } draw: { canvas, row, area in
+            for (index, part) in zip(grid.cards(inRow: row), area.columns(grid.columns, gap: 1)) {
+                drawCard(index, on: &canvas, in: part)
             }
         }
     }
@@ -43,28 +40,6 @@ extension ListScreen {
         let lines = TextWrapping.lines(text, columns: columns, limit: area.rows)
         canvas.writeWrapped(
             text, in: area.centered(Size(columns: columns, rows: lines.count)), alignment: .center)
-    }
-
-    /// Draws the page of cards on which the selected one is, downwards first, so that up and down go where they point.
-    private func drawPage(on canvas: inout Canvas, in area: Rect, columns: Int) {
-        let most = max(area.rows / Self.cardRows, 1)
-        let fits = cards.count <= most * columns
-        let rows = fits ? (cards.count + columns - 1) / columns : most
-        let first = fits ? 0 : (selected ?? 0) / (rows * columns) * rows * columns
-        let page = first..<min(first + rows * columns, cards.count)
-        for (column, part) in area.inset(right: 1).columns(columns, gap: 1).enumerated() {
-            for row in 0..<rows where page.contains(first + column * rows + row) {
-                drawCard(
-                    first + column * rows + row, on: &canvas,
-                    in: Rect(
-                        column: part.column, row: part.row + row * Self.cardRows, columns: part.columns,
-                        rows: Self.cardRows))
-            }
-        }
-        guard !fits else { return }
-        canvas.drawScrollBar(
-            Rect(column: area.endColumn - 1, row: area.row, columns: 1, rows: area.rows), seen: page,
-            of: cards.count)
     }
 
     private func drawCard(_ index: Int, on canvas: inout Canvas, in area: Rect) {

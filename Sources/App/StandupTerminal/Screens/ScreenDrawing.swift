@@ -14,14 +14,24 @@ package enum ScreenDrawing {
         var area = canvas.bounds
         let keys = area.takeBottom(1)
         let notice = area.takeBottom(screen.notice?.rows(columns: area.columns) ?? 0)
-        screen.content.draw(on: &canvas, in: area)
-        if screen.dialog != nil || screen.help != nil { canvas.drawVeil() }
-        screen.notice?.draw(on: &canvas, in: notice)
         // What is in front may cover the notice, where there is no other room.
-        let front = canvas.bounds.inset(bottom: 1)
+        var front = canvas.bounds.inset(bottom: 1)
         if let help = screen.help {
-            help.draw(on: &canvas, in: front)
+            let panel = help.takePanel(from: &front, over: screen.content)
+            if case .record = screen.content {
+                // The countdown goes on, so it stays in sight.
+                screen.content.draw(on: &canvas, in: front)
+                canvas.removePointers()
+            } else {
+                screen.content.draw(on: &canvas, in: area)
+                screen.notice?.draw(on: &canvas, in: notice)
+                canvas.drawVeil()
+            }
+            help.draw(on: &canvas, in: panel)
         } else {
+            screen.content.draw(on: &canvas, in: area)
+            if screen.dialog != nil { canvas.drawVeil() }
+            screen.notice?.draw(on: &canvas, in: notice)
             screen.dialog?.draw(on: &canvas, in: front)
         }
         screen.drawKeys(on: &canvas, in: keys)
@@ -47,6 +57,11 @@ extension Canvas {
     /// Takes the colours from what lies under a question, and what the mouse could press there.
     mutating func drawVeil() {
         restyle(bounds) { _ in .dim }
+        removePointers()
+    }
+
+    /// Takes away what the mouse could press, and the cursor.
+    mutating func removePointers() {
         removeRegions()
         cursor = nil
     }

@@ -58,6 +58,10 @@ extension Entry {
             scene in
             scene.perform(.down, .down, .down)
         },
+        record("record-chosen", "One of four is chosen, and the words stay") { scene in
+            scene.run { speakSecond(&$0) }
+            scene.perform(.down, .down)
+        },
         record("record-long-names", "Names wider than the window", of: SampleHistory.long) { scene in
             scene.run { meeting in
                 meeting.pass(.seconds(10))

@@ -27,17 +27,21 @@ struct RecordRows {
 
     /// Below so many rows each one counts.
     private static let comfortable = 14
+    /// From so many rows on, speakers and words stand side by side where the columns allow it.
+    private static let roomy = 20
 
     /// Shares out the rows below the header.
     init(_ screen: RecordScreen, columns: Int, rows: Int) {
         let isChoosing = screen.selected != nil
         let isSmall = rows < Self.comfortable
+        isBeside = columns >= 90 && rows >= Self.roomy
         turn = isSmall ? 0 : 1
-        if isChoosing { speakers = min(screen.speakers.count, isSmall ? 3 : 6) }
         if Self.factColumns(screen.facts) + DisplayText(screen.next).width + 8 <= columns { next = 0 }
         if screen.noteField != nil { note = 1 }
-        // One row at least is for words, unless somebody is being chosen or the lead types.
-        let words = isChoosing || isSmall && note > 0 ? 0 : 1
+        if isChoosing && !isBeside { speakers = min(screen.speakers.count, isSmall ? 3 : 6) }
+        // Words keep some rows, unless a small window needs them for a choice or for what the lead types.
+        var words = isSmall ? (isChoosing || note > 0 ? 0 : 1) : 2
+        if isBeside { words = max(words, min(screen.speakers.count, 6)) }
         var spare = rows - turn - next - facts - segments - recording - speakers - note - words
         clock = BigText(
             screen.clock,
@@ -52,20 +56,20 @@ struct RecordRows {
             spare -= taken
             return taken
         }
-        if isChoosing { speakers += take(screen.speakers.count - speakers) }
+        if isChoosing && !isBeside { speakers += take(screen.speakers.count - speakers) }
         if note == 0 && !screen.note.isEmpty {
             note = take(min(TextWrapping.lines(screen.note, columns: columns - 6).count, 2))
         }
         if isSmall { return }
         if Self.factColumns(screen.facts) > columns - 4 { facts += take(1) }
         progress = take(1)
-        isBeside = columns >= 90 && spare >= 6 && !isChoosing
         if !isBeside && !isChoosing {
-            _ = take(1)
             speakers = take(screen.speakers.count, atLeast: min(screen.speakers.count, 2))
         }
         if speakers == 0 { segments += take(1) }
         settings = screen.settings.isEmpty ? 0 : take(1)
+        // Everybody beside the words is worth more than empty rows.
+        if isBeside { _ = take(screen.speakers.count - words) }
         stage += take(2, atLeast: 2)
         gap = take(2, atLeast: 2) / 2
     }
