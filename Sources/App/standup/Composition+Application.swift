@@ -19,6 +19,8 @@ extension Composition {
         // A name that no recogniser has is a slip that is better said before the screen is taken.
         _ = try RecognizerChoice(
             configuration.value(.recognizer) ?? "pocketsphinx", language: "en", configuration: configuration)
+        // So is a folder that is not for the data.
+        try folder.checkOwnership()
         return ApplicationParts(
             clock: clock,
             audio: makeMeetingAudio(.real, clock: clock, sampleRate: 48_000),

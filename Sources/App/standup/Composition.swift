@@ -18,9 +18,10 @@ struct Composition {
         self.configuration = configuration
         if let path = configuration.value(.data, flag: data.folder) {
             guard !path.isEmpty else { throw Failure(.usage, "no data folder, \"\", give --data the name of a folder") }
-            self.folder = DataFolder(path: path)
+            self.folder = DataFolder(path: path, isShared: data.sharedFolder)
         } else {
-            self.folder = try DataFolder.standard(environment: Environment.values(of: ["XDG_DATA_HOME", "HOME"]))
+            let standard = try DataFolder.standard(environment: Environment.values(of: ["XDG_DATA_HOME", "HOME"]))
+            self.folder = DataFolder(path: standard.path, isShared: data.sharedFolder)
         }
     }
 

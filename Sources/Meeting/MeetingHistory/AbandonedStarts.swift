@@ -13,7 +13,7 @@ enum AbandonedStarts {
     /// A recording that holds sound stays where it is, whatever has become of its row.
     static func clear(in store: some MeetingStore, folder: DataFolder) throws(HistoryError) {
         for name in folder.lockNames {
-            guard let path = try? folder.lockPath(name), isOld(path),
+            guard let path = try? folder.lockPath(name), isOldLock(path),
                 let lock = (try? LiveLock.acquire(name, in: folder)) ?? nil
             else { continue }
             defer { lock.release() }
@@ -26,8 +26,10 @@ enum AbandonedStarts {
         }
     }
 
-    private static func isOld(_ path: String) -> Bool {
+    /// Whether a file is a lock, which is empty, and is so old.
+    private static func isOldLock(_ path: String) -> Bool {
         var status = stat()
-        return lstat(path, &status) == 0 && time(nil) - status.st_mtim.tv_sec > age
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+            && time(nil) - status.st_mtim.tv_sec > age
     }
 }

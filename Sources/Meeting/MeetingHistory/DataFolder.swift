@@ -5,9 +5,12 @@ package import MeetingModel
 package struct DataFolder: Hashable, Sendable {
     /// The folder's path, without a slash at its end.
     package let path: String
+    /// Whether the user has said that it may hold other things, or be a home folder.
+    package let isShared: Bool
 
     /// The folder at a path; nothing is created.
-    package init(path: String) {
+    package init(path: String, isShared: Bool = false) {
+        self.isShared = isShared
         var path = path[...]
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         self.path = String(path)
@@ -40,9 +43,14 @@ package struct DataFolder: Hashable, Sendable {
     /// Whether there is a history; where there is none, there are no standups and no meetings.
     package var hasHistory: Bool { access(databasePath, F_OK) == 0 }
 
-    /// Creates what is missing of the folder and those in it, for the user's eyes only (mode 0700).
+    /// Creates what is missing of the folder and those in it, for the user's eyes only (mode 0700), and marks it.
+    ///
+    /// - Throws: An error too where the folder was made by others and holds other things, see `checkOwnership`.
     package func create() throws(DataFolderError) {
         guard !path.isEmpty else { throw .cannotCreate(path: "\"\"", reason: "its name is empty") }
+        try createFolder(path)
+        try checkOwnership()
+        mark()
         for folder in [recordingsPath, livePath] {
             try createFolder(folder)
             try Self.checkNoLink(folder)

@@ -12,6 +12,8 @@ package enum DataFolderError: Error, Hashable, Sendable {
     case cannotPutAside(path: String, reason: String)
     /// Something in the data folder is a symbolic link, which is not followed.
     case link(path: String)
+    /// The folder was not made by the program, and is not for its data alone.
+    case notAlone(path: String, reason: String)
     /// A file name that is none of ours.
     case unsafeName(String)
 }
@@ -31,6 +33,9 @@ extension DataFolderError: CustomStringConvertible {
         case .link(let path):
             "a symbolic link, \(DisplayText(path)), none is followed in the data folder, put what it points to in its "
                 + "place"
+        case .notAlone(let path, let reason):
+            "not a folder for standup's data alone, \(DisplayText(path)) (\(DisplayText(reason))), set --data to a new or "
+                + "empty folder; to use this one, add: --shared-folder"
         case .unsafeName(let name):
             "not a file name of ours, \(DisplayText(quoting: name)), the history may be damaged; nothing was touched"
         }

@@ -94,7 +94,7 @@ struct `A damaged history` {
 
     @Test func `it is not mended under the feet of a meeting`() throws {
         try damage(pages: 0..<1, with: 0)
-        let lock = try LiveLock.acquire("a-meeting", in: folder)
+        let lock = try LiveLock.acquire("3f2a0000-0000-4000-8000-000000000003", in: folder)
         defer { lock?.release() }
         let result = try program.run("doctor", "--data", "--mend", "--yes")
         #expect(result.status == 1)
@@ -131,7 +131,7 @@ struct `A damaged history` {
             try write(bytes(of: folder.path + "/" + name), to: copy + "/" + name)
         }
         #expect(try program.run("list", "--data", copy).status == 0)
-        #expect(names(in: copy) == ["live", "recordings", "standup.db"])
+        #expect(names(in: copy) == [DataFolder.markerName, "live", "recordings", "standup.db"])
     }
 
     /// A page of the index of words, which only a search reads.

@@ -105,11 +105,23 @@ struct `doctor --data` {
     @Test func `what programs left that died, and what they have not left`() throws {
         try write("half", to: folder.recordingsPath + "/.standup-17.tmp")
         try write("half", to: folder.recordingsPath + "/3f2a0000-0000-4000-8000-000000000003.part")
-        try write("", to: folder.livePath + "/trash-1.lock")
-        let held = try LiveLock.acquire("held", in: folder)
+        let id = "3f2a0000-0000-4000-8000-000000000003"
+        try write("", to: folder.livePath + "/trash-\(id).lock")
+        let held = try LiveLock.acquire("correct-\(id)", in: folder)
         defer { held?.release() }
-        try expectMended("file", "left by a program that died", count: 3)
-        #expect(exists(folder.livePath + "/held.lock"))
+        // One that is being written is locked, or says who writes it.
+        let written = folder.recordingsPath + "/.standup-18.tmp"
+        try write("half", to: written)
+        let file = open(written, O_RDONLY | O_CLOEXEC)
+        defer { close(file) }
+        try mustSucceed(flock(file, LOCK_EX))
+        try mustSucceed(mkdir(folder.rememberedPath, 0o700))
+        try write("half", to: folder.rememberedPath + "/place.\(getpid()).tmp")
+        try write("half", to: folder.rememberedPath + "/place.999999999.tmp")
+        try expectMended("file", "left by a program that died", count: 4)
+        #expect(names(in: folder.livePath) == ["correct-\(id).lock"])
+        #expect(names(in: folder.rememberedPath) == ["place.\(getpid()).tmp"])
+        #expect(exists(written))
     }
 
     @Test func `who may read what`() throws {

@@ -14,6 +14,7 @@ enum FullScreen {
         let composition = try Composition(data: data)
         // The texts are read while all else is prepared.
         async let texts = composition.makeLocalizer()
+        try composition.folder.checkOwnership()
         composition.upgradeHistory()
         let late = Mutex<[Task<Void, Never>]>([])
         let transcribe: @Sendable (any MeetingStore) -> Void = { store in

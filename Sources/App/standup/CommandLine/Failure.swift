@@ -82,6 +82,7 @@ extension Failure.Code {
             switch error {
             case .noHome, .unsafeName, .link: .failed
             case .cannotCreate, .cannotRemove, .cannotPutAside: .cannotWrite
+            case .notAlone: .usage
             }
     }
 }

@@ -8,6 +8,12 @@ struct DataOption: ParsableArguments {
             "Where everything is kept; also STANDUP_DATA, by default $XDG_DATA_HOME/standup.", valueName: "dir"),
         completion: .directory)
     var folder: String?
+
+    /// The error about such a folder names it, and `doctor` explains it: nobody else needs it.
+    @Flag(
+        help: ArgumentHelp("Use the data folder though it is a home folder or holds other things.", visibility: .hidden)
+    )
+    var sharedFolder = false
 }
 
 /// The option of every command that shows something.

@@ -14,8 +14,9 @@ struct DoctorCommand: ParsableCommand {
             With --check-data, or --data without a folder, the data is checked instead: every row of the history \
             against every recording, the index of words, files that are left over, links, and who may read what. \
             --mend says what it will do and asks first; elsewhere than on a terminal it needs --yes. A damaged history \
-            is kept aside, and what can be read of it is brought over. The exit code is 1 if something is wrong and is \
-            not mended.
+            is kept aside, and what can be read of it is brought over. Files with other names than the program gives \
+            are never touched; where there are any, or in a home folder, --mend needs --shared-folder too. The exit \
+            code is 1 if something is wrong and is not mended.
 
             Examples:
               standup doctor
@@ -58,6 +59,8 @@ struct DoctorCommand: ParsableCommand {
 
     private func checkTheData() throws {
         let doctor = try DataDoctor(Composition(data: data))
+        if mend { try doctor.checkMayMend() }
+        if let others = doctor.others { StandardOutput.note("standup: note: \(others)") }
         var mended: [DataFinding] = []
         var diagnosis = try doctor.examine()
         // What was under a damaged history is to be seen when that is mended.

@@ -85,6 +85,7 @@ extension CompletionKind {
     /// The history that the command line means, nil if there is none yet.
     private static func history(of request: CompletionRequest) throws -> (any MeetingStore)? {
         var data = DataOption()
+        data.sharedFolder = false
         data.folder = request.value(of: "--data").map(expandingHome)
         let folder = try Composition(data: data).folder
         return folder.hasHistory ? try SQLiteMeetingStore(path: folder.databasePath) : nil

@@ -30,6 +30,10 @@ struct StorageChecks {
         guard access(path, R_OK | W_OK | X_OK) == 0 else {
             return .fail(name, "\(path) cannot be written", mend: "set --data to a folder that can be written")
         }
+        do { try composition.folder.checkOwnership() } catch { return .failed(name, error) }
+        if let objection = composition.folder.objection {
+            return .warn(name, "\(path): \(objection)", mend: "set --data to a folder of its own")
+        }
         guard status.st_mode & 0o077 == 0 else {
             return .warn(name, "\(path) is open to other users", mend: "chmod 700 \(path)")
         }

@@ -80,7 +80,8 @@ struct RecordingImport {
 
     /// Removes what programs left that were killed in the middle of it.
     private static func removeAbandoned(in folder: DataFolder) {
-        for name in DataFolder.names(in: folder.recordingsPath) where name.hasSuffix(partSuffix) {
+        for name in DataFolder.names(in: folder.recordingsPath)
+        where name.hasSuffix(partSuffix) && DataFolder.isOwnRecording(name) {
             let id = Meeting.ID(rawValue: String(name.dropLast(partSuffix.count)))
             guard let lock = try? LiveMeetingLock.acquire(id, in: folder) else { continue }
             if let path = try? folder.recordingPath(name) { unlink(path) }

@@ -29,11 +29,13 @@ struct DataDoctor {
     func examine() throws -> Diagnosis {
         var diagnosis = Diagnosis()
         guard DataFolder.isThere(folder.path) else { return diagnosis }
+        // A folder that is not ours holds nothing of ours either.
+        do { try folder.checkOwnership() } catch { return diagnosis }
         diagnosis.findings = FolderExamination.findings(in: folder)
         // What lies behind a link is not ours to open.
         let own = [folder.databasePath, folder.recordingsPath, folder.livePath]
         guard !own.contains(where: DataFolder.isLink) else { return diagnosis }
-        let hasRecordings = !DataFolder.names(in: folder.recordingsPath).isEmpty
+        let hasRecordings = DataFolder.names(in: folder.recordingsPath).contains(where: DataFolder.isOwnRecording)
         guard folder.hasHistory || hasRecordings else { return diagnosis }
         do throws(HistoryError) {
             try examineHistory(&diagnosis)
@@ -93,6 +95,15 @@ struct DataDoctor {
             kind: .history, path: path, problem: "the history is damaged: \(DisplayText(reason))", mending: .salvage,
             advice: "keeps it aside, and brings what can be read of it over into a new one")
     }
+
+    /// Throws if the folder is a home folder or the root, or holds other things, unless the user has said that it may.
+    func checkMayMend() throws(DataFolderError) {
+        guard !folder.isShared, let objection = folder.objection else { return }
+        throw .notAlone(path: folder.path, reason: objection)
+    }
+
+    /// What is in the folder and is not ours, in words; nil if nothing is.
+    var others: String? { folder.objection.map { "left alone in \(DisplayText(folder.path)): \(DisplayText($0))" } }
 
     /// Mends what can be mended; what went wrong with a finding becomes its problem.
     func mend(_ diagnosis: Diagnosis) throws -> [DataFinding] {

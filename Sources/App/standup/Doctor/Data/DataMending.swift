@@ -22,8 +22,12 @@ struct DataMending {
         case .rows(let index): try store().mend(rows[index])
         case .mode(let mode): try setMode(mode, of: path)
         case .removal:
+            // Between the look and the answer to a question some program may have taken it up.
+            guard FolderExamination.isLeft(path, in: folder) || isLeftSilence(path) else { return }
             guard unlink(path) == 0 || errno == ENOENT else { throw Self.cannotWrite(path) }
-        case .lock(let name): try LiveLock.acquire(name, in: folder)?.release()
+        case .lock(let name):
+            guard FolderExamination.isLeft(path, in: folder) else { return }
+            try LiveLock.acquire(name, in: folder)?.release()
         case .recording(let meeting, let recording):
             _ = try WAVRecording.mend(path: folder.recordingPath(recording.fileName))
             try store().setRecording(recording, of: meeting)
@@ -65,6 +69,14 @@ struct DataMending {
         }
     }
 
+    /// Whether a file is a recording of no sound that no program writes.
+    private func isLeftSilence(_ path: String) -> Bool {
+        guard path.hasPrefix(folder.recordingsPath + "/"), path.hasSuffix(".wav") else { return false }
+        let meeting = Meeting.ID(rawValue: String(path.dropFirst(folder.recordingsPath.count + 1).dropLast(4)))
+        let file = try? WAVRecording.examine(path: path)
+        return file?.frames == 0 && !LiveMeetingLock.isHeld(meeting, in: folder)
+    }
+
     /// Sets the mode of what is at a path, unless it is a link.
     private func setMode(_ mode: UInt32, of path: String) throws {
         // O_PATH, a macro that Swift does not see: whoever may not read it may still set its mode.
@@ -72,7 +84,7 @@ struct DataMending {
         guard descriptor >= 0 else { throw Self.cannotWrite(path) }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFLNK,
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFLNK, status.st_uid == geteuid(),
             chmod("/proc/self/fd/\(descriptor)", mode) == 0
         else { throw Self.cannotWrite(path) }
     }

@@ -2,7 +2,9 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 
-/// Looks at every file of the data folder: whose it is to see, where it leads, and whether anybody wants it still.
+/// Looks at the files of the data folder: whose they are to see, where they lead, and whether anybody wants them still.
+///
+/// Only those count that bear names the program gives; whatever else is in the folder is somebody else's.
 struct FolderExamination {
     private let folder: DataFolder
     private var findings: [DataFinding] = []
@@ -14,29 +16,37 @@ struct FolderExamination {
         return examination.findings
     }
 
+    /// Whether a file was left by a program that died, still.
+    static func isLeft(_ path: String, in folder: DataFolder) -> Bool {
+        FolderExamination(folder: folder).left(path) != nil
+    }
+
     private init(folder: DataFolder) {
         self.folder = folder
     }
 
     private mutating func look() {
         let folder = folder
-        check(folder.path, isRoot: true)
-        for name in DataFolder.names(in: folder.path) {
+        let others = folder.others
+        // Others may be meant to see a folder that holds more than ours.
+        if folder.objection == nil { check(folder.path, isRoot: true) }
+        for name in DataFolder.names(in: folder.path) where DataFolder.isOwn(name) {
             let path = folder.path + "/" + name
-            guard check(path) else { continue }
+            let isMixed = others.contains { $0.hasPrefix(name + "/") }
+            guard isMixed ? !DataFolder.isLink(path) : check(path) else { continue }
             switch path {
-            case folder.recordingsPath: lookInto(path) { Self.leftRecording($0, in: folder) }
-            case folder.livePath: lookInto(path) { Self.leftLock($0, in: folder) }
-            case folder.rememberedPath: lookInto(path) { $0.hasSuffix(".tmp") ? Self.leftOf($0) : nil }
-            default: if let left = leftBesideHistory(name) { add(left, at: path) }
+            case folder.recordingsPath: lookInto(path, names: DataFolder.isOwnRecording)
+            case folder.livePath: lookInto(path, names: DataFolder.isOwnLock)
+            case folder.rememberedPath: lookInto(path, names: DataFolder.isOwnMemory)
+            default: if let left = left(path) { add(left, at: path) }
             }
         }
     }
 
-    private mutating func lookInto(_ path: String, _ left: (String) -> DataFinding.Mending?) {
-        for name in DataFolder.names(in: path) {
+    private mutating func lookInto(_ path: String, names isOwn: (String) -> Bool) {
+        for name in DataFolder.names(in: path) where isOwn(name) {
             let file = path + "/" + name
-            guard check(file), let mending = left(name) else { continue }
+            guard check(file), let mending = left(file) else { continue }
             add(mending, at: file)
         }
     }
@@ -86,30 +96,54 @@ struct FolderExamination {
 
     // MARK: What nobody wants any more
 
-    private func leftBesideHistory(_ name: String) -> DataFinding.Mending? {
-        let history = String(folder.databasePath.dropFirst(folder.path.count + 1))
-        if name.hasSuffix(".tmp") { return Self.leftOf(name) }
-        let isCopy = [".damaged-copy", ".salvaged"].contains { name.hasPrefix(history + $0) }
-        return isCopy && !LiveLock.isHeld(DataMending.lockName, in: folder) ? .removal : nil
+    /// What would remove a file that nobody wants any more; nil for all others.
+    private func left(_ path: String) -> DataFinding.Mending? {
+        guard let slash = path.lastIndex(of: "/") else { return nil }
+        let name = String(path[path.index(after: slash)...])
+        switch String(path[..<slash]) {
+        case folder.path: return isLeftBesideHistory(name) ? .removal : nil
+        case folder.recordingsPath: return isLeftRecording(name) ? .removal : nil
+        case folder.rememberedPath: return isLeftMemory(name) ? .removal : nil
+        case folder.livePath:
+            let lock = name.dropLast(".lock".count)
+            return isEmpty(path) && !LiveLock.isHeld(String(lock), in: folder) ? .lock(String(lock)) : nil
+        default: return nil
+        }
+    }
+
+    private func isLeftBesideHistory(_ name: String) -> Bool {
+        if DataFolder.isTemporary(name) { return !Self.isLocked(folder.path + "/" + name) }
+        // Whoever makes a backup holds a lock of the folder.
+        if name.contains(DataFolder.backupEnding) { return name.contains(".tmp") && !Self.isLocked(folder.path) }
+        let isCopy = [".damaged-copy", ".salvaged"].contains { name.hasPrefix("standup.db" + $0) }
+        return isCopy && !LiveLock.isHeld(DataMending.lockName, in: folder)
     }
 
     /// A half of an import, or of an export that was made right here.
-    private static func leftRecording(_ name: String, in folder: DataFolder) -> DataFinding.Mending? {
-        if name.hasSuffix(".tmp") { return leftOf(name) }
-        guard name.hasSuffix(".part") else { return nil }
-        return LiveMeetingLock.isHeld(Meeting.ID(rawValue: String(name.dropLast(5))), in: folder) ? nil : .removal
+    private func isLeftRecording(_ name: String) -> Bool {
+        if DataFolder.isTemporary(name) { return !Self.isLocked(folder.recordingsPath + "/" + name) }
+        guard name.hasSuffix(".part") else { return false }
+        return !LiveMeetingLock.isHeld(Meeting.ID(rawValue: String(name.dropLast(5))), in: folder)
     }
 
-    private static func leftLock(_ name: String, in folder: DataFolder) -> DataFinding.Mending? {
-        guard name.hasSuffix(".lock") else { return nil }
-        let lock = String(name.dropLast(5))
-        return LiveLock.isHeld(lock, in: folder) ? nil : .lock(lock)
+    /// A temporary file says in its name which process writes it.
+    private func isLeftMemory(_ name: String) -> Bool {
+        let parts = name.split(separator: ".")
+        guard parts.count == 3, let process = pid_t(parts[1]), process > 0 else { return false }
+        return kill(process, 0) != 0 && errno == ESRCH
     }
 
-    /// A temporary file whose name says which process made it, if that is gone, or does not say it.
-    private static func leftOf(_ name: String) -> DataFinding.Mending? {
-        let process = name.dropLast(4).split(separator: ".").last.flatMap { pid_t($0) }
-        guard let process, process > 0 else { return .removal }
-        return kill(process, 0) != 0 && errno == ESRCH ? .removal : nil
+    /// Whether a file holds nothing, as locks do.
+    private func isEmpty(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_size == 0
+    }
+
+    /// Whether some process holds a lock (flock) of a file or folder; one that cannot be asked about counts as held.
+    private static func isLocked(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return true }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
     }
 }

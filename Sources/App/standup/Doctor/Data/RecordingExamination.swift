@@ -78,13 +78,13 @@ struct RecordingExamination {
     private func filesWithoutMeeting() -> [DataFinding] {
         let known = Set(rows.compactMap(\.fileName))
         let meetings = Dictionary(rows.map { ($0.meeting.rawValue, $0) }) { first, _ in first }
-        return DataFolder.names(in: folder.recordingsPath).filter { !known.contains($0) }
+        return DataFolder.names(in: folder.recordingsPath)
+            .filter { DataFolder.isOwnRecording($0) && $0.hasSuffix(".wav") && !known.contains($0) }
             .compactMap { name in finding(file: name, meetings: meetings) }
     }
 
     private func finding(file name: String, meetings: [String: RecordingRow]) -> DataFinding? {
-        guard !name.hasSuffix(".tmp"), !name.hasSuffix(".part") else { return nil }
-        let stem = name.hasSuffix(".wav") ? String(name.dropLast(4)) : name
+        let stem = String(name.dropLast(".wav".count))
         guard !LiveMeetingLock.isHeld(Meeting.ID(rawValue: stem), in: folder) else { return nil }
         let path = folder.recordingsPath + "/" + name
         do {
@@ -108,9 +108,6 @@ struct RecordingExamination {
                 mending: .newMeeting(recording), advice: "brings it in as a meeting of its date and length")
         } catch DataFolderError.link {
             return nil
-        } catch DataFolderError.unsafeName {
-            return DataFinding(
-                kind: .file, path: path, problem: "no meeting's, and no name of ours", advice: "move it elsewhere")
         } catch {
             return DataFinding(
                 kind: .file, path: path, problem: "no meeting's, and no recording that can be read",

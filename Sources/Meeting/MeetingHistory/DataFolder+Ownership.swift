@@ -1,0 +1,154 @@
+internal import Glibc
+
+/// Which folders are standup's, and which names in them.
+///
+/// A data folder can be any folder that somebody names, a home folder too. So nothing is changed or removed there that
+/// does not bear a name that the program gives, and a folder that the program did not make is not taken for its own.
+extension DataFolder {
+    /// The name of the file that marks a folder as one that the program made.
+    package static let markerName = ".standup-data"
+
+    /// Whether the program made the folder, or found nothing in it.
+    package var isMarked: Bool {
+        var status = stat()
+        return lstat(path + "/" + Self.markerName, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether a history of ours is in the folder: how one is known that an earlier version made, without a mark.
+    package var hasOwnHistory: Bool {
+        let file = open(databasePath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 4)
+        return pread(file, &bytes, bytes.count, 68) == bytes.count && bytes == Array("stnd".utf8)
+    }
+
+    /// Why the folder is not for standup's data alone, as part of a sentence; nil if it is, or is not there.
+    package var objection: String? {
+        var own = stat()
+        var other = stat()
+        guard stat(path, &own) == 0 else { return nil }
+        func isSame(_ path: String) -> Bool {
+            stat(path, &other) == 0 && other.st_dev == own.st_dev && other.st_ino == own.st_ino
+        }
+        if isSame("/") { return "it is the root folder" }
+        if Self.homes.contains(where: isSame) { return "it is a home folder" }
+        let others = others
+        guard let first = others.first else { return nil }
+        let more = others.count > 3 ? " and \(others.count - 3) more" : ""
+        return "it holds other things, " + (others.count == 1 ? first : others.prefix(3).joined(separator: ", ") + more)
+    }
+
+    /// What is in the folder and those in it under names that the program does not give, by paths from the folder.
+    package var others: [String] {
+        Self.names(in: path).flatMap { name -> [String] in
+            guard let isOwn = Self.folders[name] else { return Self.isOwn(name) ? [] : [name] }
+            // What lies behind a link is not looked at.
+            guard !Self.isLink(path + "/" + name) else { return [] }
+            return Self.names(in: path + "/" + name).filter { !isOwn($0) }.map { name + "/" + $0 }
+        }
+    }
+
+    /// Throws if the folder is there, is not ours, and is not for standup's data alone.
+    package func checkOwnership() throws(DataFolderError) {
+        guard !isShared, !isMarked, !hasOwnHistory, let objection else { return }
+        throw .notAlone(path: path, reason: objection)
+    }
+
+    /// Marks the folder as ours, unless it holds other things; where that fails, the next command tries again.
+    func mark() {
+        guard !isMarked, objection == nil else { return }
+        let file = open(path + "/" + Self.markerName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { return }
+        _ = Self.markerText.withUTF8Buffer { write(file, $0.baseAddress, $0.count) }
+        close(file)
+    }
+
+    private static let markerText: StaticString = """
+        standup keeps its data in this folder, and may change and remove the files in it that bear names it gives.
+
+        """
+
+    private static var homes: [String] {
+        var homes: [String] = []
+        if let home = getenv("HOME") { homes.append(String(cString: home)) }
+        if let user = getpwuid(geteuid()), let home = user.pointee.pw_dir { homes.append(String(cString: home)) }
+        return homes.filter { $0.hasPrefix("/") }
+    }
+}
+
+// MARK: Names
+
+extension DataFolder {
+    /// The folders in it, and which names the program gives there.
+    private static let folders: [String: @Sendable (String) -> Bool] = [
+        "recordings": isOwnRecording, "live": isOwnLock, "remembered": isOwnMemory,
+    ]
+
+    /// Whether a name is one that the program gives, or a file system by itself, right in the data folder.
+    package static func isOwn(_ name: String) -> Bool {
+        if folders[name] != nil || [markerName, "hooks.log", "lost+found"].contains(name) || isTemporary(name) {
+            return true
+        }
+        guard name.hasPrefix("standup.db") else { return false }
+        var rest = name.dropFirst("standup.db".count)
+        if let ending = (databaseEndings + ["-journal", "-new"]).first(where: { !$0.isEmpty && rest.hasSuffix($0) }) {
+            rest = rest.dropLast(ending.count)
+        }
+        if ["", ".damaged-copy", ".salvaged"].contains(rest) { return true }
+        if rest.hasPrefix(backupEnding) {
+            let version = rest.dropFirst(backupEnding.count)
+            return isNumber(version.hasSuffix(".tmp") ? version.dropLast(4) : version)
+        }
+        guard rest.hasPrefix(asideEnding) else { return false }
+        let day = rest.dropFirst(asideEnding.count).split(separator: "-", omittingEmptySubsequences: false)
+        return day.count == 4 && day.allSatisfy { isNumber($0) }
+    }
+
+    /// Whether a name is one that the program gives in `recordings/`: of a meeting's recording, or of a half of one.
+    package static func isOwnRecording(_ name: String) -> Bool {
+        if isTemporary(name) { return true }
+        guard let ending = [".wav", ".part"].first(where: { name.hasSuffix($0) }) else { return false }
+        return isID(name.dropLast(ending.count))
+    }
+
+    /// Whether a name is one that the program gives in `live/`.
+    package static func isOwnLock(_ name: String) -> Bool {
+        guard name.hasSuffix(".lock") else { return false }
+        let lock = name.dropLast(".lock".count)
+        if ["aside", "mend", "import"].contains(lock) || isID(lock) { return true }
+        let kind = ["trash-", "correct-", "transcribe-"].first { lock.hasPrefix($0) }
+        return kind.map { isID(lock.dropFirst($0.count)) } ?? false
+    }
+
+    /// Whether a name is one that the program gives in `remembered/`: a key, or what is to take its place.
+    package static func isOwnMemory(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard let key = parts.first, !key.isEmpty,
+            key.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-") })
+        else { return false }
+        return parts.count == 1 || parts.count == 3 && isNumber(parts[1]) && parts[2] == "tmp"
+    }
+
+    /// Whether a name is that of a file that is being written, and gets its own name when it is whole.
+    package static func isTemporary(_ name: String) -> Bool {
+        name.hasPrefix(".standup-") && name.hasSuffix(".tmp") && isNumber(name.dropFirst(9).dropLast(4))
+    }
+
+    private static func isNumber(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// Whether a text is formed as an `Identifier`; those from other apps may have capitals.
+    private static func isID(_ text: some StringProtocol) -> Bool {
+        let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+        return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
+            && groups.allSatisfy { $0.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit } }
+    }
+}
+
+extension StaticString {
+    fileprivate func withUTF8Buffer<T>(_ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+        body(UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount))
+    }
+}

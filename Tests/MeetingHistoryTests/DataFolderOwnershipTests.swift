@@ -1,0 +1,113 @@
+import Foundation
+import MeetingHistory
+import MeetingModel
+import SQLiteHistory
+import Testing
+
+@Suite struct DataFolderOwnershipTests {
+    let temporary: TemporaryFolder
+    private let id = "3f2a0000-0000-4000-8000-000000000003"
+
+    init() throws {
+        temporary = try TemporaryFolder()
+    }
+
+    private func write(_ name: String) throws {
+        let url = URL(fileURLWithPath: temporary.path + "/" + name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("x".utf8).write(to: url)
+    }
+
+    @Test("A folder that the program makes, or finds empty, is marked as its own", arguments: ["", "/deep/er"])
+    func marked(below: String) throws {
+        let folder = DataFolder(path: temporary.path + below)
+        #expect(!folder.isMarked)
+        try folder.create()
+        #expect(folder.isMarked)
+        #expect(folder.objection == nil)
+        try write(String(below.dropFirst()) + "/notes.txt")
+        try folder.create()
+        #expect(folder.objection == "it holds other things, notes.txt")
+    }
+
+    @Test(
+        "A folder that holds other things is not taken for its own unless the user says so",
+        arguments: [".bashrc", "recordings/holiday.wav", "live/chrome.lock", "remembered/x.doc", "standup.db"])
+    func others(name: String) throws {
+        try write(name)
+        let folder = DataFolder(path: temporary.path)
+        // A file that only bears the history's name may be a damaged one of an earlier version.
+        if name == "standup.db" { try write("standup.db.bak") }
+        let other = name == "standup.db" ? "standup.db.bak" : name
+        #expect(
+            throws: DataFolderError.notAlone(path: folder.path, reason: "it holds other things, \(other)")
+        ) { try folder.create() }
+        #expect(!folder.isMarked)
+        try DataFolder(path: temporary.path, isShared: true).create()
+        #expect(!folder.isMarked, "the program has not made it")
+    }
+
+    @Test("A folder of an earlier version is known by its history, and marked if nothing else is in it")
+    func earlierVersion() throws {
+        _ = try SQLiteMeetingStore(path: temporary.database)
+        try write("recordings/\(id).wav")
+        try write("notes.txt")
+        let folder = DataFolder(path: temporary.path)
+        try folder.create()
+        #expect(!folder.isMarked)
+        try FileManager.default.removeItem(atPath: temporary.path + "/notes.txt")
+        try folder.create()
+        #expect(folder.isMarked)
+    }
+
+    @Test("Neither the root nor a home folder is ever its own")
+    func homes() throws {
+        #expect(DataFolder(path: "/").objection == "it is the root folder")
+        #expect(DataFolder(path: temporary.path + "/../../../..").objection != nil)
+        #expect(DataFolder(path: NSHomeDirectory()).objection == "it is a home folder")
+        let link = temporary.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/")
+        let error = #expect(throws: DataFolderError.self) { try DataFolder(path: link).create() }
+        #expect(error == .notAlone(path: link, reason: "it is the root folder"))
+        #expect(error?.description.hasSuffix("add: --shared-folder") == true)
+    }
+
+    @Test("What the program calls its files is its own, and nothing else is")
+    func names() {
+        let endings = [
+            "", "-wal", "-shm", "-journal", "-new", "-unchecked", ".version-3", ".version-12.tmp",
+            ".unreadable-2026-11-21-1", ".unreadable-2026-11-21-1-wal", ".damaged-copy-wal", ".salvaged-new",
+        ]
+        for name in endings.map({ "standup.db" + $0 })
+            + [".standup-data", "recordings", "live", "remembered", "hooks.log", ".standup-17.tmp"]
+        {
+            #expect(DataFolder.isOwn(name), "\(name)")
+        }
+        for name in [
+            "", ".", "a.tmp", ".bashrc", ".standup-x.tmp", ".standup-.tmp", "standup", "standup.db.bak", "standup.db~",
+            "standup.db.version-", "standup.db.version-3.bak", "standup.db.unreadable-old", "standup.dbx", ".git",
+        ] { #expect(!DataFolder.isOwn(name), "\(name)") }
+        for name in ["\(id).wav", "\(id).part", ".standup-1.tmp"] { #expect(DataFolder.isOwnRecording(name)) }
+        for name in ["x.wav", "\(id)", "\(id).flac", "\(id).tmp", "\(id)x.wav", "g\(id.dropFirst()).wav"] {
+            #expect(!DataFolder.isOwnRecording(name), "\(name)")
+        }
+        for name in [id, "trash-" + id, "correct-" + id, "transcribe-" + id, "aside", "mend", "import"] {
+            #expect(DataFolder.isOwnLock(name + ".lock"), "\(name)")
+        }
+        for name in ["yarn.lock", ".lock", "other-\(id).lock", id] { #expect(!DataFolder.isOwnLock(name), "\(name)") }
+        for name in ["place", "input", "place.17.tmp"] { #expect(DataFolder.isOwnMemory(name)) }
+        for name in ["x.tmp", "place.17", "place.x.tmp", "A", ""] { #expect(!DataFolder.isOwnMemory(name), "\(name)") }
+    }
+
+    @Test("A file that is called like a lock and holds something is no lock, and stays")
+    func noLock() throws {
+        let folder = DataFolder(path: temporary.path)
+        try folder.create()
+        try write("live/yarn.lock")
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: folder.livePath + "/yarn.lock")
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        _ = try InterruptedMeetings.recover(in: store, folder: folder) { _ in 0 }
+        #expect(FileManager.default.fileExists(atPath: folder.livePath + "/yarn.lock"))
+    }
+}
