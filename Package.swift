@@ -14,6 +14,7 @@ let package = Package(
     name: "standup",
     products: [
         .executable(name: "standup", targets: ["standup"]),
+        .executable(name: "standup-pocketsphinx", targets: ["standup-pocketsphinx"]),
         .executable(name: "standup-gallery", targets: ["standup-gallery"]),
         .library(name: "MeetingEngine", targets: ["MeetingEngine"]),
         .library(name: "StandupTesting", targets: ["StandupTesting"]),
@@ -33,7 +34,7 @@ let package = Package(
                 "Assets", "AudioDevices", "AudioFiles", "CTerminal", "Localization", "MeetingEngine",
                 "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback",
                 "MeetingTiming",
-                "PocketSphinxRecognition", "PortAudioDevices", "SQLiteHistory", "SpeechRecognition",
+                "PocketSphinxModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
                 "SpeechServerRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
@@ -120,10 +121,25 @@ let package = Package(
             dependencies: ["AudioDevices", "AudioFiles", "CCurl", "SpeechRecognition"],
             path: "Sources/Speech/SpeechServerRecognition"
         ),
+        .executableTarget(
+            name: "standup-pocketsphinx",
+            dependencies: ["PocketSphinxModels", "PocketSphinxRecognition", "RecognizerProcess", "SpeechRecognition"],
+            path: "Sources/Speech/standup-pocketsphinx"
+        ),
         .target(
             name: "PocketSphinxRecognition",
-            dependencies: ["CPocketSphinx", "SpeechRecognition"],
+            dependencies: ["CPocketSphinx", "PocketSphinxModels", "RecognizerProcess", "SpeechRecognition"],
             path: "Sources/Speech/PocketSphinxRecognition"
+        ),
+        .target(
+            name: "PocketSphinxModels",
+            dependencies: ["RecognizerProcess", "SpeechRecognition"],
+            path: "Sources/Speech/PocketSphinxModels"
+        ),
+        .target(
+            name: "RecognizerProcess",
+            dependencies: ["CChildProcess", "SpeechRecognition"],
+            path: "Sources/Speech/RecognizerProcess"
         ),
         .target(
             name: "SpeechRecognition",
@@ -161,6 +177,7 @@ let package = Package(
             cSettings: [.headerSearchPath("5prealpha")]
         ),
         .systemLibrary(name: "CSonic", path: "Sources/C/CSonic", providers: [.apt(["libsonic-dev"])]),
+        .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/C/CCurl"),
         .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
         .systemLibrary(name: "CNCurses", path: "Sources/C/CNCurses", providers: [.apt(["libncurses-dev"])]),
@@ -195,7 +212,8 @@ let package = Package(
             path: "tools/bench/history"
         ),
         .executableTarget(
-            name: "vocabulary-bench", dependencies: ["PocketSphinxRecognition", "SpeechRecognition"],
+            name: "vocabulary-bench",
+            dependencies: ["PocketSphinxModels", "PocketSphinxRecognition", "RecognizerProcess", "SpeechRecognition"],
             path: "tools/bench/vocabulary"
         ),
 
@@ -261,7 +279,8 @@ let package = Package(
         .testTarget(
             name: "SpeechTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "PocketSphinxRecognition", "SpeechRecognition", "StandupTesting",
+                "AudioDevices", "AudioFiles", "PocketSphinxModels", "PocketSphinxRecognition", "RecognizerProcess",
+                "SpeechRecognition", "StandupTesting", "standup-pocketsphinx",
             ]
         ),
         .testTarget(name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles"]),

@@ -3,7 +3,9 @@
 #
 #   require_packages build test     installs what is missing of these sets, or says how to and returns 1
 #   require_swift                   checks the toolchain, or says where to get one and returns 1
-#   build_release ROOT [OPTION...]  builds the standup that is installed: one binary that needs no Swift libraries
+#   build_release ROOT [PRODUCT...] builds products for release, the programs that are installed unless others are named:
+#                                   each is one binary that needs no Swift libraries
+#   release_folder ROOT             prints the folder that build_release builds into
 #
 # STANDUP_NO_INSTALL=1 forbids installing.
 
@@ -107,10 +109,21 @@ require_swift() {
     fi
 }
 
-build_release() {
+release_build() {
     local root=$1
     shift
     # The toolchain's own linker: the system's warns of functions that the static Foundation calls.
-    swift build --package-path "$root" -c release --product standup --static-swift-stdlib \
+    swift build --package-path "$root" -c release --static-swift-stdlib \
         --explicit-target-dependency-import-check error -Xswiftc -use-ld=lld "$@"
+}
+
+build_release() {
+    local root=$1 product
+    shift
+    (($#)) || set -- standup standup-pocketsphinx
+    for product in "$@"; do release_build "$root" --product "$product" || return; done
+}
+
+release_folder() {
+    release_build "$1" --show-bin-path
 }

@@ -3,6 +3,7 @@ import Foundation
 import SpeechRecognition
 import Testing
 
+@testable import PocketSphinxModels
 @testable import PocketSphinxRecognition
 
 private let models = SpeechModels(places: ["/usr/share/pocketsphinx/model"])

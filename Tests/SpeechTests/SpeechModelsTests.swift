@@ -2,6 +2,7 @@ import Foundation
 import SpeechRecognition
 import Testing
 
+@testable import PocketSphinxModels
 @testable import PocketSphinxRecognition
 
 @Suite struct SpeechModelsTests {

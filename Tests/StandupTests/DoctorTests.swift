@@ -159,7 +159,7 @@ struct `Doctor and devices` {
         let built = String(Program.path.dropLast("/standup".count))
         let install = try program.run(program: sources + "tools/install", ["--from", built, prefix])
         #expect(install.status == 0, "\(install.errors)")
-        #expect(names(in: prefix) == ["bin", "share"])
+        #expect(names(in: prefix) == ["bin", "libexec", "share"])
         let doctor = try program.run(program: prefix + "/bin/standup", ["doctor"], environment: withoutSound)
         #expect(doctor.status == 0)
         #expect(doctor.output.contains("ok    sounds         \(prefix)/share/standup/Sounds/ding.wav"))

@@ -6,7 +6,7 @@ import MeetingHistory
 import MeetingHooks
 import MeetingModel
 import MeetingTiming
-import PocketSphinxRecognition
+import PocketSphinxModels
 import PortAudioDevices
 
 extension Composition {

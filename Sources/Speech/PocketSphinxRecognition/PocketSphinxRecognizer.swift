@@ -1,4 +1,6 @@
 import CPocketSphinx
+package import PocketSphinxModels
+package import RecognizerProcess
 package import SpeechRecognition
 
 /// PocketSphinx, hearing one utterance after the other; used on one queue.
@@ -23,15 +25,6 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
     /// took the errors from 16 % of the words to 10 %.
     private static let samplesToLearn = 32_000
 
-    /// How it hears.
-    package enum Mode: Hashable, Sendable {
-        /// As it comes from a microphone, beginning with what an earlier recogniser of the same model has learned about
-        /// that; what does not fit the model is not used.
-        case live(learnedState: [Float]? = nil)
-        /// Each utterance as a whole.
-        case whole
-    }
-
     private let decoder: OpaquePointer
     private let samplesPerFrame: Int
     private let hearsWhole: Bool
@@ -44,12 +37,12 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
     ///
     /// It hears live, and begins with what was learned before.
     package convenience init(model: SpeechModel, learnedState: [Float]? = nil) throws(RecognizerError) {
-        try self.init(model: model, mode: .live(learnedState: learnedState))
+        try self.init(model: model, mode: .live(learned: learnedState))
     }
 
     /// Loads a model, which takes up to half a second and about 100 MB, and teaches it names and terms.
     package init(
-        model: SpeechModel, mode: Mode, knowing vocabulary: Vocabulary = Vocabulary()
+        model: SpeechModel, mode: RecognizerLoad.Mode, knowing vocabulary: [Vocabulary.Spoken] = []
     ) throws(RecognizerError) {
         let decoder = standup_ps_create(model.acousticModel, model.dictionary, Self.stateLimit)
         guard let decoder else { throw Self.failure("cannot load the model \(model.language)") }
@@ -66,7 +59,7 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
         } else {
             knowsMicrophone = false
         }
-        try teach(vocabulary.spoken, besides: model)
+        try teach(vocabulary, besides: model)
     }
 
     /// How much the names and terms count against the language in general; more of it made other words worse.

@@ -1,7 +1,9 @@
 import Foundation
+import RecognizerProcess
 import SpeechRecognition
 import Testing
 
+@testable import PocketSphinxModels
 @testable import PocketSphinxRecognition
 
 private let hasModel = FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
@@ -54,7 +56,7 @@ private let hasVoice = FileManager.default.isExecutableFile(atPath: flite)
             .map { Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8) }
         let model = try SpeechModels(places: ["/usr/share/pocketsphinx/model"]).model(for: "en")
         func heard(_ vocabulary: Vocabulary) throws -> [String] {
-            let recognizer = try PocketSphinxRecognizer(model: model, mode: .whole, knowing: vocabulary)
+            let recognizer = try PocketSphinxRecognizer(model: model, mode: .whole, knowing: vocabulary.spoken)
             try recognizer.begin()
             _ = try samples.withUnsafeBufferPointer { samples in try recognizer.hear(samples) }
             return try recognizer.end().map(\.text)

@@ -1,6 +1,8 @@
 import Foundation
 import Glibc
+import PocketSphinxModels
 import PocketSphinxRecognition
+import RecognizerProcess
 import SpeechRecognition
 
 /// Measures what a vocabulary does to what PocketSphinx hears.
@@ -25,7 +27,7 @@ enum Main {
         var heard = files.map { _ in [String]() }
         var seconds: [Double] = []
         for known in [Vocabulary(), vocabulary] {
-            let recognizer = try PocketSphinxRecognizer(model: model, mode: .whole, knowing: known)
+            let recognizer = try PocketSphinxRecognizer(model: model, mode: .whole, knowing: known.spoken)
             let start = clock()
             for (index, file) in files.enumerated() {
                 try recognizer.begin()

@@ -3,7 +3,7 @@ import AudioDevices
 import Dispatch
 import MeetingHistory
 import MeetingModel
-import PocketSphinxRecognition
+import PocketSphinxModels
 import SQLiteHistory
 import StandupFeatures
 import Synchronization

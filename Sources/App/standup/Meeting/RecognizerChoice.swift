@@ -1,4 +1,5 @@
-import PocketSphinxRecognition
+import PocketSphinxModels
+import RecognizerProcess
 import SpeechRecognition
 import SpeechServerRecognition
 
@@ -45,16 +46,14 @@ struct RecognizerChoice {
         do throws(RecognizerError) {
             let model = try Composition.speechModels.model(for: language)
             understood = model.language
+            try RecognizerProgram.pocketSphinx(model).check()
             introduction = "PocketSphinx on this machine understands \(model.language)."
-            source = RecognizerSource(
-                key: "pocketsphinx/\(model.language)",
-                makeKnowing: { learned, vocabulary throws(RecognizerError) in
-                    try PocketSphinxRecognizer(
-                        model: model, mode: .live(learnedState: learned), knowing: vocabulary)
-                }, stretches: .pocketSphinx(model))
+            source = .pocketSphinx(model)
         } catch {
             problem = error
-            introduction = "Nobody here understands \(language)."
+            introduction =
+                understood == nil ? "Nobody here understands \(language)." : "PocketSphinx cannot be started here."
+            understood = nil
             source = RecognizerSource(key: "pocketsphinx") { (_: [Float]?) throws(RecognizerError) in throw error }
         }
         stretches = source?.stretches

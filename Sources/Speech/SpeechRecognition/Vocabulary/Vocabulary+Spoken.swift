@@ -5,12 +5,24 @@ extension Vocabulary {
         package struct Word: Hashable, Sendable {
             package let text: String
             package let pronunciations: [String]
+
+            /// A word.
+            package init(text: String, pronunciations: [String]) {
+                self.text = text
+                self.pronunciations = pronunciations
+            }
         }
 
         /// Its words, in order.
         package let words: [Word]
         /// Whether it is part of somebody's name.
         package let isName: Bool
+
+        /// A name or term.
+        package init(words: [Word], isName: Bool) {
+            self.words = words
+            self.isName = isName
+        }
     }
 
     /// The names and terms of which it is known how they are pronounced; none in other languages than English.

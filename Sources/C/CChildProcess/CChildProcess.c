@@ -1,0 +1,67 @@
+#define _GNU_SOURCE
+#include "CChildProcess.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+extern char **environ;
+
+// Moves a descriptor above those that the process is given as its own; false if there is none left.
+static int raised(int *descriptor) {
+    if (*descriptor > STDERR_FILENO) return 1;
+    int higher = fcntl(*descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (higher < 0) return 0;
+    close(*descriptor);
+    *descriptor = higher;
+    return 1;
+}
+
+static int spawn(pid_t *process, const char *path, char *const arguments[], int socket, int errors) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error) return error;
+    error = posix_spawnattr_init(&attributes);
+    if (error) {
+        posix_spawn_file_actions_destroy(&actions);
+        return error;
+    }
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
+    if (!error) error = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
+    if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    if (!error) error = posix_spawn(process, path, &actions, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+int standup_child_start(const char *path, char *const arguments[], struct standup_child *child) {
+    int sockets[2] = {-1, -1}, errors[2] = {-1, -1};
+    int error = 0;
+    // A process that writes more than anybody reads is not to be held up by that.
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) || pipe2(errors, O_CLOEXEC | O_NONBLOCK)
+        || !raised(&sockets[0]) || !raised(&sockets[1]) || !raised(&errors[0]) || !raised(&errors[1]))
+        error = errno;
+    if (!error) error = spawn(&child->process, path, arguments, sockets[1], errors[1]);
+    if (sockets[1] >= 0) close(sockets[1]);
+    if (errors[1] >= 0) close(errors[1]);
+    if (error) {
+        if (sockets[0] >= 0) close(sockets[0]);
+        if (errors[0] >= 0) close(errors[0]);
+        return error;
+    }
+    child->socket = sockets[0];
+    child->errors = errors[0];
+    return 0;
+}

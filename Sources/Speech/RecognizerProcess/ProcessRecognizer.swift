@@ -1,0 +1,137 @@
+package import SpeechRecognition
+
+/// A recogniser in a process of its own, which may end, hang or answer nonsense without harm to this one.
+///
+/// Then another process is started, and hears the utterance again from its first sample. Only after several have failed
+/// on the same utterance does the recogniser fail.
+package final class ProcessRecognizer: SpeechRecognizer {
+    /// The name under which its utterances are kept.
+    package var name: String { program.name }
+    /// What the recogniser had learned when the last utterance ended.
+    package private(set) var learnedState: [Float]?
+
+    private let program: RecognizerProgram
+    private var load: RecognizerLoad
+    private var child: RecognizerChild?
+    private var failures = 0
+
+    /// What was heard of the utterance, as it was handed over; nil between utterances.
+    private var utterance: [[Int16]]?
+    private var count = 0
+
+    /// Starts the process and has it load its model.
+    package init(
+        _ program: RecognizerProgram, mode: RecognizerLoad.Mode, knowing vocabulary: Vocabulary = Vocabulary()
+    ) throws(RecognizerError) {
+        self.program = program
+        load = RecognizerLoad(model: program.model, mode: mode, vocabulary: vocabulary.spoken)
+        try attempt { _ throws(ChildFailure) in }
+    }
+
+    /// Begins an utterance.
+    package func begin() throws(RecognizerError) {
+        failures = 0
+        (utterance, count) = (nil, 0)
+        try attempt { child throws(ChildFailure) in try self.begin(in: child) }
+        utterance = []
+    }
+
+    /// Hears the utterance's next samples and returns what it takes all of it to be so far.
+    package func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
+        var text = ""
+        var rest = samples[...]
+        repeat {
+            let piece = Array(rest.prefix(RecognizerRequest.sampleLimit))
+            rest = rest.dropFirst(piece.count)
+            count += piece.count
+            text = try attempt { child throws(ChildFailure) in try self.hear(piece, in: child) }
+            utterance?.append(piece)
+        } while !rest.isEmpty
+        return text
+    }
+
+    /// Ends the utterance and returns its words.
+    package func end() throws(RecognizerError) -> [RecognizedWord] {
+        let (words, learned) = try attempt { child throws(ChildFailure) in try self.end(in: child) }
+        utterance = nil
+        learnedState = learned
+        if case .live = load.mode { load.mode = .live(learned: learned) }
+        return words
+    }
+
+    // MARK: In a process
+
+    /// Does something in the process, or in another one if that fails.
+    private func attempt<Result>(
+        _ work: (RecognizerChild) throws(ChildFailure) -> Result
+    ) throws(RecognizerError) -> Result {
+        while true {
+            do throws(ChildFailure) {
+                return try work(try running())
+            } catch {
+                child = nil
+                failures += 1
+                guard error.isPassing else { throw program.failure(error) }
+                guard failures < program.limits.attempts else {
+                    let place = utterance == nil ? "at its start" : "on the same words"
+                    throw .failed(name: name, reason: "it failed \(failures) times \(place), at last: \(error)")
+                }
+            }
+        }
+    }
+
+    /// The process, started if there is none, which has heard what was heard of the utterance.
+    private func running() throws(ChildFailure) -> RecognizerChild {
+        if let child { return child }
+        let child = try RecognizerChild(program)
+        guard case .hello(let greeting) = try child.greeting(within: program.limits.start) else {
+            throw .nonsense("no greeting")
+        }
+        guard greeting.version == RecognizerGreeting.currentVersion else {
+            throw .otherVersion(path: program.path, version: greeting.version)
+        }
+        guard case .loaded(let learned) = try child.ask(.load(load), within: program.limits.start) else {
+            throw .nonsense("something else than that the model is loaded")
+        }
+        if let fault = AnswerCheck.fault(inLearned: learned) { throw .nonsense(fault) }
+        learnedState = learned
+        if let utterance {
+            try begin(in: child)
+            for piece in utterance { _ = try hear(piece, in: child) }
+        }
+        self.child = child
+        return child
+    }
+
+    /// How long an answer may take, by the length of the utterance.
+    private var patience: Duration {
+        program.limits.answer + program.limits.perSecond * (Double(count) / 16_000)
+    }
+
+    private func ask(_ request: RecognizerRequest, of child: RecognizerChild) throws(ChildFailure) -> RecognizerAnswer {
+        let answer = try child.ask(request, within: patience)
+        if case .failed(let reason) = answer { throw .refused(reason) }
+        return answer
+    }
+
+    private func begin(in child: RecognizerChild) throws(ChildFailure) {
+        guard case .begun = try ask(.begin, of: child) else { throw .nonsense("something else than a beginning") }
+    }
+
+    private func hear(_ samples: [Int16], in child: RecognizerChild) throws(ChildFailure) -> String {
+        guard case .partial(let text) = try ask(.samples(samples), of: child) else {
+            throw .nonsense("something else than a text")
+        }
+        if let fault = AnswerCheck.fault(in: text) { throw .nonsense(fault) }
+        return text
+    }
+
+    private func end(in child: RecognizerChild) throws(ChildFailure) -> ([RecognizedWord], [Float]?) {
+        guard case .words(let words, let learned) = try ask(.end, of: child) else {
+            throw .nonsense("something else than words")
+        }
+        let fault = AnswerCheck.fault(in: words, of: count) ?? AnswerCheck.fault(inLearned: learned)
+        if let fault { throw .nonsense(fault) }
+        return (words, learned)
+    }
+}

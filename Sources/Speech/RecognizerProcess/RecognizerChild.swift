@@ -1,0 +1,125 @@
+import CChildProcess
+import Glibc
+
+/// A recogniser's process and the socket to it. [one thread at a time]
+///
+/// It is killed when this value goes, and ends by itself when this program does.
+final class RecognizerChild {
+    private let process: pid_t
+    private let socket: Int32
+    private let errors: Int32
+    private let memory: Int
+    private var decoder = FrameDecoder()
+    private var hasEnded = false
+
+    /// How often it is looked at how much memory the process takes while an answer is awaited.
+    private static let look = Duration.seconds(1)
+
+    /// Starts a process of a program.
+    init(_ program: RecognizerProgram) throws(ChildFailure) {
+        let arguments = ([program.path] + program.arguments).map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var child = standup_child()
+        let error = standup_child_start(program.path, arguments, &child)
+        guard error == 0 else { throw .notStarted(path: program.path, error: error) }
+        (process, socket, errors, memory) = (child.process, child.socket, child.errors, program.limits.memory)
+    }
+
+    deinit {
+        if !hasEnded { _ = end(patience: 0) }
+        close(socket)
+        close(errors)
+    }
+
+    /// Sends a request and waits for the answer.
+    func ask(_ request: RecognizerRequest, within limit: Duration) throws(ChildFailure) -> RecognizerAnswer {
+        let deadline = SuspendingClock.now + limit
+        try send(request.frame.bytes, until: deadline)
+        return try receive(until: deadline)
+    }
+
+    /// Waits for what it says first.
+    func greeting(within limit: Duration) throws(ChildFailure) -> RecognizerAnswer {
+        try receive(until: SuspendingClock.now + limit)
+    }
+
+    private func send(_ bytes: [UInt8], until deadline: SuspendingClock.Instant) throws(ChildFailure) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(socket, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+            }
+            if count > 0 {
+                sent += count
+            } else if errno == EAGAIN {
+                try wait(for: Int16(POLLOUT), until: deadline)
+            } else if errno != EINTR {
+                throw .ended(end(patience: 100))
+            }
+        }
+    }
+
+    private func receive(until deadline: SuspendingClock.Instant) throws(ChildFailure) -> RecognizerAnswer {
+        var bytes = [UInt8](repeating: 0, count: 1 << 14)
+        while true {
+            do throws(WireError) {
+                if let frame = try decoder.next() { return try RecognizerAnswer(frame) }
+            } catch {
+                throw .nonsense("\(error)")
+            }
+            try wait(for: Int16(POLLIN), until: deadline)
+            let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            if count > 0 {
+                decoder.append(bytes[..<count])
+            } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+                throw .ended(end(patience: 100))
+            }
+        }
+    }
+
+    /// Waits until the socket can be read or written, or there is nobody at its other end.
+    ///
+    /// What is there already counts, however late this looks.
+    private func wait(for events: Int16, until deadline: SuspendingClock.Instant) throws(ChildFailure) {
+        while true {
+            let left = deadline - SuspendingClock.now
+            let pause = max(.zero, min(left, Self.look))
+            var socket = pollfd(fd: socket, events: events, revents: 0)
+            let count = poll(&socket, 1, Int32((pause / .milliseconds(1)).rounded(.up)))
+            let resident = residentMemory
+            guard resident <= memory else { throw .tooLarge(memory) }
+            if count > 0 { return }
+            guard left > .zero else { throw .silent }
+        }
+    }
+
+    /// What the process has resident, in bytes; 0 if nobody knows.
+    private var residentMemory: Int {
+        let file = open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return 0 }
+        defer { close(file) }
+        var text = [UInt8](repeating: 0, count: 128)
+        let count = read(file, &text, text.count)
+        let numbers = String(decoding: text.prefix(max(count, 0)), as: UTF8.self).split(separator: " ")
+        return (numbers.dropFirst().first.flatMap { Int($0) } ?? 0) * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    /// Waits so many hundredths of a second for the process to end by itself, kills it otherwise, and says how it ended.
+    private func end(patience: Int) -> ProcessEnd {
+        hasEnded = true
+        var status: Int32 = 0
+        var result: pid_t = 0
+        for _ in 0..<patience {
+            result = waitpid(process, &status, WNOHANG)
+            guard result == 0 else { break }
+            poll(nil, 0, 10)
+        }
+        if result == 0 {
+            kill(process, SIGKILL)
+            repeat { result = waitpid(process, &status, 0) } while result < 0 && errno == EINTR
+        }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(errors, &bytes, bytes.count)
+        return ProcessEnd(status: result == process ? status : nil, errors: Array(bytes.prefix(max(count, 0))))
+    }
+}

@@ -1,0 +1,122 @@
+package import SpeechRecognition
+
+/// What a recogniser's process is asked; it answers each request with one answer, in order.
+package enum RecognizerRequest: Hashable, Sendable {
+    /// To load a model; the first request, and the only one of its kind.
+    case load(RecognizerLoad)
+    /// To begin an utterance.
+    case begin
+    /// To hear the utterance's next samples: mono, 16 kHz.
+    case samples([Int16])
+    /// To end the utterance.
+    case end
+
+    /// The most samples in one request (10 s).
+    package static let sampleLimit = 160_000
+}
+
+/// What a recogniser's process is to load.
+package struct RecognizerLoad: Hashable, Sendable {
+    /// How it hears.
+    package enum Mode: Hashable, Sendable {
+        /// As it comes from a microphone, beginning with what an earlier recogniser of the same model has learned about
+        /// that; what does not fit the model is not used.
+        case live(learned: [Float]? = nil)
+        /// Each utterance as a whole, with the same words whatever was heard before.
+        case whole
+    }
+
+    /// The model, in the engine's own terms: paths of files, for instance.
+    package var model: [String: String]
+    /// How it hears.
+    package var mode: Mode
+    /// Names and terms that are likely to be said.
+    package var vocabulary: [Vocabulary.Spoken]
+
+    /// What to load.
+    package init(model: [String: String], mode: Mode, vocabulary: [Vocabulary.Spoken] = []) {
+        self.model = model
+        self.mode = mode
+        self.vocabulary = vocabulary
+    }
+}
+
+extension RecognizerRequest {
+    private enum Kind: UInt8 {
+        case load = 1
+        case begin, samples, end
+    }
+
+    /// It as a message.
+    package var frame: Frame {
+        var writer = WireWriter()
+        let kind: Kind
+        switch self {
+        case .load(let load):
+            kind = .load
+            load.write(to: &writer)
+        case .begin: kind = .begin
+        case .samples(let samples):
+            kind = .samples
+            writer.numbers(samples)
+        case .end: kind = .end
+        }
+        return Frame(kind: kind.rawValue, contents: writer.bytes)
+    }
+
+    /// Reads a message.
+    package init(_ frame: Frame) throws(WireError) {
+        var reader = WireReader(frame)
+        switch Kind(rawValue: frame.kind) {
+        case .load?: self = .load(try RecognizerLoad(from: &reader))
+        case .begin?: self = .begin
+        case .samples?: self = .samples(try reader.numbers(Int16.self))
+        case .end?: self = .end
+        case nil: throw .unknownKind(frame.kind)
+        }
+        try reader.end()
+        if case .samples(let samples) = self, samples.count > Self.sampleLimit { throw reader.malformed }
+    }
+}
+
+extension RecognizerLoad {
+    fileprivate func write(to writer: inout WireWriter) {
+        writer.list(model.sorted { $0.key < $1.key }) { writer, setting in
+            writer.text(setting.key)
+            writer.text(setting.value)
+        }
+        switch mode {
+        case .whole: writer.number(UInt8(0))
+        case .live(let learned):
+            writer.number(UInt8(1))
+            writer.number(UInt8(learned == nil ? 0 : 1))
+            if let learned { writer.numbers(learned) }
+        }
+        writer.list(vocabulary) { writer, spoken in
+            writer.number(UInt8(spoken.isName ? 1 : 0))
+            writer.list(spoken.words) { writer, word in
+                writer.text(word.text)
+                writer.list(word.pronunciations) { $0.text($1) }
+            }
+        }
+    }
+
+    fileprivate init(from reader: inout WireReader) throws(WireError) {
+        let settings = try reader.list { reader throws(WireError) in (try reader.text(), try reader.text()) }
+        let isLive = try reader.flag()
+        let hasLearned = isLive ? try reader.flag() : false
+        let learned = hasLearned ? try reader.numbers(Float.self) : nil
+        let vocabulary = try reader.list { reader throws(WireError) in
+            let isName = try reader.flag()
+            let words = try reader.list { reader throws(WireError) in
+                Vocabulary.Spoken.Word(
+                    text: try reader.text(),
+                    pronunciations: try reader.list { reader throws(WireError) in try reader.text() })
+            }
+            return Vocabulary.Spoken(words: words, isName: isName)
+        }
+        self.init(
+            model: Dictionary(settings, uniquingKeysWith: { $1 }),
+            mode: isLive ? .live(learned: learned) : .whole, vocabulary: vocabulary)
+    }
+}

@@ -1,0 +1,71 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The side of the protocol that a recogniser's process has.
+package enum RecognizerService {
+    /// Answers what is asked on standard input, a socket, until that is closed; then the process ends at once, also while
+    /// the recogniser is at work. [main thread]
+    ///
+    /// Whoever has started the process may have been killed: the end of the socket is the only sign of that on which a
+    /// process can rely.
+    package static func run(greeting: RecognizerGreeting, handler: consuming RequestHandler) -> Never {
+        var status = stat()
+        guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+            let line = "\(greeting.family): standup starts this program, there is nothing to be done with it by hand\n"
+            _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+            exit(64)
+        }
+        var handler = handler
+        let requests = RequestQueue()
+        DispatchQueue(label: "standup.requests").async { requests.fill() }
+        send(.hello(greeting))
+        while true { send(handler.answer(requests.next())) }
+    }
+
+    private static func send(_ answer: RecognizerAnswer) {
+        let bytes = answer.frame.bytes
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(STDIN_FILENO, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { _exit(0) }
+            sent += count
+        }
+    }
+}
+
+/// What was asked and is not answered yet.
+private final class RequestQueue: Sendable {
+    private let requests = Mutex<[RecognizerRequest]>([])
+    private let filled = DispatchSemaphore(value: 0)
+
+    /// The next request, waiting for it.
+    func next() -> RecognizerRequest {
+        filled.wait()
+        return requests.withLock { $0.removeFirst() }
+    }
+
+    /// Reads requests until there is nobody any more who could ask, and ends the process.
+    func fill() -> Never {
+        var decoder = FrameDecoder()
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(STDIN_FILENO, &bytes, bytes.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { _exit(0) }
+            decoder.append(bytes[..<count])
+            do throws(WireError) {
+                while let frame = try decoder.next() {
+                    let request = try RecognizerRequest(frame)
+                    requests.withLock { $0.append(request) }
+                    filled.signal()
+                }
+            } catch {
+                _exit(65)
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+/// Why bytes are no message.
+package enum WireError: Error, Hashable, Sendable {
+    /// A message is longer than any may be, in bytes.
+    case tooLong(Int)
+    /// A message of a kind that this side does not know.
+    case unknownKind(UInt8)
+    /// A message of a known kind that holds something else than it should.
+    case malformed(kind: UInt8)
+}
+
+extension WireError: CustomStringConvertible {
+    /// What is wrong, for the end of a sentence.
+    package var description: String {
+        switch self {
+        case .tooLong(let count): "a message of \(count) bytes"
+        case .unknownKind(let kind): "a message of the unknown kind \(kind)"
+        case .malformed(let kind): "a malformed message of kind \(kind)"
+        }
+    }
+}
+
+/// A message as it travels: the length of its contents as 32 bits, its kind as 8, its contents.
+///
+/// Numbers have the byte order of the machine, which is the same on both sides.
+package struct Frame: Hashable, Sendable {
+    /// What it is.
+    package let kind: UInt8
+    /// What it holds.
+    package let contents: [UInt8]
+
+    /// The longest contents, in bytes.
+    package static let limit = 4 << 20
+
+    /// The bytes that travel ahead of the contents.
+    static let headerSize = 5
+
+    /// A message.
+    package init(kind: UInt8, contents: [UInt8]) {
+        self.kind = kind
+        self.contents = contents
+    }
+
+    /// Its bytes.
+    package var bytes: [UInt8] {
+        var writer = WireWriter()
+        writer.number(UInt32(contents.count))
+        writer.number(kind)
+        return writer.bytes + contents
+    }
+}
+
+/// Finds messages in bytes, which may come in any pieces.
+package struct FrameDecoder: Sendable {
+    private var bytes: [UInt8] = []
+    /// Where the next message begins.
+    private var position = 0
+
+    /// A decoder at the beginning of a message.
+    package init() {}
+
+    /// Takes the next bytes.
+    package mutating func append(_ next: some Collection<UInt8>) {
+        if position > 0 {
+            bytes.removeFirst(position)
+            position = 0
+        }
+        bytes += next
+    }
+
+    /// The next message; nil until the rest of it has come.
+    ///
+    /// - Throws: `WireError.tooLong` as soon as the length is known; there is no message after that.
+    package mutating func next() throws(WireError) -> Frame? {
+        guard bytes.count - position >= Frame.headerSize else { return nil }
+        let length = bytes[position..<position + 4].withUnsafeBytes { Int($0.loadUnaligned(as: UInt32.self)) }
+        guard length <= Frame.limit else { throw .tooLong(length) }
+        let start = position + Frame.headerSize
+        guard bytes.count - start >= length else { return nil }
+        defer { position = start + length }
+        return Frame(kind: bytes[position + 4], contents: Array(bytes[start..<start + length]))
+    }
+}
+
+/// Writes the contents of a message.
+struct WireWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func number<Number: BitwiseCopyable>(_ number: Number) {
+        withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func numbers<Number: BitwiseCopyable>(_ numbers: [Number]) {
+        number(UInt32(numbers.count))
+        numbers.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func text(_ text: String) {
+        numbers(Array(text.utf8))
+    }
+
+    mutating func list<Element>(_ elements: some Collection<Element>, _ write: (inout WireWriter, Element) -> Void) {
+        number(UInt32(elements.count))
+        for element in elements { write(&self, element) }
+    }
+}
+
+/// Reads the contents of a message, as `WireWriter` writes them.
+struct WireReader {
+    private let kind: UInt8
+    private var rest: ArraySlice<UInt8>
+
+    init(_ frame: Frame) {
+        kind = frame.kind
+        rest = frame.contents[...]
+    }
+
+    var malformed: WireError { .malformed(kind: kind) }
+
+    mutating func number<Number: BitwiseCopyable>(_ type: Number.Type) throws(WireError) -> Number {
+        let size = MemoryLayout<Number>.size
+        guard rest.count >= size else { throw malformed }
+        defer { rest = rest.dropFirst(size) }
+        return rest.withUnsafeBytes { $0.loadUnaligned(as: type) }
+    }
+
+    mutating func flag() throws(WireError) -> Bool {
+        switch try number(UInt8.self) {
+        case 0: false
+        case 1: true
+        default: throw malformed
+        }
+    }
+
+    mutating func numbers<Number: BitwiseCopyable>(_ type: Number.Type) throws(WireError) -> [Number] {
+        let count = try self.count(each: MemoryLayout<Number>.size)
+        let size = count * MemoryLayout<Number>.size
+        defer { rest = rest.dropFirst(size) }
+        return rest.withUnsafeBytes { source in
+            [Number](unsafeUninitializedCapacity: count) { buffer, filled in
+                let bytes = UnsafeRawBufferPointer(rebasing: source[..<size])
+                UnsafeMutableRawBufferPointer(buffer).copyMemory(from: bytes)
+                filled = count
+            }
+        }
+    }
+
+    mutating func text() throws(WireError) -> String {
+        guard let text = String(validating: try numbers(UInt8.self), as: UTF8.self) else { throw malformed }
+        return text
+    }
+
+    mutating func list<Element>(
+        _ read: (inout WireReader) throws(WireError) -> Element
+    ) throws(WireError) -> [Element] {
+        // Each element takes a byte at least, so that no count asks for more memory than the message has.
+        let count = try self.count(each: 1)
+        var elements: [Element] = []
+        for _ in 0..<count { elements.append(try read(&self)) }
+        return elements
+    }
+
+    /// Checks that everything was read.
+    func end() throws(WireError) {
+        guard rest.isEmpty else { throw malformed }
+    }
+
+    private mutating func count(each size: Int) throws(WireError) -> Int {
+        let count = Int(try number(UInt32.self))
+        guard count <= rest.count / size else { throw malformed }
+        return count
+    }
+}

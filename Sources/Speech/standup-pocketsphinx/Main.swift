@@ -1,0 +1,19 @@
+import PocketSphinxModels
+import PocketSphinxRecognition
+import RecognizerProcess
+import SpeechRecognition
+
+/// PocketSphinx in a process of its own: it ends the process when memory is short or a model is damaged.
+@main
+enum Main {
+    static func main() {
+        RecognizerService.run(
+            greeting: RecognizerGreeting(family: "pocketsphinx", abilities: [.live, .whole, .vocabulary]),
+            handler: RequestHandler { load throws(RecognizerError) in
+                guard let model = SpeechModel(settings: load.model) else {
+                    throw .failed(name: "pocketsphinx", reason: "no model is named")
+                }
+                return try PocketSphinxRecognizer(model: model, mode: load.mode, knowing: load.vocabulary)
+            })
+    }
+}
