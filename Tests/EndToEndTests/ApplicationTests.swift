@@ -33,7 +33,7 @@ struct `The application` {
     private func clip(of voice: Voice) async throws -> (path: String, words: Set<String>) {
         let clip = program.folder + "/\(voice.name).wav"
         let (status, _) = try await ChildProcess.run(
-            "/usr/bin/env", ["sox", voice.path, clip, "trim", "0", "\(voice.sentences[0].end + 0.2)", "pad", "1"],
+            installed("sox"), [voice.path, clip, "trim", "0", "\(voice.sentences[0].end + 0.2)", "pad", "1"],
             environment: program.variables())
         #expect(status == 0)
         return (clip, Set(voice.words(ofFirst: 1).filter { $0.count > 3 }))

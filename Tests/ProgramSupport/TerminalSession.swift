@@ -3,6 +3,7 @@ package final class TerminalSession: Sendable {
     // Its folder holds the socket.
     private let program: Program
     private let environment: [String: String]
+    private let multiplexer: String
 
     private var socket: String { program.folder + "/tmux" }
 
@@ -15,6 +16,7 @@ package final class TerminalSession: Sendable {
     ) async throws {
         self.program = program
         self.environment = program.variables(environment)
+        multiplexer = try installed("tmux")
         try await tmux(
             "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
             "exec timeout --foreground -s KILL 180 \(shell)")
@@ -23,7 +25,7 @@ package final class TerminalSession: Sendable {
     }
 
     deinit {
-        ChildProcess.leave("/usr/bin/env", ["tmux", "-S", socket, "kill-server"], environment: environment)
+        ChildProcess.leave(multiplexer, ["-S", socket, "kill-server"], environment: environment)
     }
 
     /// Types text as it stands.
@@ -76,7 +78,7 @@ package final class TerminalSession: Sendable {
     @discardableResult
     private func tmux(_ arguments: String...) async throws -> String {
         let (status, text) = try await ChildProcess.run(
-            "/usr/bin/env", ["tmux", "-S", socket] + arguments, environment: environment)
+            multiplexer, ["-S", socket] + arguments, environment: environment)
         guard status == 0 else { throw TimeIsUp(description: "tmux \(arguments) ended with \(status)") }
         return text
     }

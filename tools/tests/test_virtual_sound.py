@@ -1,10 +1,12 @@
 """virtual-sound starts what it promises, and leaves nothing behind, however it ends."""
 import array
 import contextlib
+import glob
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -25,6 +27,12 @@ def eventually(condition):
             return result
         time.sleep(0.02)
     return condition()
+
+
+def answers(address):
+    """The address of a socket, if somebody listens to it."""
+    with socket.socket(socket.AF_UNIX) as client:
+        return address if client.connect_ex(address) == 0 else None
 
 
 def processes_of(folder):
@@ -56,6 +64,13 @@ def name_of(pid):
         return comm.read().strip()
 
 
+def looks_of(supervisor):
+    """How often a supervisor has waited; it looks at its owner each time."""
+    with open(f"/proc/{supervisor}/status") as status:
+        return int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", status.read(), re.MULTILINE)[1])
+
+
+@unittest.skipUnless(os.environ.get("STANDUP_TEST_SOUND"), "starts sound servers: run it with tools/test")
 class VirtualSoundTests(unittest.TestCase):
     def setUp(self):
         # A base folder and a home of its own: what is left in them is what the tool left.
@@ -106,7 +121,9 @@ class VirtualSoundTests(unittest.TestCase):
 
     def test_the_server_lives_as_long_as_the_shell_that_started_it(self):
         shell, folder, processes = self.holder()
-        time.sleep(1)  # longer than the supervisor takes to notice an end
+        supervisor = supervisor_of(folder)
+        before = looks_of(supervisor)
+        self.assertTrue(eventually(lambda: looks_of(supervisor) > before + 3), "nobody looks at the owner")
         self.assertTrue(all(map(is_alive, processes)))
         shell.communicate("\n")
         self.assert_nothing_left(folder, processes)
@@ -210,6 +227,29 @@ class VirtualSoundTests(unittest.TestCase):
                 shell.kill()
                 self.assert_nothing_left(folder, processes)
 
+    def test_a_server_that_can_be_reached_is_ready(self):
+        for server in SERVERS:
+            with self.subTest(server):
+                command = [sys.executable, TOOL, "run", "--server", server, "bash", "-c", "read -r line"]
+                run = subprocess.Popen(command, env=self.environment, stdin=subprocess.PIPE)
+                self.addCleanup(run.communicate)
+                pattern = f"{self.base}/standup-sound.*/pulse/native"
+                address = eventually(lambda: glob.glob(pattern) and answers(glob.glob(pattern)[0]))
+                self.assertTrue(address, "no server came")
+                reached = {**self.environment, "PULSE_SERVER": f"unix:{address}"}
+                default = subprocess.run(["pactl", "get-default-source"], env=reached, capture_output=True, text=True,
+                                         timeout=30)
+                self.assertEqual(default.stdout.strip(), "room.monitor", default.stderr)
+                run.communicate(b"\n")
+                self.assertTrue(eventually(lambda: not self.servers()))
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root may have real-time priority everywhere")
+    def test_servers_have_real_time_priority(self):
+        for server in SERVERS:
+            with self.subTest(server):
+                result = self.tool("run", "--server", server, sys.executable, TOOL, "status")
+                self.assertIn("real-time priority", result.stdout)
+
     def test_what_is_said_is_heard_by_the_default_microphone_and_not_by_the_loudspeaker(self):
         for server in SERVERS:
             with self.subTest(server):
@@ -217,7 +257,12 @@ class VirtualSoundTests(unittest.TestCase):
                     listen() { exec parecord --latency-msec=20 --rate=16000 --channels=1 --file-format=wav "$@"; }
                     listen "$1/microphone.wav" & listen --device=speaker.monitor "$1/loudspeaker.wav" &
                     until [ "$(pactl list short source-outputs | wc -l)" = 2 ]; do sleep 0.05; done
-                    "$2" "$3" say 'good morning' && sleep 0.5
+                    "$2" "$3" say 'good morning'
+                    # Until half a second more has been heard by both.
+                    for file in microphone loudspeaker; do
+                        end=$(($(stat --format=%s "$1/$file.wav") + 16000))
+                        until [ "$(stat --format=%s "$1/$file.wav")" -ge "$end" ]; do sleep 0.05; done
+                    done
                     kill $(jobs -p); wait
                 """
                 result = self.tool("run", "--server", server, "bash", "-c", script, "bash", self.base,

@@ -32,6 +32,18 @@ enum Dings {
         }
     }
 
+    /// How many frames a sound server left out of the dings: in their midst it is silent, for longer than a tone can be.
+    static func missingFrames(in samples: [Float]) throws -> Int {
+        let length = try load(AssetFolder.locate("Sounds/ding.wav")).lastIndex { abs($0) >= threshold } ?? 0
+        var missing = 0
+        for onset in onsets(in: samples) {
+            let ding = samples[onset..<min(onset + length, samples.count)]
+            let silences = ding.split(omittingEmptySubsequences: true) { $0 != 0 }
+            missing += silences.map(\.count).filter { $0 > sampleRate / 1000 }.reduce(0, +)
+        }
+        return missing
+    }
+
     /// Reads a sound file of 48 kHz.
     static func load(_ path: String) throws -> [Float] {
         let reader = try AudioFileReader(path: path)

@@ -47,9 +47,9 @@ final class Listener: Sendable {
     init(to server: SoundServer) async throws {
         let state = SharedState()
         let process = try ChildProcess(
-            "/usr/bin/env",
+            installed("parec"),
             [
-                "parec", "--device=speaker.monitor", "--rate=\(Self.sampleRate)", "--channels=1", "--format=s16le",
+                "--device=speaker.monitor", "--rate=\(Self.sampleRate)", "--channels=1", "--format=s16le",
                 "--latency-msec=20",
             ], environment: server.environment, onOutput: state.append)
         (self.state, self.process) = (state, process)

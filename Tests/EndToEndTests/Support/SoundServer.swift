@@ -43,9 +43,15 @@ final class SoundServer: Sendable {
         _ = try await Self.output(Self.tool, "plug", environment: environment)
     }
 
+    /// Whether it runs before other programs: without that a busy machine makes it leave pieces of the sound out.
+    func hasRealTimePriority() async throws -> Bool {
+        let folder = environment["STANDUP_SOUND"] ?? ""
+        return try await Self.output(Self.tool, "status", folder).contains("real-time priority")
+    }
+
     /// Plays a sound file into the microphone; goes on while it plays.
     func speak(_ path: String) throws {
-        let player = try ChildProcess("/usr/bin/env", ["paplay", "--device=room", path], environment: environment)
+        let player = try ChildProcess(installed("paplay"), ["--device=room", path], environment: environment)
         players.withLock { $0.append(player) }
     }
 
