@@ -28,8 +28,8 @@ packages_of() {
         torture) packages=(stress-ng e2fsprogs) ;;
         lint) packages=(shellcheck) ;;
         # What the benchmarks compare with.
-        bench) packages=(jackd2 alsa-utils stress-ng mc vim ripgrep) ;;
-        fresh-machine) packages=(debootstrap) ;;
+        bench) packages=(jackd2 alsa-utils stress-ng mc vim ripgrep sqlite3) ;;
+        fresh-machine) packages=(debootstrap procps) ;;
         # What https://www.swift.org/install/linux/ lists for a system, and the certificates of the packages' addresses.
         toolchain-debian-12) packages=(
             binutils-gold gcc git libcurl4-openssl-dev libedit-dev libicu-dev libncurses-dev libpython3-dev
