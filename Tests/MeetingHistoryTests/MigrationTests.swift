@@ -105,8 +105,8 @@ import Testing
         try queue.writeWithoutTransaction { database in
             try database.execute(
                 sql: """
-                    DROP TABLE countdown_step;
-                    DELETE FROM grdb_migrations WHERE identifier LIKE '4 %';
+                    DROP TABLE countdown_step; DROP TABLE pending_erasure;
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '4 %' OR identifier LIKE '5 %';
                     PRAGMA user_version = 3
                     """)
         }

@@ -222,9 +222,10 @@ import Testing
     func noFile(suffix: String) throws {
         let path = folder.path + suffix
         let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: path) }
-        guard case .cannotWrite(path, _) = error else {
-            Issue.record("\(String(describing: error))")
-            return
+        switch error {
+        case .cannotWrite(path, _): #expect(suffix != "")
+        case .notAFile(path, "a folder"): #expect(suffix == "")
+        default: Issue.record("\(String(describing: error))")
         }
     }
 
@@ -263,6 +264,60 @@ import Testing
         }
         #expect(try folder.bytes().range(of: Data(secret.utf8)) == nil)
         #expect((try folder.bytes().range(of: Data("hydrangea".utf8)) == nil) == wholeStandup)
+    }
+
+    @Test("What is deleted while another connection reads is noted, and erased by the next try after that")
+    func erasedLater() throws {
+        let secret = "chrysanthemum"
+        do {
+            let store = try SQLiteMeetingStore(path: folder.database)
+            try store.begin(.full("m", text: secret))
+            try store.begin(.full("n", text: secret))
+        }
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: folder.database, configuration: configuration)
+        try reader.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM meeting") }
+        let store = try SQLiteMeetingStore(path: folder.database)
+        try store.deleteMeeting("m")
+        #expect(try store.hasPendingErasure())
+        let other = try SQLiteMeetingStore(path: folder.database)
+        #expect(try !other.finishErasure(), "every program knows of it")
+        #expect(try folder.bytes().range(of: Data(secret.utf8)) != nil)
+        try other.deleteMeeting("n")
+        try reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        #expect(try other.finishErasure())
+        #expect(try !store.hasPendingErasure())
+        #expect(try folder.bytes().range(of: Data(secret.utf8)) == nil)
+    }
+
+    @Test("A store that is closed leaves no log, and one that is open elsewhere an empty one")
+    func closed() throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        let other = try SQLiteMeetingStore(path: folder.database)
+        _ = try other.standups()
+        try store.begin(.full("m"))
+        let log = folder.database + "-wal"
+        #expect(try #require(FileManager.default.contents(atPath: log)).count > 0)
+        store.close()
+        store.close()
+        #expect(try #require(FileManager.default.contents(atPath: log)).isEmpty)
+        #expect(throws: HistoryError.self) { try store.standups() }
+        #expect(try other.meeting("m") != nil)
+        other.close()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["standup.db"])
+    }
+
+    @Test(
+        "What is no file in the place of one of the database's is an error, and nobody waits for it",
+        arguments: ["", "-wal", "-shm", "-journal", "-new", "-unchecked"], [S_IFIFO, S_IFSOCK])
+    func obstacles(ending: String, kind: mode_t) throws {
+        let path = folder.database + ending
+        #expect(mknod(path, kind | 0o600, 0) == 0)
+        let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
+        #expect(error == .notAFile(path: path, kind: kind == S_IFIFO ? "a named pipe" : "a socket"))
+        #expect(!SQLiteMeetingStore.isOfEarlierVersion(path: folder.database))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["standup.db" + ending])
     }
 
     private func fill() throws {

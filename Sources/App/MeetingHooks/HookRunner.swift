@@ -114,11 +114,15 @@ final class HookRunner: Sendable {
         let path = logPath.map { FilePath($0) }
         if let path,
             let log = try? FileDescriptor.open(
-                path, .writeOnly, options: [.append, .create, .closeOnExec, .noFollow], permissions: .ownerReadWrite)
+                path, .writeOnly, options: [.append, .create, .closeOnExec, .noFollow, .nonBlocking],
+                permissions: .ownerReadWrite)
         {
             var status = stat()
-            if unsafe fstat(log.rawValue, &status) == 0, status.st_size > Self.logLimit { ftruncate(log.rawValue, 0) }
-            return log
+            if unsafe fstat(log.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+                if status.st_size > Self.logLimit { ftruncate(log.rawValue, 0) }
+                return log
+            }
+            try? log.close()
         }
         return try? FileDescriptor.open(FilePath("/dev/null"), .writeOnly, options: [.closeOnExec])
     }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Glibc
+import MeetingModel
+import SQLiteHistory
 
 /// The program: reads the command line, runs one command, and ends with a result or with one line of error.
 @main
@@ -15,13 +17,24 @@ enum Main {
             } else {
                 try command.run()
             }
+            closeHistories()
         } catch {
             end(with: error)
         }
     }
 
+    /// Leaves no log behind, and says what could not be erased.
+    private static func closeHistories() {
+        for path in OpenStores.close() {
+            StandardOutput.note(
+                "standup: note: what was deleted is still in \(DisplayText(path)), as another program reads it, close that; "
+                    + "each command tries again")
+        }
+    }
+
     /// Prints help, a version or an error, and exits.
     private static func end(with error: any Error) -> Never {
+        closeHistories()
         let code = StandupCommand.exitCode(for: error)
         if code == .success {
             try? StandardOutput.writeLine(StandupCommand.fullMessage(for: error))

@@ -17,6 +17,19 @@ extension DataFolder {
         Self.files(besideDatabaseAt: databasePath, ending: Self.asideEnding)
     }
 
+    /// What is at a path if that is neither a file nor a link, such as `a named pipe`; nil otherwise.
+    package static func kindOfObstacle(at path: String) -> String? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG, S_IFLNK: return nil
+        case S_IFDIR: return "a folder"
+        case S_IFIFO: return "a named pipe"
+        case S_IFSOCK: return "a socket"
+        default: return "a device"
+        }
+    }
+
     /// Whether there is anything at a path.
     package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -62,13 +62,15 @@ package struct DataFolder: Hashable, Sendable {
 
     /// The path of a recording with this name.
     ///
-    /// - Throws: An error for a name that our own never have, such as one with a slash in it, and where a symbolic link
-    ///   leads out of the folder: names come from the history, and a data folder can come from anywhere.
+    /// - Throws: An error for a name that our own never have, such as one with a slash in it, where a symbolic link leads
+    ///   out of the folder, and for what is no file: names come from the history, and a data folder can come from
+    ///   anywhere.
     package func recordingPath(_ fileName: String) throws(DataFolderError) -> String {
         guard Self.isPlain(fileName) else { throw .unsafeName(fileName) }
         let path = recordingsPath + "/" + fileName
         try Self.checkNoLink(recordingsPath)
         try Self.checkNoLink(path)
+        if let kind = Self.kindOfObstacle(at: path) { throw .notAFile(path: path, kind: kind) }
         return path
     }
 

@@ -14,6 +14,8 @@ package enum DataFolderError: Error, Hashable, Sendable {
     case link(path: String)
     /// The folder was not made by the program, and is not for its data alone.
     case notAlone(path: String, reason: String)
+    /// Something in the data folder is in the place of a file and is none, such as a named pipe.
+    case notAFile(path: String, kind: String)
     /// A file name that is none of ours.
     case unsafeName(String)
 }
@@ -36,6 +38,8 @@ extension DataFolderError: CustomStringConvertible {
         case .notAlone(let path, let reason):
             "not a folder for standup's data alone, \(DisplayText(path)) (\(DisplayText(reason))), set --data to a new or "
                 + "empty folder; to use this one, add: --shared-folder"
+        case .notAFile(let path, let kind):
+            "not a file, \(DisplayText(path)) is \(kind), move it away"
         case .unsafeName(let name):
             "not a file name of ours, \(DisplayText(quoting: name)), the history may be damaged; nothing was touched"
         }

@@ -8,6 +8,8 @@ public enum HistoryError: Error, Hashable, Sendable {
     case newer(path: String)
     /// A program of an earlier version holds a meeting, so that the database cannot be brought up to date.
     case inUse(path: String)
+    /// There is something in the place of the file that is none, such as a named pipe.
+    case notAFile(path: String, kind: String)
     /// The disk is full, read-only or gone.
     case cannotWrite(path: String, reason: String)
     /// No meeting has this id.
@@ -31,6 +33,8 @@ extension HistoryError: CustomStringConvertible {
         case .inUse(let path):
             "cannot bring the history up to date, \(DisplayText(path)), a meeting of an earlier version of standup runs "
                 + "now, end it first"
+        case .notAFile(let path, let kind):
+            "cannot open the history, \(DisplayText(path)) is \(kind), move it away or set --data to another folder"
         case .cannotWrite(let path, let reason):
             "cannot write the history, \(DisplayText(path)) (\(DisplayText(reason))), make room or set --data to a "
                 + "folder that can be written"

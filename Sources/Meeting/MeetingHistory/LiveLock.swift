@@ -14,7 +14,8 @@ package final class LiveLock: Sendable {
     package static func acquire(_ name: String, in folder: DataFolder) throws(DataFolderError) -> LiveLock? {
         let path = try folder.lockPath(name)
         while true {
-            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            if let kind = DataFolder.kindOfObstacle(at: path) { throw .notAFile(path: path, kind: kind) }
+            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
             guard descriptor >= 0 else {
                 throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
             }
@@ -32,7 +33,7 @@ package final class LiveLock: Sendable {
     /// Whether some process, this one included, holds the lock of a name.
     package static func isHeld(_ name: String, in folder: DataFolder) -> Bool {
         guard let path = try? folder.lockPath(name) else { return false }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK

@@ -54,6 +54,16 @@ struct DatabaseFile {
         return pread(file, &bytes, bytes.count, 60) == bytes.count ? Self.number(bytes[...]) : nil
     }
 
+    /// What is in the place of the file or of one beside it, and is no file, with its path; nil if nothing is.
+    ///
+    /// To open a named pipe would wait for a program at its other end.
+    var obstacle: (path: String, kind: String)? {
+        for ending in DataFolder.databaseEndings + ["-journal", "-new"] {
+            if let kind = DataFolder.kindOfObstacle(at: path + ending) { return (path + ending, kind) }
+        }
+        return nil
+    }
+
     /// What is missing of the file, nil if nothing that can be seen here.
     func loss() -> String? {
         // Two looks: another process may have closed the database, or made it, between the parts of the first.

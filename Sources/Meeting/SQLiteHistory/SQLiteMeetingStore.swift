@@ -1,17 +1,25 @@
+internal import Foundation
 internal import GRDB
 package import MeetingHistory
+internal import Synchronization
 
 /// The history in an SQLite database, through GRDB. [any thread]
 ///
 /// One connection, in WAL mode: several processes can keep meetings in one database at once, and a writer that finds
 /// another waits for it, up to ten seconds. Every write is synced before the call returns (`synchronous = FULL`, one
 /// sync of the log): an utterance is to survive a power cut too, and a meeting writes a few rows a second at most.
-/// What is deleted is overwritten (`secure_delete`).
+/// What is deleted is overwritten (`secure_delete`). The log is emptied when the store is closed or goes.
 package final class SQLiteMeetingStore: MeetingStore {
     /// The path of the database.
     package let path: String
 
     let queue: DatabaseQueue
+    /// Held while the database is used: GRDB traps where one is read that was closed meanwhile.
+    private let access = NSLock()
+    private let isClosed = Atomic(false)
+
+    /// How long a writer waits for another, in seconds.
+    static let busyTimeout = 10
 
     /// Opens the history at a path, and creates it there if there is none, for the user's eyes only (mode 0600).
     ///
@@ -32,12 +40,13 @@ package final class SQLiteMeetingStore: MeetingStore {
         do {
             LeftLogs.listen
             let file = DatabaseFile(path: path)
+            if let (path, kind) = file.obstacle { throw HistoryError.notAFile(path: path, kind: kind) }
             file.create()
             if let loss = file.loss() { throw HistoryError.unreadable(path: path, reason: loss) }
 
             var configuration = Configuration()
             configuration.label = "standup.history"
-            configuration.busyMode = .timeout(10)
+            configuration.busyMode = .timeout(Double(Self.busyTimeout))
             configuration.prepareDatabase { database in
                 try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
                 SearchFunction.add(to: database)
@@ -47,10 +56,13 @@ package final class SQLiteMeetingStore: MeetingStore {
             try checkIfLeft(file)
             if !isCurrent { try Schema.upgrade(queue, path: path, progress: progress) }
             file.finish()
+            OpenStores.add(self)
         } catch {
             throw HistoryError(error, path: path)
         }
     }
+
+    deinit { close() }
 
     /// Whether opening the history at a path brings it up to date first, which may take seconds. [any thread]
     ///
@@ -70,7 +82,7 @@ package final class SQLiteMeetingStore: MeetingStore {
     /// Reads in one transaction.
     func read<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
         do {
-            return try queue.read(body)
+            return try withQueue { try $0.read(body) }
         } catch {
             throw HistoryError(error, path: path)
         }
@@ -79,29 +91,33 @@ package final class SQLiteMeetingStore: MeetingStore {
     /// Writes in one transaction, which is taken back if `body` throws.
     func write<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
         do {
-            return try queue.write { database in
-                // Another program, a newer one, may have brought it up to date since it was opened.
-                guard try Schema.isCurrent(database, path: path) else { throw HistoryError.newer(path: path) }
-                return try body(database)
+            return try withQueue { queue in
+                try queue.write { database in
+                    // Another program, a newer one, may have brought it up to date since it was opened.
+                    guard try Schema.isCurrent(database, path: path) else { throw HistoryError.newer(path: path) }
+                    return try body(database)
+                }
             }
         } catch {
             throw HistoryError(error, path: path)
         }
     }
 
-    /// Deletes in one transaction, from the index of words too, then empties the log, in which the deleted would stand
-    /// otherwise.
-    func delete(_ body: (Database) throws -> Void) throws(HistoryError) {
-        try write { database in
-            try body(database)
-            try database.optimizeSearch()
+    /// Uses the database; an error once it is closed.
+    func withQueue<T>(_ body: (DatabaseQueue) throws -> T) throws -> T {
+        access.lock()
+        defer { access.unlock() }
+        guard !isClosed.load(ordering: .relaxed) else {
+            throw HistoryError.cannotWrite(path: path, reason: "the history is closed")
         }
-        do {
-            _ = try queue.writeWithoutTransaction { database in try database.checkpoint(.truncate) }
-        } catch DatabaseError.SQLITE_BUSY {
-            // Another process reads or writes just now. Its next checkpoint does it.
-        } catch {
-            throw HistoryError(error, path: path)
-        }
+        return try body(queue)
+    }
+
+    /// Closes the database, after whoever uses it; a second call does nothing.
+    func closeQueue() {
+        access.lock()
+        defer { access.unlock() }
+        guard !isClosed.exchange(true, ordering: .relaxed) else { return }
+        try? queue.close()
     }
 }

@@ -41,7 +41,7 @@ package struct Salvage: Hashable, Sendable {
                 try damaged?.inDatabase { damaged in
                     try store.queue.writeWithoutTransaction { try Self.bringOver(from: damaged, to: $0) }
                 } ?? []
-            try store.queue.close()
+            store.close()
             self.path = new
         } catch {
             Self.remove(new)

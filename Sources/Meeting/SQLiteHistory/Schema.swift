@@ -8,7 +8,7 @@ internal import MeetingModel
 /// Each migration stays as it was released; a later one is added below it and raises `version`.
 enum Schema {
     /// The number of migrations, kept in the database as its `user_version`, where it costs nothing to look.
-    static let version = 4
+    static let version = 5
 
     /// Says that a database is ours ("stnd").
     static let applicationID = 0x7374_6e64
@@ -83,6 +83,10 @@ enum Schema {
         migrator.registerMigration("4 countdown steps", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: countdownSteps)
             try database.execute(sql: "PRAGMA user_version = 4")
+        }
+        migrator.registerMigration("5 pending erasures", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: pendingErasures)
+            try database.execute(sql: "PRAGMA user_version = 5")
         }
         return migrator
     }

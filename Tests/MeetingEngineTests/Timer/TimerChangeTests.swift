@@ -176,6 +176,18 @@ import Testing
         #expect([ann, cid, dee].map { timer.timeLeft(of: $0) } == left)
     }
 
+    @Test func `whoever was found absent in their turn and comes back had that turn`() throws {
+        var timer = try timer(absent: [])
+        timer.start(at: .zero)
+        _ = timer.run((3, .absent(ann)))
+        #expect(timer.parts[0].state == .absent)
+        _ = timer.run((4, .present(ann)))
+        #expect(timer.parts[0].state == .spoke)
+        _ = timer.run((5, .absent(ann)), (6, .end(.saved)))
+        #expect(timer.parts[0].state == .spoke)
+        #expect(timer.parts[0].used == .seconds(3))
+    }
+
     @Test func `if nobody else waits, whoever comes later makes the meeting longer`() throws {
         var timer = try timer(absent: [ann, bob, cid], settings(.advance, .shared))
         timer.start(at: .zero)

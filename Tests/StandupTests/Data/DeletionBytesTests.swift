@@ -1,3 +1,4 @@
+import GRDB
 import Glibc
 import MeetingHistory
 import MeetingModel
@@ -97,6 +98,31 @@ struct `Deleting a meeting for good` {
         #expect(result.status == 0, "\(result.errors)")
         #expect(try !found().contains("servernacre"))
         #expect(try found().contains("livegarnet"))
+    }
+
+    @Test func `while another program reads the database it is said, and erased once that has closed`() throws {
+        let meeting = try hold()
+        let path = seed.folder.databasePath
+        var configuration = GRDB.Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: path, configuration: configuration)
+        try reader.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM meeting") }
+        let note = "standup: note: what was deleted is still in \(path), as another program reads it"
+        let deleted = try program.run("delete-meeting", meeting.id.rawValue, "--yes")
+        #expect(deleted.status == 0)
+        #expect(deleted.errorLines.filter { $0.hasPrefix(note) }.count == 1, "\(deleted.errors)")
+        // Another process looks: to close the files here would free the reader's locks, which are this process's.
+        let looked = try program.run(program: "/usr/bin/grep", ["-rqa", "livegarnet", program.data])
+        #expect(looked.status == 0, "the words are there for anybody who reads the file, and every command says so")
+        #expect(try program.run("list").errors.contains(note))
+        let doctor = try program.run("doctor", "--data")
+        #expect(doctor.status == 1)
+        #expect(doctor.output.contains("wrong   history"), "\(doctor.output)")
+        #expect(doctor.output.contains("what was deleted is still in the file"))
+        try reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        #expect(try program.run("list").errors == "")
+        #expect(try found() == [])
+        #expect(try program.run("doctor", "--data").status == 0)
     }
 
     @Test func `a history that was put aside keeps it, and that is said`() throws {

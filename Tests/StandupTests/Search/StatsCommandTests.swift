@@ -30,6 +30,21 @@ struct `stats` {
                 """)
     }
 
+    @Test func `somebody who was absent and present again within their turn had it`() throws {
+        let program = try Program()
+        #expect(try program.run("create", "Daily", "Ann", "Ben", "--length", "20s").status == 0)
+        let held = try program.run(
+            "start", "Daily", "--clock", "virtual", "--input", "none", "--output", "none", "--recognizer", "none",
+            "--headless", input: "@3 absent Ann\n@4 present Ann\n@5 end save\n")
+        #expect(held.status == 0, "\(held.errors)")
+        let ann = try JSON(program.run("stats", "Daily", "--json").output)["people"]?.elements.first
+        #expect(ann?["attended"] == 1)
+        #expect(ann?["absent"] == 0)
+        #expect(ann?["used"] == 3)
+        #expect(ann?["share"] == 0.6)
+        #expect(ann?["meetings"]?.elements.first?["state"] == "spoke")
+    }
+
     @Test func `--json gives each person's averages and part in each meeting`() throws {
         let result = try filled().run("stats", "Daily", "--last", "2", "--json")
         let report = try JSON(result.output)

@@ -17,6 +17,8 @@ extension Message {
             self.init("error.history.newer", ["path": .text(path)])
         case .inUse(let path):
             self.init("error.history.in-use", ["path": .text(path)])
+        case .notAFile(let path, _):
+            self.init("error.history.not-a-file", ["path": .text(path)])
         case .cannotWrite(let path, let reason):
             self.init("error.history.cannot-write", ["path": .text(path), "reason": .text(reason)])
         case .noMeeting: self.init("error.history.no-meeting")

@@ -1,5 +1,6 @@
 import AudioDevices
 import AudioFiles
+import Dispatch
 import Glibc
 import MeetingHistory
 import MeetingModel
@@ -16,6 +17,8 @@ final class DataFolderKeeper: HistoryKeeper {
     private let kept: @Sendable (any MeetingStore) -> Void
     private let trash = Mutex<Trash?>(nil)
     private let store = Mutex<(any MeetingStore)?>(nil)
+    /// Erases what other programs deleted and could not erase, every minute while the history is open.
+    private let eraser = Mutex<(any DispatchSourceTimer)?>(nil)
 
     /// The keeper of a folder, and of its recordings for so long; `opened` is called with the history each time it has
     /// been opened, and `kept` when an interrupted meeting is to stay as it is.
@@ -43,8 +46,17 @@ final class DataFolderKeeper: HistoryKeeper {
         let trash = Trash(store: store, folder: folder, using: &generator)
         self.trash.withLock { $0 = trash }
         self.store.withLock { $0 = store }
+        eraser.withLock { $0 = Self.makeEraser(of: store) }
         opened(store)
         return store
+    }
+
+    private static func makeEraser(of store: SQLiteMeetingStore) -> any DispatchSourceTimer {
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "standup.erasure", qos: .background))
+        timer.schedule(deadline: .now() + 60, repeating: 60, leeway: .seconds(10))
+        timer.setEventHandler { [weak store] in _ = try? store?.finishErasure() }
+        timer.activate()
+        return timer
     }
 
     func setAside() throws(HistoryError) -> String? {
@@ -58,7 +70,7 @@ final class DataFolderKeeper: HistoryKeeper {
                 } catch {
                     switch error {
                     case .unreadable, .newer: return true
-                    case .inUse, .cannotWrite, .noMeeting, .noTranscript, .transcriptInUse: return false
+                    case .inUse, .notAFile, .cannotWrite, .noMeeting, .noTranscript, .transcriptInUse: return false
                     }
                 }
             }
@@ -88,6 +100,7 @@ final class DataFolderKeeper: HistoryKeeper {
     }
 
     func close() {
+        eraser.withLock { $0.take() }?.cancel()
         store.withLock { $0 = nil }
         trash.withLock { $0.take() }?.empty()
     }

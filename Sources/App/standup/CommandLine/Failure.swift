@@ -60,7 +60,7 @@ extension Failure.Code {
     init(_ error: HistoryError) {
         self =
             switch error {
-            case .unreadable, .newer, .inUse, .transcriptInUse: .failed
+            case .unreadable, .newer, .inUse, .notAFile, .transcriptInUse: .failed
             case .cannotWrite: .cannotWrite
             case .noMeeting, .noTranscript: .notFound
             }
@@ -80,7 +80,7 @@ extension Failure.Code {
     init(_ error: DataFolderError) {
         self =
             switch error {
-            case .noHome, .unsafeName, .link: .failed
+            case .noHome, .unsafeName, .link, .notAFile: .failed
             case .cannotCreate, .cannotRemove, .cannotPutAside: .cannotWrite
             case .notAlone: .usage
             }

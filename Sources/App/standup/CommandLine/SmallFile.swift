@@ -7,12 +7,17 @@ enum SmallFile {
 
     /// The text of a file, nil if there is no such file.
     static func read(_ path: String) throws(Failure) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A named pipe would wait for a program at its other end.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw unreadable(path, systemMessage(errno))
         }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw unreadable(path, status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not an ordinary file")
+        }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while true {

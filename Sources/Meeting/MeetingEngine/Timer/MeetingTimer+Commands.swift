@@ -193,6 +193,8 @@ extension MeetingTimer {
     }
 
     private mutating func comeBack(_ index: Int) {
+        // Somebody who comes back had the turn in which they were found absent.
+        if accounts[index].used > .zero { accounts[index].hasSpoken = true }
         if let settlement = accounts[index].settlement {
             // Overtime that others have made good stays so: nobody waits with less than nothing.
             if settlement.amount > .zero { undoSettlement(of: index) }

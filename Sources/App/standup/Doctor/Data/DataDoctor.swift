@@ -34,7 +34,9 @@ struct DataDoctor {
         diagnosis.findings = FolderExamination.findings(in: folder)
         // What lies behind a link is not ours to open.
         let own = [folder.databasePath, folder.recordingsPath, folder.livePath]
-        guard !own.contains(where: DataFolder.isLink) else { return diagnosis }
+        guard !own.contains(where: DataFolder.isLink), DataFolder.kindOfObstacle(at: folder.databasePath) == nil else {
+            return diagnosis
+        }
         let hasRecordings = DataFolder.names(in: folder.recordingsPath).contains(where: DataFolder.isOwnRecording)
         guard folder.hasHistory || hasRecordings else { return diagnosis }
         do throws(HistoryError) {
@@ -61,6 +63,13 @@ struct DataDoctor {
             DataFinding(
                 kind: .rows, path: folder.databasePath, problem: finding.problem, mending: .rows(index),
                 advice: finding.mend)
+        }
+        if try !store.finishErasure() {
+            diagnosis.findings.append(
+                DataFinding(
+                    kind: .history, path: folder.databasePath,
+                    problem: "what was deleted is still in the file, as another program reads it",
+                    advice: "close that program; each command erases it then"))
         }
         if diagnosis.rows.isEmpty { diagnosis.findings += unreadableMeetings(in: store) }
         let rows = try store.recordingRows()

@@ -54,7 +54,7 @@ struct RecordingExamination {
                 problem: "the recording of \(Self.name(of: row)) is called \(DisplayText(quoting: name)), which is no "
                     + "name of ours",
                 mending: .noRecording(row.meeting), advice: "notes that the meeting has none; no file is touched")
-        } catch DataFolderError.link {
+        } catch DataFolderError.link, DataFolderError.notAFile {
             // It is a finding of its own.
             return nil
         } catch {
@@ -106,7 +106,7 @@ struct RecordingExamination {
             return DataFinding(
                 kind: .recording, path: path, problem: "\(length) of sound of no meeting",
                 mending: .newMeeting(recording), advice: "brings it in as a meeting of its date and length")
-        } catch DataFolderError.link {
+        } catch DataFolderError.link, DataFolderError.notAFile {
             return nil
         } catch {
             return DataFinding(
