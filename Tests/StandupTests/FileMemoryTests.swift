@@ -24,13 +24,15 @@ struct `The memory of the application` {
 
     @Test func `what is kept is there at the next start, for the user's eyes only`() throws {
         let first = memory()
-        #expect(MemoryKey.allCases.map(first.value) == [nil, nil, nil])
+        #expect(MemoryKey.allCases.map(first.value) == [nil, nil, nil, nil])
         first.keep("standup/Daily/edit?focus=attendee:2", for: .place)
+        first.keep(#"{"": 1}"#, for: .drafts)
         first.keep("Desk", for: .input)
         first.keep("Room", for: .output)
         let next = memory()
-        #expect(MemoryKey.allCases.map(next.value) == ["standup/Daily/edit?focus=attendee:2", "Desk", "Room"])
-        #expect(names(in: program.data + "/remembered") == ["input", "output", "place"])
+        #expect(
+            MemoryKey.allCases.map(next.value) == ["standup/Daily/edit?focus=attendee:2", #"{"": 1}"#, "Desk", "Room"])
+        #expect(names(in: program.data + "/remembered") == ["drafts", "input", "output", "place"])
         for name in ["", "/place"] {
             var status = stat()
             #expect(stat(program.data + "/remembered" + name, &status) == 0)
@@ -45,6 +47,13 @@ struct `The memory of the application` {
         configured.keep("Phone", for: .input)
         #expect(configured.value(.input) == "Phone")
         #expect(memory().value(.input) == "Phone")
+    }
+
+    @Test func `what another process has kept since is read`() {
+        let (first, second) = (memory(), memory())
+        first.keep("1", for: .drafts)
+        second.keep("2", for: .drafts)
+        #expect(first.value(.drafts) == "2")
     }
 
     @Test func `the application opens where it was left, and at the list if that cannot be read`() throws {

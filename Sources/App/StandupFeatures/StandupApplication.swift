@@ -7,11 +7,14 @@ package struct StandupApplication: Sendable {
     /// How far the help has been scrolled; nil while it is closed.
     package private(set) var helpOffset: Int?
 
-    /// An application in which nothing has been read, with a place to open once it has.
+    /// An application in which nothing has been read, with a place to open once it has, and forms that were left before.
     ///
     /// New standups and attendees get their ids from the seed, by chance unless one is given.
-    package init(place: Place? = nil, seed: UInt64 = .random(in: .min ... .max)) {
-        list = StandupList(opening: place, seed: seed)
+    package init(
+        place: Place? = nil, drafts: KeptDrafts = KeptDrafts(), seed: UInt64 = .random(in: .min ... .max)
+    ) {
+        list = StandupList(opening: place, drafts: drafts, seed: seed)
+        helpOffset = place?.isHelpOpen == true ? 0 : nil
     }
 
     /// What is to be done first.
@@ -31,13 +34,26 @@ package struct StandupApplication: Sendable {
     }
 
     /// Where one is; while a place has not been opened yet, that place.
-    package var place: Place { list.place }
+    package var place: Place {
+        var place = list.place
+        place.isHelpOpen = helpOffset != nil
+        return place
+    }
+
+    /// The forms that were left before they were saved or cancelled, the open one too.
+    package var drafts: KeptDrafts { list.drafts }
 
     /// Does what a command says.
     package mutating func perform(_ command: Command) -> [Effect] {
         if let offset = helpOffset {
-            helpOffset = scrolled(offset, by: command)
-            if command != .quit { return [] }
+            guard command == .quit else {
+                helpOffset = scrolled(offset, by: command)
+                return []
+            }
+            let effects = carryOut(list.perform(command))
+            // The next start opens here, unless something else comes before the end.
+            if !effects.contains(.quit) { helpOffset = nil }
+            return effects
         } else if command == .help {
             helpOffset = 0
             return []
@@ -55,7 +71,7 @@ package struct StandupApplication: Sendable {
     /// Neither a running meeting nor a form with changes is left for it.
     package mutating func open(_ place: Place) -> [Effect] {
         guard !list.isInMeeting, !list.hasUnsavedChanges else { return [] }
-        helpOffset = nil
+        helpOffset = place.isHelpOpen ? 0 : nil
         return carryOut(list.open(place))
     }
 
@@ -68,7 +84,7 @@ package struct StandupApplication: Sendable {
 
     private func scrolled(_ offset: Int, by command: Command) -> Int? {
         switch command {
-        case .back, .help, .activate, .quit: nil
+        case .back, .help, .activate: nil
         default: Selection.moved(offset, of: helpLines, by: command) ?? offset
         }
     }

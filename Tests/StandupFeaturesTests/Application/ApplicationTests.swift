@@ -99,12 +99,20 @@ struct ApplicationTests {
     }
 
     @Test(
-        "Ctrl-C ends the application from every other place",
-        arguments: ["standups", "standup/1", "standup/1/start", "devices"])
+        "Ctrl-C ends the application on every other screen, and the next start opens there",
+        arguments: [
+            "standups", "standups?filter=dai", "standups?filter=dai&dialog=filter", "standups?dialog=delete:1",
+            "standups/add?focus=length", "standup/1", "standup/1?dialog=delete", "standup/1?help=yes",
+            "standup/1/edit?focus=theme", "standup/1/edit?focus=attendee:1", "standup/1/start", "standup/1/devices",
+            "standup/1/start/devices", "standup/1/meeting/m1", "devices",
+        ])
     func quits(address: String) throws {
         var rig = ApplicationRig([daily], place: try Place(address: address))
+        let (before, screen) = (rig.application.place, rig.screen)
         rig.press(.control("c"))
         #expect(rig.effects.last == .quit)
+        #expect(rig.application.place == before)
+        #expect(ApplicationRig([daily], place: before).screen == screen)
     }
 
     @Test("Esc in the list does not end the application, q does")

@@ -41,6 +41,18 @@ struct InterruptedMeetingTests {
         keeper.store.resumableMeetings().map(\.id.rawValue)
     }
 
+    @Test("has an address in front of any screen, which asks about that meeting again")
+    func address() throws {
+        let other = Standup.sample("Retro")
+        let app = try ApplicationFixture(
+            place: try Place(address: "standup/Retro?question=interrupted:m2"),
+            keeper: try keeper(standups: [Self.standup, other]))
+        #expect(app.screen.dialog?.title == "Go on with “Retro”?")
+        #expect(app.screen.address == "standup/\(other.id)?question=interrupted:m2")
+        app.press(.escape)
+        #expect(app.screen.address == "standup/\(other.id)")
+    }
+
     @Test("is asked about in front of everything, and goes on in the turn in which it was")
     func resume() throws {
         let keeper = try keeper()

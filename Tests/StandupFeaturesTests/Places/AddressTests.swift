@@ -20,6 +20,22 @@ struct AddressTests {
         ("standup/Daily/record", .record("Daily")),
         ("standup/3/meeting/1", .meeting("3", meeting: "1")),
         ("standup/3/meeting/0a-b?utterance=4", .meeting("3", meeting: "0a-b", utterance: 4)),
+        ("standups?filter=x&dialog=filter", .list(filter: "x", dialog: .filter)),
+        ("standups?dialog=delete:3", .list(dialog: .delete("3"))),
+        ("standups/add?focus=title&dialog=discard", .add(focus: .title, dialog: .discard)),
+        ("standup/3?dialog=delete", .standup("3", dialog: .delete)),
+        ("standup/3?dialog=delete-meeting:1", .standup("3", dialog: .deleteMeeting("1"))),
+        ("standup/3/edit?dialog=changed", .edit("3", dialog: .changed)),
+        ("standup/3/start?dialog=microphone", .start("3", dialog: .microphone)),
+        ("standup/3/record?dialog=end", .record("3", dialog: .end)),
+        ("standup/3/meeting/1?utterance=4&dialog=move", .meeting("3", meeting: "1", utterance: 4, dialog: .move)),
+        ("standup/3/devices", Place(.devices(.standup("3")))),
+        ("standup/3/start/devices", Place(.devices(.start("3")))),
+        ("standups?question=unreadable", Place(.list(), question: .unreadable)),
+        (
+            "standup/3?dialog=delete&question=interrupted:0a-b&help=yes",
+            Place(.standup("3", dialog: .delete), question: .interrupted("0a-b"), isHelpOpen: true)
+        ),
     ]
 
     @Test("are text that is read back", arguments: texts)
@@ -58,6 +74,12 @@ struct AddressTests {
                 .unknownField("attendee:99999999999999999999", "standups/add?focus=attendee:99999999999999999999")
             ),
             ("standup/3/meeting/1?utterance=x", .notANumber("x", "standup/3/meeting/1?utterance=x")),
+            ("devices?dialog=delete", .unknownParameter("dialog", "devices?dialog=delete")),
+            ("standup/3?dialog=discard", .unknownDialog("discard", "standup/3?dialog=discard")),
+            ("standup/3?dialog=delete-meeting:", .unknownDialog("delete-meeting:", "standup/3?dialog=delete-meeting:")),
+            ("standups?dialog=delete", .unknownDialog("delete", "standups?dialog=delete")),
+            ("standups?question=end", .unknownDialog("end", "standups?question=end")),
+            ("standups?help=no", .unknownDialog("no", "standups?help=no")),
             ("standup/3/meeting/1?utterance=-1", .notANumber("-1", "standup/3/meeting/1?utterance=-1")),
         ])
     func errors(address: String, error: AddressError) throws {
@@ -80,6 +102,27 @@ struct AddressTests {
             let address = place.address
             #expect(try Place(address: address) == place, "\(address)")
             #expect(address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }, "\(address)")
+        }
+    }
+
+    @Test("every dialog of every screen, the application's questions and the help come back from their addresses")
+    func everyDialog() throws {
+        let routes: [Place.Route] =
+            [nil, ListDialog.filter, .delete("é/3:?")].map { .list(filter: "a&b", attendee: "Ann", dialog: $0) }
+            + [DevicesOrigin.list, .standup("3"), .start("Café")].map { .devices($0) }
+            + ([nil] + FormDialog.allCases).map { .add(focus: .vocabulary, dialog: $0) }
+            + ([nil] + FormDialog.allCases).map { .edit("3", focus: .attendee(1), dialog: $0) }
+            + [nil, PageDialog.delete, .deleteMeeting("0a:%")].map { .standup("3", dialog: $0) }
+            + ([nil] + StartDialog.allCases).map { .start("3", dialog: $0) }
+            + ([nil] + RecordDialog.allCases).map { .record("3", dialog: $0) }
+            + ([nil] + MeetingDialog.allCases).map { .meeting("3", meeting: "1", utterance: 4, dialog: $0) }
+        for route in routes {
+            for question in [nil, Place.Question.unreadable, .interrupted("0a:b")] {
+                for isHelpOpen in [false, true] {
+                    let place = Place(route, question: question, isHelpOpen: isHelpOpen)
+                    #expect(try Place(address: place.address) == place, "\(place.address)")
+                }
+            }
         }
     }
 
@@ -116,16 +159,25 @@ extension Place {
         let (text, other) = (randomText(using: &generator), randomText(using: &generator))
         let focus = Bool.random(using: &generator) ? FormFocus.random(using: &generator) : nil
         let number = Bool.random(using: &generator) ? Int.random(in: 0...Int.max, using: &generator) : nil
-        return switch Int.random(in: 0..<8, using: &generator) {
-        case 0: .list(filter: number == nil ? nil : text, attendee: focus == nil ? nil : other)
-        case 1: .devices
-        case 2: .add(focus: focus)
-        case 3: .standup(text)
-        case 4: .edit(text, focus: focus)
-        case 5: .start(text)
-        case 6: .record(text)
-        default: .meeting(text, meeting: other, utterance: number)
-        }
+        let route: Route =
+            switch Int.random(in: 0..<8, using: &generator) {
+            case 0:
+                .list(
+                    filter: number == nil ? nil : text, attendee: focus == nil ? nil : other,
+                    dialog: [nil, .filter, .delete(other)].randomElement(using: &generator) ?? nil)
+            case 1:
+                .devices([.list, .standup(text), .start(text)].randomElement(using: &generator) ?? .list)
+            case 2: .add(focus: focus, dialog: .random(using: &generator))
+            case 3:
+                .standup(text, dialog: [nil, .delete, .deleteMeeting(other)].randomElement(using: &generator) ?? nil)
+            case 4: .edit(text, focus: focus, dialog: .random(using: &generator))
+            case 5: .start(text, dialog: .random(using: &generator))
+            case 6: .record(text, dialog: .random(using: &generator))
+            default: .meeting(text, meeting: other, utterance: number, dialog: .random(using: &generator))
+            }
+        return Place(
+            route, question: [nil, nil, .unreadable, .interrupted(text)].randomElement(using: &generator) ?? nil,
+            isHelpOpen: Bool.random(using: &generator))
     }
 
     /// One to ten characters, with those that mean something in addresses among them.
@@ -140,6 +192,13 @@ extension Place {
             }
         }
         return text.isEmpty ? "x" : text
+    }
+}
+
+extension Optional where Wrapped: CaseIterable {
+    /// Any case, or none.
+    fileprivate static func random(using generator: inout SeededGenerator) -> Self {
+        Bool.random(using: &generator) ? nil : Wrapped.allCases.randomElement(using: &generator)
     }
 }
 

@@ -1,3 +1,4 @@
+import AudioDevices
 import MeetingModel
 import StandupFeatures
 import Testing
@@ -126,6 +127,95 @@ struct OpeningTests {
             let second = try rig(first.address)
             #expect(second.screen == first.screen)
         }
+    }
+
+    @Test(
+        "a dialog is opened by its address, with nothing done, and leads there again",
+        arguments: [
+            ("standups?filter=ret&dialog=filter", nil, "standups?filter=ret&dialog=filter"),
+            ("standups?dialog=delete:2", "Delete “Retro”?", "standups?dialog=delete:ID"),
+            ("standup/2?dialog=delete", "Delete “Retro”?", "standup/ID?dialog=delete"),
+            ("standup/2/devices", nil, "standup/ID/devices"),
+            ("standup/2/start/devices", nil, "standup/ID/start/devices"),
+            ("standup/2/edit?focus=theme&help=yes", nil, "standup/ID/edit?focus=theme&help=yes"),
+        ])
+    func dialogs(address: String, title: String?, canonical: String) throws {
+        let first = try rig(address)
+        #expect(first.screen.dialog?.title == title)
+        #expect(first.address == canonical.replacing("ID", with: standups[1].id.rawValue))
+        let harmful = first.effects.contains { effect in
+            switch effect {
+            case .deleteStandup, .deleteMeeting, .startMeeting, .save: true
+            default: false
+            }
+        }
+        #expect(!harmful)
+        let second = try rig(first.address)
+        #expect(second.screen == first.screen)
+    }
+
+    @Test(
+        "a dialog whose reason is gone opens what is behind it",
+        arguments: [
+            ("standup/2/edit?dialog=discard", "standup/ID/edit?focus=title"),
+            ("standup/2/edit?dialog=changed", "standup/ID/edit?focus=title"),
+            ("standup/2?question=interrupted:0a", "standup/ID"),
+            ("standup/2?question=unreadable", "standup/ID"),
+            ("standup/2/record?dialog=end", "standup/ID"),
+        ])
+    func dialogsWithoutReason(address: String, canonical: String) throws {
+        let rig = try rig(address)
+        #expect(rig.screen.dialog == nil)
+        #expect(rig.address == canonical.replacing("ID", with: standups[1].id.rawValue))
+        #expect(rig.effects.allSatisfy { if case .startMeeting = $0 { false } else { true } })
+    }
+
+    @Test("the question about a missing microphone is asked again once it is known to be missing")
+    func startDialog() throws {
+        var rig = try rig("standup/2/start?dialog=microphone")
+        #expect(rig.address == "standup/\(standups[1].id)/start?dialog=microphone", "it waits")
+        rig.receive(
+            .equipment(
+                Equipment(input: .named("usb"), inputLabel: nil, output: .systemDefault, outputLabel: "Built-in")))
+        #expect(rig.screen.dialog?.answers.count == 3)
+        #expect(rig.address == "standup/\(standups[1].id)/start?dialog=microphone")
+        rig.press(.escape)
+        #expect(rig.screen.dialog == nil && rig.screen.start != nil)
+    }
+
+    @Test("whether to delete a meeting is asked once the meetings have been read", arguments: ["2", "m2", "9"])
+    func meetingDialog(meeting: String) throws {
+        var rig = try rig("standup/1?dialog=delete-meeting:\(meeting)")
+        let id = standups[0].id
+        let meetings = (1...3).map { number in
+            Meeting(
+                id: Meeting.ID(rawValue: "m\(number)"), standupID: id, title: "Daily",
+                startedAt: Timestamp(nanosecondsSince1970: 0), attendees: [])
+        }
+        rig.receive(.meetings(of: id, offset: 0, meetings, count: 3))
+        let isThere = meeting != "9"
+        #expect((rig.screen.dialog != nil) == isThere)
+        #expect(rig.address == "standup/\(id)" + (isThere ? "?dialog=delete-meeting:m2" : ""))
+    }
+
+    @Test(
+        "the dialogs of a past meeting are opened once it has been read",
+        arguments: [
+            ("delete", "delete"), ("move", "move"), ("correct", "correct"),
+            // What has its words is asked about when they have been taken out.
+            ("remove", "correct"),
+        ])
+    func pastMeetingDialogs(name: String, shown: String) throws {
+        var rig = try rig("standup/1/meeting/m1?utterance=1&dialog=\(name)")
+        #expect(rig.address == "standup/\(standups[0].id)/meeting/m1?utterance=1&dialog=\(name)", "it waits")
+        let read = MeetingRig()
+        rig.receive(
+            .meeting(
+                Meeting.ID(rawValue: "m1"),
+                LoadedMeeting(
+                    meeting: read.meeting, versions: read.versions, version: 1, transcript: read.transcripts[0])))
+        #expect(rig.address == "standup/\(standups[0].id)/meeting/m1?utterance=1&dialog=\(shown)")
+        #expect((rig.screen.dialog != nil) == (shown != "correct"))
     }
 
     @Test("an address opens in an application that runs, but never in place of a running meeting or unsaved changes")

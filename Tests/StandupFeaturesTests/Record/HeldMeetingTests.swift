@@ -1,6 +1,7 @@
 import ApplicationTesting
 import AudioDevices
 import MeetingModel
+import MeetingTiming
 import StandupFeatures
 import StandupTesting
 import Testing
@@ -54,6 +55,41 @@ import Testing
         #expect(meeting.advance { meeting.page != nil })
         #expect(meeting.page?.meetings.count == 1)
         #expect(meeting.kept?.duration == .seconds(5))
+    }
+
+    @Test("has an address, and each of its dialogs too; elsewhere they start nothing and say so")
+    func addresses() throws {
+        let meeting = try HeldMeeting(
+            seconds: 60, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1...2, 4...5])),
+            recognizer: ScriptedRecognizer.source(script: ["one", "two"], failingAt: 0))
+        #expect(meeting.app.screen.address == "standup/s1/record")
+        meeting.app.press(.character("q"))
+        #expect(meeting.app.screen.address == "standup/s1/record?dialog=end")
+        meeting.app.press(.escape, .character("t"))
+        #expect(meeting.app.screen.address == "standup/s1/record?dialog=note")
+        meeting.app.press(.escape, .character("?"))
+        #expect(meeting.app.screen.address == "standup/s1/record?help=yes")
+        meeting.app.press(.escape)
+        #expect(meeting.advance { meeting.app.screen.address == "standup/s1/record?dialog=recognizer" })
+        for address in ["standup/Web/record", "standup/Web/record?dialog=end", "standup/Web/record?dialog=note"] {
+            let elsewhere = try ApplicationFixture(
+                standups: [try #require(meeting.app.store.standups().first)], place: try Place(address: address))
+            elsewhere.clock.advance(by: .seconds(5))
+            #expect(elsewhere.screen.page != nil && elsewhere.screen.dialog == nil)
+            #expect(elsewhere.screen.notice?.text == "No meeting of this standup is running here. s starts one.")
+            #expect(elsewhere.store.meetings(of: nil).isEmpty)
+        }
+    }
+
+    @Test("has an address for the question about a microphone that is gone")
+    func addressOfLostMicrophone() throws {
+        let app = try ApplicationFixture(
+            standups: [.sample("Daily")], place: .start("Daily"), memory: InMemoryMemory([.input: "fake"]))
+        app.press(.enter)
+        app.clock.advance(by: .seconds(1))
+        app.audio.unplug()
+        app.clock.advance(by: .seconds(5))
+        #expect(app.screen.address.hasSuffix("/record?dialog=microphone"))
     }
 
     @Test("leaves nothing when it is discarded")

@@ -12,8 +12,10 @@ struct ApplicationRig {
     let localizer: Localizer
 
     /// An application that has read these standups.
-    init(_ standups: [Standup]?, place: Place? = nil, localizer: Localizer = .english) {
-        application = StandupApplication(place: place, seed: 7)
+    init(
+        _ standups: [Standup]?, place: Place? = nil, drafts: KeptDrafts = KeptDrafts(), localizer: Localizer = .english
+    ) {
+        application = StandupApplication(place: place, drafts: drafts, seed: 7)
         self.localizer = localizer
         receive(.historyOpened)
         if let standups { receive(.standups(standups, meetings: [])) }

@@ -5,15 +5,25 @@ import MeetingModel
 // What is open in front of the page.
 
 extension StandupDetail {
-    /// Opens the form.
-    mutating func edit(focus: FormFocus?) -> [Effect] {
-        destination = .edit(StandupForm(editing: standup, seed: generator.next(), focus: focus))
+    /// Opens the form, with what was typed if it was left before.
+    mutating func edit(focus: FormFocus?, dialog: FormDialog? = nil) -> [Effect] {
+        var form: StandupForm
+        if let draft {
+            form = StandupForm(draft, seed: generator.next(), focus: focus)
+            form.tell(of: [standup])
+            incident = .draftRestored
+            self.draft = nil
+        } else {
+            form = StandupForm(editing: standup, seed: generator.next(), focus: focus)
+        }
+        form.open(dialog)
+        destination = .edit(form)
         return []
     }
 
     /// Asks who is here.
-    mutating func start() -> [Effect] {
-        let start = MeetingStart(standup)
+    mutating func start(dialog: StartDialog? = nil) -> [Effect] {
+        let start = MeetingStart(standup, dialog: dialog)
         destination = .start(start)
         return start.firstEffects
     }
@@ -27,19 +37,25 @@ extension StandupDetail {
     }
 
     /// Opens a past meeting.
-    mutating func openMeeting(_ id: Meeting.ID, utterance: Int?) -> [Effect] {
-        let meeting = PastMeeting(meeting: id, theme: standup.theme, utterance: utterance)
+    mutating func openMeeting(_ id: Meeting.ID, utterance: Int?, dialog: MeetingDialog? = nil) -> [Effect] {
+        let meeting = PastMeeting(meeting: id, theme: standup.theme, utterance: utterance, dialog: dialog)
         destination = .meeting(meeting)
         return meeting.firstEffects
     }
 
     /// Opens the past meeting with a number, 1 the newest, or an id.
-    mutating func openMeeting(_ text: String, utterance: Int?) -> [Effect] {
-        guard let number = Int(text), number > 0, text.utf8.count < 10 else {
-            return openMeeting(Meeting.ID(rawValue: text), utterance: utterance)
+    mutating func openMeeting(_ text: String, utterance: Int?, dialog: MeetingDialog?) -> [Effect] {
+        guard let position = Self.position(of: text) else {
+            return openMeeting(Meeting.ID(rawValue: text), utterance: utterance, dialog: dialog)
         }
-        unopened = (number - 1, utterance)
+        unopened = (position, utterance, dialog)
         return []
+    }
+
+    /// The position of the meeting that has a number, 1 the newest; nil if the text is none.
+    static func position(of text: String) -> Int? {
+        guard let number = Int(text), number > 0, text.utf8.count < 10 else { return nil }
+        return number - 1
     }
 
     /// Opens the choice of devices.
@@ -79,7 +95,9 @@ extension StandupDetail {
         var reply = Reply<Request>()
         switch reply.take(change(&form)) {
         case .cancelled: break
-        case .quit: reply.request = .quit
+        case .quit:
+            reply.request = .quit
+            destination = .edit(form)
         case .saved(let saved):
             let isOther = saved.id != standup.id
             standup = saved
@@ -99,7 +117,9 @@ extension StandupDetail {
         switch reply.take(change(&start)) {
         case .close: break
         case .addAttendees: reply.effects += edit(focus: .attendee(0))
-        case .quit: reply.request = .quit
+        case .quit:
+            reply.request = .quit
+            destination = .start(start)
         case nil: destination = .start(start)
         }
         return reply

@@ -21,6 +21,7 @@ extension StandupDetail {
             meetings.take(page, at: offset, count: count)
             clampSelection()
             reply.effects += openUnopened() + loadMeetings()
+            askUnasked()
         case .contributions(standup.id, let contributions):
             statistics = TimeStatistics(contributions)
         case .meeting(let id, nil):
@@ -56,16 +57,26 @@ extension StandupDetail {
 
     /// Opens the meeting that was asked for by its number, now that it has been read.
     private mutating func openUnopened() -> [Effect] {
-        guard let (position, utterance) = unopened, let count = meetings.count else { return [] }
+        guard let (position, utterance, dialog) = unopened, let count = meetings.count else { return [] }
         if let meeting = meetings[position] {
             unopened = nil
             selected = .meeting(position)
-            return openMeeting(meeting.id, utterance: utterance)
+            return openMeeting(meeting.id, utterance: utterance, dialog: dialog)
         }
         if position >= count {
             unopened = nil
             incident = Incident(.warning, Message("address.no-meeting"))
         }
         return []
+    }
+
+    /// Asks about the meeting that the opened place asks to delete, now that it has been read.
+    private mutating func askUnasked() {
+        guard let text = unaskedDeletion, meetings.count != nil else { return }
+        unaskedDeletion = nil
+        let named = meetings.position(of: Meeting.ID(rawValue: text))
+        guard let position = named ?? Self.position(of: text), let meeting = meetings[position] else { return }
+        selected = .meeting(position)
+        question = .deleteMeeting(meeting, .deletion)
     }
 }

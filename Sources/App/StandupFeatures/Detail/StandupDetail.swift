@@ -52,7 +52,11 @@ package struct StandupDetail: Feature {
     /// The question that waits for an answer.
     package internal(set) var question: Question?
     /// The meeting that is to be opened once it has been read, by its number, with an utterance.
-    var unopened: (position: Int, utterance: Int?)?
+    var unopened: (position: Int, utterance: Int?, dialog: MeetingDialog?)?
+    /// The meeting, by its number or id, that the opened place asks to delete, until the meetings have been read.
+    var unaskedDeletion: String?
+    /// A form of the standup that was left before it was saved or cancelled, until it is opened again.
+    var draft: KeptDraft?
     /// What happened, for the line at the bottom.
     var incident: Incident?
     /// Whether another process has deleted the standup while something of it was open.
@@ -60,8 +64,9 @@ package struct StandupDetail: Feature {
     var generator: SeededGenerator
 
     /// The page of a standup.
-    package init(_ standup: Standup, seed: UInt64) {
+    package init(_ standup: Standup, seed: UInt64, draft: KeptDraft? = nil) {
         self.standup = standup
+        self.draft = draft
         generator = SeededGenerator(seed: seed)
     }
 
@@ -137,15 +142,32 @@ package struct StandupDetail: Feature {
         return destination?.feature.context ?? .standup
     }
 
+    /// The draft to keep in case the application ends now; nil where nothing would be lost.
+    var unsaved: KeptDraft? {
+        if case .edit(let form) = destination { return form.unsaved }
+        return draft
+    }
+
     /// Where one is.
-    package var place: Place {
+    package var route: Place.Route {
         let id = standup.id.rawValue
         return switch destination {
-        case .edit(let form): .edit(id, focus: form.focus.place)
-        case .start: .start(id)
-        case .record: .record(id)
-        case .meeting(let meeting): .meeting(id, meeting: meeting.meeting.rawValue, utterance: meeting.utterance)
-        case .devices, nil: .standup(id)
+        case .edit(let form): .edit(id, focus: form.focus.place, dialog: form.dialog)
+        case .start(let start): start.devices == nil ? .start(id, dialog: start.dialog) : .devices(.start(id))
+        case .record(let meeting): .record(id, dialog: meeting.dialog)
+        case .meeting(let meeting):
+            .meeting(
+                id, meeting: meeting.meeting.rawValue, utterance: meeting.utterance, dialog: meeting.dialog)
+        case .devices: .devices(.standup(id))
+        case nil: .standup(id, dialog: dialog)
+        }
+    }
+
+    private var dialog: PageDialog? {
+        switch question {
+        case .deleteStandup: .delete
+        case .deleteMeeting(let meeting, _): .deleteMeeting(meeting.id.rawValue)
+        case nil: unaskedDeletion.map { .deleteMeeting($0) }
         }
     }
 

@@ -1,9 +1,9 @@
 package import MeetingModel
 
 /// A standup as it is typed: texts that may not be valid yet.
-package struct StandupDraft: Hashable, Sendable {
+package struct StandupDraft: Hashable, Sendable, Codable {
     /// An attendee.
-    package struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable, Codable {
         /// The attendee's id, which a change of name keeps.
         package let id: Attendee.ID
         /// What has been typed.

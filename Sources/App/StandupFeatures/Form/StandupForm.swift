@@ -75,9 +75,45 @@ package struct StandupForm: Feature {
         id = standup.id
         self.original = original
         self.focus = .field(.title)
-        var wanted = focus ?? .title
+        moveFocus(toPlace: focus)
+    }
+
+    /// Gives the focus to the field of an address; a row that is not there is the last one.
+    private mutating func moveFocus(toPlace field: FormFocus?) {
+        var wanted = field ?? .title
         if case .attendee(let row) = wanted { wanted = .attendee(min(row, draft.rows.count - 1)) }
         moveFocus(to: .field(wanted))
+    }
+
+    /// A form that was left before it was saved or cancelled, as it was.
+    package init(_ kept: KeptDraft, seed: UInt64, focus: FormFocus? = nil) {
+        generator = SeededGenerator(seed: seed)
+        draft = kept.draft
+        unchanged = kept.unchanged
+        id = kept.id
+        original = kept.original
+        self.focus = .field(.title)
+        moveFocus(toPlace: focus)
+    }
+
+    /// The draft to keep in case the application ends now; nil where nothing would be lost.
+    package var unsaved: KeptDraft? {
+        hasChanges ? KeptDraft(draft: draft, unchanged: unchanged, id: id, original: original) : nil
+    }
+
+    /// What is open on it.
+    package var dialog: FormDialog? {
+        switch question {
+        case .discard: .discard
+        case .changed: .changed
+        case .deleted: .deleted
+        case nil: nil
+        }
+    }
+
+    /// Opens a dialog; one whose reason is gone stays closed.
+    mutating func open(_ dialog: FormDialog?) {
+        if dialog == .discard { _ = cancel() }
     }
 
     /// Whether something has been typed that is not in the history.

@@ -14,9 +14,20 @@ extension StandupList {
             // If not, another program has said it.
             if !isUndecided { question = nil }
         }
+        askUnasked()
         guard !hasAskedAboutUndecided, question == nil else { return }
         hasAskedAboutUndecided = true
         askAboutFirst()
+    }
+
+    /// Asks about the interrupted meeting of the opened place, if it is still undecided.
+    mutating func askUnasked() {
+        guard case .interrupted(let id) = unasked,
+            let interrupted = undecided.first(where: { $0.meeting.id.rawValue == id })
+        else { return }
+        unasked = nil
+        hasAskedAboutUndecided = true
+        question = .interrupted(interrupted, Dialog([.resume, .keep, .discard]))
     }
 
     private mutating func askAboutFirst() {

@@ -15,17 +15,25 @@ extension StandupList {
     mutating func open(_ standup: Standup, _ next: (inout StandupDetail) -> [Effect]) -> Reply<Request> {
         filterField = nil
         standups.select(standup.id)
-        var detail = StandupDetail(standup, seed: generator.next())
+        var detail = StandupDetail(standup, seed: generator.next(), draft: drafts[.edit(standup.id)])
         let effects = detail.firstEffects() + next(&detail)
         destination = .standup(detail)
         return Reply(effects)
     }
 
     /// Opens the form of a new standup.
-    mutating func add(focus: FormFocus?) -> Reply<Request> {
+    mutating func add(focus: FormFocus?, dialog: FormDialog? = nil) -> Reply<Request> {
         guard standups.all != nil else { return Reply() }
         filterField = nil
-        destination = .add(StandupForm(newWithSeed: generator.next(), focus: focus))
+        var form: StandupForm
+        if let draft = drafts[.new] {
+            form = StandupForm(draft, seed: generator.next(), focus: focus)
+            incident = .draftRestored
+        } else {
+            form = StandupForm(newWithSeed: generator.next(), focus: focus)
+        }
+        form.open(dialog)
+        destination = .add(form)
         return Reply()
     }
 
@@ -69,20 +77,31 @@ extension StandupList {
         destination = nil
         switch open {
         case .add(var form):
-            switch reply.take(change(&form)) {
-            case .cancelled: break
-            case .quit: reply.request = .quit
-            case .saved(let standup): show(standup.id)
+            let request = reply.take(change(&form))
+            drafts[.new] = form.unsaved
+            switch request {
+            case .cancelled: drafts[.new] = nil
+            case .saved(let standup):
+                drafts[.new] = nil
+                show(standup.id)
+            case .quit:
+                reply.request = .quit
+                destination = .add(form)
             case nil: destination = .add(form)
             }
         case .standup(var detail):
-            switch reply.take(changeDetail(&detail)) {
+            drafts[.edit(detail.standup.id)] = nil
+            let request = reply.take(changeDetail(&detail))
+            drafts[.edit(detail.standup.id)] = detail.unsaved
+            switch request {
             case .close: break
             case .gone(let title): incident = Incident(.warning, Message("notice.gone", ["title": .text(title)]))
             case .showStandups(let name):
                 standups.filter = ""
                 standups.attendee = name
-            case .quit: reply.request = .quit
+            case .quit:
+                reply.request = .quit
+                destination = .standup(detail)
             case nil: destination = .standup(detail)
             }
         case .devices(var chooser):

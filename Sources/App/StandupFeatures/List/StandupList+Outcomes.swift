@@ -21,6 +21,7 @@ extension StandupList {
             incident = Incident(.warning, Message("notice.problem", ["problem": .text(problem)]))
         case .standups(let all, let meetings, let interrupted):
             standups.replace(with: all)
+            drafts.keepOnly(all)
             lastHeld = Dictionary(meetings.map { ($0.standupID, $0.lastStartedAt) }, uniquingKeysWith: max)
             reply = openPlace()
             take(interrupted)
@@ -30,6 +31,7 @@ extension StandupList {
             incident = Incident(
                 .information, Message("notice.standup-deleted", ["title": .text(standups[id]?.title ?? "")]))
             standups.remove(id)
+            drafts[.edit(id)] = nil
             if case .standup(let detail) = destination, detail.standup.id == id { destination = nil }
         case .kept:
             incident = Incident(.information, Message("notice.meeting-kept"))

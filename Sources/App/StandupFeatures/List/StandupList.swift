@@ -68,12 +68,17 @@ package struct StandupList: Feature {
     var unopened: Place?
     /// What happened, for the line at the bottom.
     var incident: Incident?
+    /// The application's question that the opened place asks for, until the interrupted meetings have been read.
+    var unasked: Place.Question?
+    /// The forms that were left before they were saved or cancelled, the open one too.
+    package internal(set) var drafts: KeptDrafts
     /// Makes the ids of new standups and attendees.
     var generator: SeededGenerator
 
     /// A list that has not been read, with a place to open then.
-    package init(opening place: Place? = nil, seed: UInt64) {
+    package init(opening place: Place? = nil, drafts: KeptDrafts = KeptDrafts(), seed: UInt64) {
         generator = SeededGenerator(seed: seed)
+        self.drafts = drafts
         unopened = place
     }
 
@@ -152,14 +157,29 @@ package struct StandupList: Feature {
 
     /// Where one is; while a place has not been opened yet, that place.
     package var place: Place {
-        if let unopened { return unopened }
-        switch destination {
-        case .add(let form): return .add(focus: form.focus.place)
-        case .standup(let detail): return detail.place
-        case .devices: return .devices
-        case nil:
-            return .list(filter: standups.filter.isEmpty ? nil : standups.filter, attendee: standups.attendee)
+        var place = unopened ?? Place(route)
+        switch question {
+        case .interrupted(let interrupted, _): place.question = .interrupted(interrupted.meeting.id.rawValue)
+        case .unreadable: place.question = .unreadable
+        case .delete, nil: break
         }
+        return place
+    }
+
+    private var route: Place.Route {
+        switch destination {
+        case .add(let form): return .add(focus: form.focus.place, dialog: form.dialog)
+        case .standup(let detail): return detail.route
+        case .devices: return .devices()
+        case nil:
+            return .list(
+                filter: standups.filter.isEmpty ? nil : standups.filter, attendee: standups.attendee, dialog: dialog)
+        }
+    }
+
+    private var dialog: ListDialog? {
+        if case .delete(let standup, _) = question { return .delete(standup.id.rawValue) }
+        return filterField == nil ? nil : .filter
     }
 
     package func notice(_ localizer: Localizer) -> Notice? {

@@ -16,6 +16,9 @@ package struct Incident: Hashable, Sendable {
         self.consequence = consequence
     }
 
+    /// A form has come back as it was left.
+    static let draftRestored = Incident(.information, Message("notice.draft-restored"))
+
     /// The line in the localizer's language.
     package func notice(_ localizer: Localizer) -> Notice {
         Notice(kind, [message, consequence].compactMap { $0?.text(localizer) }.joined(separator: " "))

@@ -59,6 +59,17 @@ extension PastMeeting {
             utterance: kept.id, field: TextField(kept.utterance.text, limit: Self.longestUtterance))
     }
 
+    /// Opens the dialog of the opened place; an utterance is removed by way of its correction.
+    mutating func askUnasked() {
+        guard let dialog = unasked else { return }
+        unasked = nil
+        switch dialog {
+        case .delete: askToDelete()
+        case .correct, .remove: correct()
+        case .move: askWhose()
+        }
+    }
+
     private mutating func type(_ command: Command) -> Reply<Request> {
         guard let correction, !correction.isSaving else { return Reply() }
         switch command {

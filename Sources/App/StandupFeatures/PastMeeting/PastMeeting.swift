@@ -48,13 +48,18 @@ package struct PastMeeting: Feature {
     package internal(set) var question: Question?
     /// The words that are being corrected.
     package internal(set) var correction: Correction?
+    /// The dialog that the opened place asks for, until the meeting has been read.
+    var unasked: MeetingDialog?
     /// The transcript as it is shown.
     var shown = ShownTranscript()
     /// What happened last.
     var incident: Incident?
 
     /// A meeting, with an utterance selected where one is given.
-    package init(meeting: Meeting.ID, theme: Theme = .bubblegum, utterance: Int? = nil) {
+    package init(
+        meeting: Meeting.ID, theme: Theme = .bubblegum, utterance: Int? = nil, dialog: MeetingDialog? = nil
+    ) {
+        unasked = dialog
         self.meeting = meeting
         self.theme = theme
         self.utterance = utterance
@@ -99,6 +104,7 @@ package struct PastMeeting: Feature {
             self.utterance = last < 0 ? nil : min(max(0, utterance), last)
         }
         closeWhatIsGone(loaded)
+        askUnasked()
     }
 
     /// Another process may have removed the utterance that is worked on.
@@ -110,6 +116,16 @@ package struct PastMeeting: Feature {
         }
         if case .removeUtterance = question, correction == nil { question = nil }
         if case .moveUtterance(let id, _) = question, !ids.contains(id) { question = nil }
+    }
+
+    /// What is open on it.
+    var dialog: MeetingDialog? {
+        switch question {
+        case .deleteMeeting: .delete
+        case .removeUtterance: .remove
+        case .moveUtterance: .move
+        case nil: correction == nil ? unasked : .correct
+        }
     }
 
     /// What keys mean at present.

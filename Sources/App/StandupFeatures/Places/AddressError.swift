@@ -12,6 +12,8 @@ package enum AddressError: Error, Hashable, Sendable {
     case repeatedParameter(String, String)
     /// The focus is no field of the form.
     case unknownField(String, String)
+    /// The place has no such dialog.
+    case unknownDialog(String, String)
     /// The utterance is no number.
     case notANumber(String, String)
 }
@@ -30,6 +32,8 @@ extension AddressError: CustomStringConvertible {
             "\(quoted(name)) is given twice, \(quoted(address)), give it once"
         case .unknownField(let field, let address):
             "the form has no field \(quoted(field)), \(quoted(address)), write it like title, length or attendee:2"
+        case .unknownDialog(let text, let address):
+            "the place has no dialog \(quoted(text)), \(quoted(address)), write it like dialog=delete or help=yes"
         case .notANumber(let text, let address):
             "the utterance is no number, \(quoted(text)) in \(quoted(address)), write it like utterance=4"
         }

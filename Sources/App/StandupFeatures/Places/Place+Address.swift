@@ -3,18 +3,9 @@ import MeetingModel
 extension Place {
     /// The place as text, which `init(address:)` reads, such as `standup/3/edit?focus=attendee:2`.
     package var address: String {
-        switch self {
-        case .list(let filter, let attendee):
-            Self.address(["standups"], [("filter", filter), ("attendee", attendee)])
-        case .devices: "devices"
-        case .add(let focus): Self.address(["standups", "add"], [("focus", focus?.text)])
-        case .standup(let standup): Self.address(["standup", standup])
-        case .edit(let standup, let focus): Self.address(["standup", standup, "edit"], [("focus", focus?.text)])
-        case .start(let standup): Self.address(["standup", standup, "start"])
-        case .record(let standup): Self.address(["standup", standup, "record"])
-        case .meeting(let standup, let meeting, let utterance):
-            Self.address(["standup", standup, "meeting", meeting], [("utterance", utterance.map { "\($0)" })])
-        }
+        let (path, query) = route.address
+        return Self.address(
+            path, query + [("question", question?.text), ("help", isHelpOpen ? AddressQuery.yes : nil)])
     }
 
     /// Reads an address.
@@ -28,33 +19,13 @@ extension Place {
             path.append(text)
         }
         var query = try AddressQuery(parts.count > 1 ? parts[1] : nil, of: address)
-        switch (path.first, path.count) {
-        case ("standups", 1):
-            self = .list(filter: query.take("filter"), attendee: query.take("attendee"))
-        case ("standups", 2) where path[1] == "add": self = .add(focus: try query.takeFocus())
-        case ("devices", 1): self = .devices
-        case ("standup", 2...4) where !path[1].isEmpty:
-            self = try Self.inStandup(path[1], Array(path[2...]), &query, of: address)
-        default: throw .unknown(address)
-        }
+        self.init(
+            try Route(path, &query, of: address), question: try query.takeDialog("question"),
+            isHelpOpen: try query.takeFlag("help"))
         if let other = query.first { throw .unknownParameter(other, address) }
     }
 
-    private static func inStandup(
-        _ standup: String, _ path: [String], _ query: inout AddressQuery, of address: String
-    ) throws(AddressError) -> Place {
-        switch (path.first, path.count) {
-        case (nil, _): .standup(standup)
-        case ("edit", 1): .edit(standup, focus: try query.takeFocus())
-        case ("start", 1): .start(standup)
-        case ("record", 1): .record(standup)
-        case ("meeting", 2) where !path[1].isEmpty:
-            .meeting(standup, meeting: path[1], utterance: try query.takeUtterance())
-        default: throw .unknown(address)
-        }
-    }
-
-    private static func address(_ path: [String], _ query: [(String, String?)] = []) -> String {
+    private static func address(_ path: [String], _ query: [(String, String?)]) -> String {
         let pairs = query.compactMap { name, value in
             value.flatMap { $0.isEmpty ? nil : name + "=" + PercentEncoding.encode($0).replacing("%3A", with: ":") }
         }
@@ -63,8 +34,68 @@ extension Place {
     }
 }
 
+extension Place.Route {
+    /// The parts of its path, and its parameters.
+    fileprivate var address: (path: [String], query: [(String, String?)]) {
+        switch self {
+        case .list(let filter, let attendee, let dialog):
+            (["standups"], [("filter", filter), ("attendee", attendee), ("dialog", dialog?.text)])
+        case .devices(.list): (["devices"], [])
+        case .devices(.standup(let standup)): (["standup", standup, "devices"], [])
+        case .devices(.start(let standup)): (["standup", standup, "start", "devices"], [])
+        case .add(let focus, let dialog):
+            (["standups", "add"], [("focus", focus?.text), ("dialog", dialog?.text)])
+        case .standup(let standup, let dialog): (["standup", standup], [("dialog", dialog?.text)])
+        case .edit(let standup, let focus, let dialog):
+            (["standup", standup, "edit"], [("focus", focus?.text), ("dialog", dialog?.text)])
+        case .start(let standup, let dialog): (["standup", standup, "start"], [("dialog", dialog?.text)])
+        case .record(let standup, let dialog): (["standup", standup, "record"], [("dialog", dialog?.text)])
+        case .meeting(let standup, let meeting, let utterance, let dialog):
+            (
+                ["standup", standup, "meeting", meeting],
+                [("utterance", utterance.map { "\($0)" }), ("dialog", dialog?.text)]
+            )
+        }
+    }
+
+    fileprivate init(_ path: [String], _ query: inout AddressQuery, of address: String) throws(AddressError) {
+        switch (path.first, path.count) {
+        case ("standups", 1):
+            self = .list(
+                filter: query.take("filter"), attendee: query.take("attendee"), dialog: try query.takeDialog("dialog"))
+        case ("standups", 2) where path[1] == "add":
+            self = .add(focus: try query.takeFocus(), dialog: try query.takeDialog("dialog"))
+        case ("devices", 1): self = .devices()
+        case ("standup", 2...4) where !path[1].isEmpty:
+            self = try Self.inStandup(path[1], Array(path[2...]), &query, of: address)
+        default: throw .unknown(address)
+        }
+    }
+
+    private static func inStandup(
+        _ standup: String, _ path: [String], _ query: inout AddressQuery, of address: String
+    ) throws(AddressError) -> Self {
+        switch (path.first, path.count) {
+        case (nil, _): .standup(standup, dialog: try query.takeDialog("dialog"))
+        case ("edit", 1): .edit(standup, focus: try query.takeFocus(), dialog: try query.takeDialog("dialog"))
+        case ("devices", 1): .devices(.standup(standup))
+        case ("start", 1): .start(standup, dialog: try query.takeDialog("dialog"))
+        case ("start", 2) where path[1] == "devices": .devices(.start(standup))
+        case ("record", 1): .record(standup, dialog: try query.takeDialog("dialog"))
+        case ("meeting", 2) where !path[1].isEmpty:
+            .meeting(
+                standup, meeting: path[1], utterance: try query.takeUtterance(),
+                dialog: try query.takeDialog("dialog"))
+        default: throw .unknown(address)
+        }
+    }
+}
+
 /// What stands behind the question mark of an address.
 private struct AddressQuery {
+    /// The value of a parameter that is set.
+    static let yes = "yes"
+
     private var values: [String: String] = [:]
     private let address: String
 
@@ -90,6 +121,18 @@ private struct AddressQuery {
         guard let text = take("focus") else { return nil }
         guard let focus = FormFocus(text: text) else { throw .unknownField(text, address) }
         return focus
+    }
+
+    mutating func takeDialog<Dialog: AddressedDialog>(_ name: String) throws(AddressError) -> Dialog? {
+        guard let text = take(name) else { return nil }
+        guard let dialog = Dialog(text: text) else { throw .unknownDialog(text, address) }
+        return dialog
+    }
+
+    mutating func takeFlag(_ name: String) throws(AddressError) -> Bool {
+        guard let text = take(name) else { return false }
+        guard text == Self.yes else { throw .unknownDialog(text, address) }
+        return true
     }
 
     mutating func takeUtterance() throws(AddressError) -> Int? {

@@ -77,6 +77,18 @@ package struct RunningMeeting: Feature {
         return Dialog(question.answers, selected: min(selectedAnswer, question.answers.count - 1))
     }
 
+    /// What is open on it.
+    var dialog: RecordDialog? {
+        if question != nil { return .end }
+        if draft != nil { return .note }
+        guard failure != nil else { return nil }
+        return switch failed {
+        case .recognizer: .recognizer
+        case .microphone: .microphone
+        case nil: nil
+        }
+    }
+
     /// Takes what came of an effect, or happened by itself.
     package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
         switch outcome {

@@ -131,6 +131,8 @@ package protocol Memory: Sendable {
 package enum MemoryKey: String, CaseIterable, Hashable, Sendable {
     /// The address of the place where the application was left.
     case place
+    /// The forms that were left before they were saved or cancelled.
+    case drafts
     /// The microphone.
     case input
     /// The loudspeaker.

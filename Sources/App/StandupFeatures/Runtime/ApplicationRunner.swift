@@ -42,6 +42,7 @@ package actor ApplicationRunner {
     private var hasShown = false
     private var visibility: (any DeadlineTimer)?
     private var rememberedPlace: String?
+    private var rememberedDrafts: KeptDrafts
     private var poll: (any DeadlineTimer)?
     private var quitting = Quitting.no
     private var quitWaiters: [CheckedContinuation<Void, Never>] = []
@@ -55,11 +56,14 @@ package actor ApplicationRunner {
 
     /// An application that will open at a place.
     package init(parts: ApplicationParts, localizer: Localizer, place: Place? = nil) {
-        let application = StandupApplication(place: place, seed: parts.seed ?? .random(in: .min ... .max))
+        let drafts = KeptDrafts(text: parts.memory.value(.drafts))
+        let application = StandupApplication(
+            place: place, drafts: drafts, seed: parts.seed ?? .random(in: .min ... .max))
         self.parts = parts
         self.clock = parts.clock
         self.localizer = localizer
         self.application = application
+        self.rememberedDrafts = drafts
         self.shared = Mutex(application.screen(localizer))
         self.queue = clock.makeQueue("standup.application")
         self.devices = clock.makeQueue("standup.application.devices", inBackground: true)
@@ -174,6 +178,7 @@ package actor ApplicationRunner {
 
     private func publish() {
         remember(application.place)
+        remember(application.drafts)
         let screen = application.screen(localizer)
         let isNew = shared.withLock { shared in
             defer { shared = screen }
@@ -190,6 +195,18 @@ package actor ApplicationRunner {
         rememberedPlace = address
         let memory = parts.memory
         memoryQueue.async { memory.keep(address, for: .place) }
+    }
+
+    /// Keeps each change of a form at once, so that no end of the application loses it.
+    private func remember(_ drafts: KeptDrafts) {
+        let before = rememberedDrafts
+        guard drafts != before else { return }
+        rememberedDrafts = drafts
+        let memory = parts.memory
+        memoryQueue.async {
+            let kept = KeptDrafts(text: memory.value(.drafts))
+            memory.keep(kept.merging(from: before, to: drafts).text, for: .drafts)
+        }
     }
 
     /// Looks once a second whether another process has changed the history.

@@ -9,22 +9,12 @@ extension MeetingStart {
     /// Starts the meeting, or asks how to do without what is missing.
     mutating func begin() -> Reply<Request> {
         problem = nil
-        if standup.attendees.isEmpty {
-            question = .nobody(Dialog([.addAttendees, .cancel]))
-            return Reply()
-        }
-        if present.isEmpty {
+        if present.isEmpty && !standup.attendees.isEmpty {
             problem = Message("start.nobody-here")
             return Reply()
         }
-        if let equipment, usesMicrophone, equipment.input != .none, equipment.inputLabel == nil {
-            askAboutMicrophone(Message("start.microphone-missing", ["name": .text(equipment.input.description)]))
-            return Reply()
-        }
-        if let reason = equipment?.recognizerProblem, usesMicrophone, equipment?.input != DeviceSelection.none,
-            usesRecognizer
-        {
-            question = .recognizer(Message(reason), Dialog([.continueWithoutTranscript, .cancel]))
+        if let obstacle {
+            question = obstacle
             return Reply()
         }
         isStarting = true
@@ -36,8 +26,34 @@ extension MeetingStart {
         ])
     }
 
+    /// The question how to do without something that is known to be missing.
+    private var obstacle: Question? {
+        if standup.attendees.isEmpty { return .nobody(Dialog([.addAttendees, .cancel])) }
+        guard let equipment, usesMicrophone, equipment.input != .none else { return nil }
+        if equipment.inputLabel == nil {
+            return Self.microphone(
+                Message("start.microphone-missing", ["name": .text(equipment.input.description)]))
+        }
+        guard let reason = equipment.recognizerProblem, usesRecognizer else { return nil }
+        return .recognizer(Message(reason), Dialog([.continueWithoutTranscript, .cancel]))
+    }
+
+    /// What is open on it.
+    var dialog: StartDialog? { question?.dialog ?? unasked }
+
+    /// Opens the dialog of the opened place, if its reason is still there.
+    mutating func askUnasked() {
+        guard let dialog = unasked else { return }
+        unasked = nil
+        if let obstacle, obstacle.dialog == dialog { question = obstacle }
+    }
+
+    private static func microphone(_ reason: Message) -> Question {
+        .microphone(reason, Dialog([.continueWithoutRecording, .pickDevice, .cancel]))
+    }
+
     mutating func askAboutMicrophone(_ reason: Message) {
-        question = .microphone(reason, Dialog([.continueWithoutRecording, .pickDevice, .cancel]))
+        question = Self.microphone(reason)
     }
 
     /// Takes the answer to the question that is open.
@@ -68,5 +84,16 @@ extension MeetingStart {
         case nil: break
         }
         return Reply()
+    }
+}
+
+extension MeetingStart.Question {
+    /// Its name in an address.
+    fileprivate var dialog: StartDialog {
+        switch self {
+        case .microphone: .microphone
+        case .recognizer: .recognizer
+        case .nobody: .nobody
+        }
     }
 }

@@ -62,9 +62,13 @@ package struct MeetingStart: Feature {
     var usesMicrophone = true
     var usesRecognizer = true
 
+    /// The dialog that the opened place asks for, until it is known what there is to hold a meeting with.
+    var unasked: StartDialog?
+
     /// Everybody is here until somebody says otherwise; the button is selected.
-    package init(_ standup: Standup) {
+    package init(_ standup: Standup, dialog: StartDialog? = nil) {
         self.standup = standup
+        unasked = dialog
         resumed = nil
         selected = standup.attendees.count
     }
@@ -146,6 +150,7 @@ package struct MeetingStart: Feature {
         switch outcome {
         case .equipment(let equipment):
             self.equipment = equipment
+            askUnasked()
         case .standups(let standups, _, _):
             let current = standups.first { $0.id == standup.id }
             if let current, !isStarting, resumed == nil { adopt(current) }

@@ -17,13 +17,16 @@ final class FileMemory: Memory {
     }
 
     func value(_ key: MemoryKey) -> String? {
-        if let value = chosen.withLock({ $0[key] }) { return value }
-        if let value = key.configured.flatMap({ configuration.value($0) }) { return value }
+        if let setting = key.configured {
+            if let value = chosen.withLock({ $0[key] }) { return value }
+            if let value = configuration.value(setting) { return value }
+        }
+        // Another process may have kept something since.
         return (try? SmallFile.read(path(of: key))).flatMap { $0 }
     }
 
     func keep(_ value: String, for key: MemoryKey) {
-        chosen.withLock { $0[key] = value }
+        if key.configured != nil { chosen.withLock { $0[key] = value } }
         mkdir(folder, 0o700)
         guard !DataFolder.isLink(folder) else { return }
         let path = path(of: key)
@@ -43,7 +46,7 @@ extension MemoryKey {
     /// The setting that goes before what is remembered.
     fileprivate var configured: Configuration.Key? {
         switch self {
-        case .place: nil
+        case .place, .drafts: nil
         case .input: .input
         case .output: .output
         }

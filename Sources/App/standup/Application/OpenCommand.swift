@@ -10,7 +10,9 @@ struct OpenCommand: AsyncParsableCommand {
             a unique start of one, an id, or a number in the list.
 
             Addresses: standups, standups?filter=TEXT, standups?attendee=NAME, standups/add, standup/STANDUP, \
-            standup/STANDUP/edit, standup/STANDUP/start, standup/STANDUP/meeting/1, devices.
+            standup/STANDUP/edit, standup/STANDUP/start, standup/STANDUP/record, standup/STANDUP/meeting/1, devices. A \
+            dialog is opened by its name, as in standup/STANDUP?dialog=delete; docs/cli.md lists them. No address \
+            starts a meeting.
 
             Examples:
               standup open

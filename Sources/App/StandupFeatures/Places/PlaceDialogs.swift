@@ -1,0 +1,136 @@
+/// A dialog with a name in addresses, such as `discard` or `delete:3`.
+protocol AddressedDialog: Hashable, Sendable {
+    /// The name, with what the dialog is about behind a colon where it has to be said.
+    var text: String { get }
+
+    /// Reads a name; nil if the screen has no such dialog.
+    init?(text: String)
+}
+
+extension AddressedDialog where Self: RawRepresentable, RawValue == String {
+    var text: String { rawValue }
+
+    init?(text: String) { self.init(rawValue: text) }
+}
+
+/// What can be open on the list of standups.
+package enum ListDialog: AddressedDialog {
+    /// The filter is being typed.
+    case filter
+    /// Whether to delete a standup.
+    case delete(String)
+
+    var text: String {
+        switch self {
+        case .filter: "filter"
+        case .delete(let standup): "delete:" + standup
+        }
+    }
+
+    init?(text: String) {
+        if text == "filter" {
+            self = .filter
+        } else if let standup = text.argument(of: "delete") {
+            self = .delete(standup)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// What can be open on a standup's page.
+package enum PageDialog: AddressedDialog {
+    /// Whether to delete the standup.
+    case delete
+    /// Whether to delete one of its meetings.
+    case deleteMeeting(String)
+
+    var text: String {
+        switch self {
+        case .delete: "delete"
+        case .deleteMeeting(let meeting): "delete-meeting:" + meeting
+        }
+    }
+
+    init?(text: String) {
+        if text == "delete" {
+            self = .delete
+        } else if let meeting = text.argument(of: "delete-meeting") {
+            self = .deleteMeeting(meeting)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// What can be open on the form of a standup.
+package enum FormDialog: String, CaseIterable, AddressedDialog {
+    /// Whether to discard the changes.
+    case discard
+    /// Another process has changed the standup.
+    case changed
+    /// Another process has deleted the standup.
+    case deleted
+}
+
+/// What can be open before a meeting.
+package enum StartDialog: String, CaseIterable, AddressedDialog {
+    /// The microphone is missing.
+    case microphone
+    /// The recogniser is missing.
+    case recognizer
+    /// The standup has no attendees.
+    case nobody
+}
+
+/// What can be open on a running meeting.
+package enum RecordDialog: String, CaseIterable, AddressedDialog {
+    /// Whether to end the meeting.
+    case end
+    /// The recogniser has failed.
+    case recognizer
+    /// The chosen microphone is gone.
+    case microphone
+    /// The note is being typed.
+    case note
+}
+
+/// What can be open on a past meeting.
+package enum MeetingDialog: String, CaseIterable, AddressedDialog {
+    /// Whether to delete the meeting.
+    case delete
+    /// The words of the selected utterance are being corrected.
+    case correct
+    /// Whether to remove the selected utterance.
+    case remove
+    /// Whose the selected utterance was.
+    case move
+}
+
+extension Place.Question: AddressedDialog {
+    var text: String {
+        switch self {
+        case .interrupted(let meeting): "interrupted:" + meeting
+        case .unreadable: "unreadable"
+        }
+    }
+
+    init?(text: String) {
+        if text == "unreadable" {
+            self = .unreadable
+        } else if let meeting = text.argument(of: "interrupted") {
+            self = .interrupted(meeting)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension String {
+    /// What stands behind a name and a colon; nil if nothing does.
+    fileprivate func argument(of name: String) -> String? {
+        guard utf8.starts(with: (name + ":").utf8) else { return nil }
+        let argument = String(decoding: utf8.dropFirst(name.utf8.count + 1), as: UTF8.self)
+        return argument.isEmpty ? nil : argument
+    }
+}
