@@ -14,7 +14,7 @@ from standup_bench.program import ROOT
 
 PATIENCE = 120  # seconds
 # What may lie in the folder; a database that was kept aside, or from before an upgrade, begins with the name of ours.
-FILES = ("standup.db", "hooks.log")
+FILES = (".standup-data", "standup.db", "hooks.log")
 FOLDERS = ("recordings", "live", "remembered")
 TABLES = {"meeting": "number", "meeting_attendee": "meeting", "turn": "meeting", "pause": "meeting", "gap": "meeting",
           "utterance": "meeting"}

@@ -176,7 +176,7 @@ class Folders(unittest.TestCase):
         os.chmod(path, mode)
 
     def test_files_that_belong_there_are_no_problem(self):
-        for name in ("recordings/m.wav", "hooks.log", "standup.db-wal", "standup.db.before-4"):
+        for name in ("recordings/m.wav", "hooks.log", ".standup-data", "standup.db-wal", "standup.db.before-4"):
             self.make(name)
         self.assertEqual(list(self.folder.file_problems()), [])
 
