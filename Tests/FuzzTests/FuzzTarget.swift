@@ -17,6 +17,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case standups
     /// Places as text.
     case address
+    /// Forms that were left before they were saved.
+    case drafts
     /// The small texts of command lines: lengths, times, days, languages, searches, servers, names.
     case arguments
     /// Standard input of a meeting without a screen.
@@ -46,6 +48,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .times: try ImportFuzzing.readTimes(bytes)
         case .standups: try ImportFuzzing.readStandups(bytes)
         case .address: try TextFuzzing.readAddress(bytes)
+        case .drafts: try TextFuzzing.readDrafts(bytes)
         case .arguments: try ArgumentFuzzing.readArguments(bytes)
         case .commands: try InputFuzzing.readCommands(bytes)
         case .keys: try InputFuzzing.readKeys(bytes)

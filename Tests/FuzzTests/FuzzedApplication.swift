@@ -12,9 +12,9 @@ struct FuzzedApplication {
     private let store: any MeetingStore
 
     /// The application at a place, which has read all that it wants to.
-    init(at place: Place?, in store: any MeetingStore) throws {
+    init(at place: Place?, drafts: KeptDrafts = KeptDrafts(), in store: any MeetingStore) throws {
         self.store = store
-        application = StandupApplication(place: place, seed: 7)
+        application = StandupApplication(place: place, drafts: drafts, seed: 7)
         let effects = application.receive(.historyOpened)
         try perform(effects)
     }

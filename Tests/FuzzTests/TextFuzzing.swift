@@ -50,4 +50,18 @@ enum TextFuzzing {
         try require(again == place, "\(place) is \(place.address), which is \(again.debugDescription)")
         try FuzzedApplication(at: place, in: store).draw()
     }
+
+    /// Reads kept drafts, whose text means the same, and which can be shown and edited in their forms.
+    static func readDrafts(_ bytes: [UInt8]) throws {
+        let drafts = KeptDrafts(text: String(decoding: bytes, as: UTF8.self))
+        try require(KeptDrafts(text: drafts.text) == drafts, "\(drafts) is \(drafts.text)")
+        for place in [Place.add(focus: .attendee(0)), .edit("1", focus: .attendee(9))] {
+            var application = try FuzzedApplication(at: place, drafts: drafts, in: store)
+            try application.draw()
+            for key in [Key.control("d"), .control("o"), .character("x"), .tab, .up, .right, .enter, .control("s")] {
+                try application.press(key)
+            }
+            try application.draw()
+        }
+    }
 }

@@ -96,6 +96,13 @@ struct KeptDraftTests {
     @Test("what cannot be read is no draft")
     func unreadable() {
         for text in [nil, "", "{", "[]", #"{"": {"draft": 1}}"#] { #expect(KeptDrafts(text: text) == KeptDrafts()) }
+        var rig = ApplicationRig([daily], place: .add())
+        rig.type("Weekly")
+        let text = rig.application.drafts.text
+        #expect(KeptDrafts(text: text) == rig.application.drafts)
+        #expect(KeptDrafts(text: text.replacing("Weekly", with: #"\u001b[2J"#)) == KeptDrafts(), "a control character")
+        let withoutRows = text.replacing(/"rows":\[[^\]]*\]/, with: #""rows":[]"#)
+        #expect(withoutRows != text && KeptDrafts(text: withoutRows) == KeptDrafts())
     }
 
     @Test("is kept when the terminal goes, and of two applications each keeps its own", .timeLimit(.minutes(10)))

@@ -1,10 +1,10 @@
 import Foundation
 
 extension KeptDrafts {
-    /// Reads a text that `text` wrote; one that cannot be read holds no drafts.
+    /// Reads a text that `text` wrote; what nobody can have typed is no draft.
     package init(text: String?) {
         let drafts = text.flatMap { try? JSONDecoder().decode([String: KeptDraft].self, from: Data($0.utf8)) }
-        self.init(drafts: drafts ?? [:])
+        self.init(drafts: (drafts ?? [:]).filter { $0.value.draft.isTypeable && $0.value.unchanged.isTypeable })
     }
 
     /// The drafts as one text.
@@ -12,5 +12,14 @@ extension KeptDrafts {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return (try? encoder.encode(drafts)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}
+
+extension StandupDraft {
+    /// Whether somebody can have typed it: a form has at least one row, and no field takes a control character.
+    fileprivate var isTypeable: Bool {
+        !rows.isEmpty
+            && ([title, length, language, warnings, vocabulary] + rows.map(\.name))
+                .allSatisfy { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } }
     }
 }
