@@ -5,8 +5,8 @@ import PackageDescription
 /// The parts that read what others wrote.
 let fuzzed: [Target.Dependency] = [
     "AudioFiles", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks", "MeetingImport",
-    "MeetingModel", "MeetingPlayback", "SQLiteHistory", "SpeechRecognition", "SpeechServerRecognition",
-    "StandupFeatures", "StandupTerminal", "StandupTesting", "standup",
+    "MeetingModel", "MeetingPlayback", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
+    "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
@@ -269,6 +269,14 @@ let package = Package(
             dependencies: [
                 "AudioDevices", "AudioFiles", "MeetingModel", "MeetingPlayback", "MeetingTiming", "StandupTesting",
             ]
+        ),
+        .executableTarget(
+            name: "recognizer-stand-in", dependencies: ["RecognizerProcess", "SpeechRecognition"],
+            path: "Tests/RecognizerStandIn"
+        ),
+        .testTarget(
+            name: "RecognizerProcessTests",
+            dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "recognizer-stand-in"]
         ),
         .testTarget(
             name: "SpeechServerTests",

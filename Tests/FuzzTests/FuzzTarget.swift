@@ -31,6 +31,10 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case editing
     /// What a speech server answers.
     case answer
+    /// What a recogniser's process is asked.
+    case requests
+    /// What a recogniser's process answers.
+    case replies
     /// A history in which any bytes of the file were changed.
     case database
     /// A history in which any values were changed.
@@ -55,6 +59,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .typing: try InputFuzzing.pressKeys(bytes)
         case .editing: try InputFuzzing.readEditedTranscript(bytes)
         case .answer: try ServerFuzzing.readAnswer(bytes)
+        case .requests: try RecognizerFuzzing.readRequests(bytes)
+        case .replies: try RecognizerFuzzing.readAnswers(bytes)
         case .database: try HistoryFuzzing.readChangedFile(bytes)
         case .rows: try HistoryFuzzing.readChangedRows(bytes)
         }

@@ -37,6 +37,10 @@ package final class SpeechServerDouble: Sendable {
         case half(String)
         /// A body that never ends, as fast as it is taken.
         case endless
+        /// Headers that never end, as fast as they are taken.
+        case endlessHeaders
+        /// `100 Continue` without end, as fast as it is taken.
+        case endlessContinues
         /// A body that begins and does not go on.
         case stuck(String)
         /// The connection is closed without a word.
@@ -140,6 +144,11 @@ package final class SpeechServerDouble: Sendable {
             let block = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 16)
             guard Self.send(Self.head(200, length: nil), to: connection) else { return }
             while Self.send(block, to: connection) {}
+        case .endlessHeaders:
+            guard Self.send("HTTP/1.1 200 Whatever\r\n", to: connection) else { return }
+            while Self.send("X-Padding: \(String(repeating: "x", count: 1000))\r\n", to: connection) {}
+        case .endlessContinues:
+            while Self.send("HTTP/1.1 100 Continue\r\n\r\n", to: connection) {}
         case .stuck(let body):
             Self.send(Self.head(200, length: body.utf8.count * 2) + body, to: connection)
             Self.waitUntilClosed(connection)

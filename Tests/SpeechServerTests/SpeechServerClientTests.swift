@@ -210,14 +210,15 @@ import Testing
 
     @Test func `takes no answer without an end`() throws {
         let server = try SpeechServerDouble { _, _ in .endless }
-        #expect(try failure(client(server.base, limit: 1 << 20))?.reason == .tooLarge(limit: 1 << 20))
+        #expect(try failure(client(server.base, limit: 1 << 17))?.reason == .tooLarge(limit: 1 << 17))
     }
 
     @Test func `takes no answer that says that it is too large`() throws {
         let large = [UInt8](repeating: 32, count: 2 << 20)
         let server = try SpeechServerDouble { _, _ in .bytes(200, large) }
-        let error = try #require(try failure(client(server.base, limit: 1 << 20)))
-        #expect(error.problem == "answer too large, more than 1 MB")
+        let error = try #require(try failure(client(server.base, limit: 1 << 17)))
+        #expect(error.problem == "answer too large, more than 128 KB")
+        #expect(SpeechServerError("", .tooLarge(limit: 2 << 20)).problem == "answer too large, more than 2 MB")
     }
 
     @Test(arguments: [SpeechServerDouble.Reply.nothing, .stuck(#"{"text": "good"#)])
@@ -226,7 +227,73 @@ import Testing
         let patience = HTTPPatience(stall: .milliseconds(30), answer: .milliseconds(30))
         let waits = Waits()
         #expect(try failure(client(server.base, waits: waits, patience: patience))?.reason == .timeOut)
-        #expect(waits.all.count == 3)
+        // Asked once more, not as often as one that fails at once.
+        #expect(waits.all.count == 1)
+    }
+
+    @Test(arguments: [SpeechServerDouble.Reply.endless, .endlessHeaders, .endlessContinues])
+    func `takes nothing without end`(reply: SpeechServerDouble.Reply) throws {
+        let server = try SpeechServerDouble { _, _ in reply }
+        let error = try #require(try failure(client(server.base)))
+        #expect(error.problem == "answer too large, more than 320 KB")
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `waits as long as the sound may take, and no longer than for the longest`() {
+        let short = HTTPPatience().limited(bySound: 4)
+        #expect(short.answer == .seconds(100))
+        #expect(short.total == .seconds(10 + 100 + 60 + 4))
+        #expect(short.stall == .seconds(30))
+        let long = HTTPPatience().limited(bySound: 600)
+        #expect(long.answer == .seconds(1200))
+        #expect(long.total == .seconds(10 + 1200 + 60 + 600))
+        #expect(HTTPPatience(answer: .seconds(1), total: .seconds(2)).limited(bySound: 600).total == .seconds(2))
+    }
+
+    @Test(arguments: [1, 72, 73, 10_000])
+    func `takes no more words than the sound can hold`(count: Int) throws {
+        let text = Array(repeating: "hello", count: count).joined(separator: " ")
+        let server = try answering(200, #"{"text": "\#(text)"}"#)
+        let client = try client(server.base)
+        // Four seconds of sound hold 72 words, and a text of 5000 bytes.
+        switch count {
+        case ...72: #expect(try transcribe(client).count == count)
+        case 73: #expect(failure(client)?.reason == .answer("its answer has 73 words for 4 s of sound"))
+        default: #expect(failure(client)?.reason == .answer("its answer has 59999 bytes of text for 4 s of sound"))
+        }
+    }
+
+    @Test(arguments: [(100, true), (900, false)])
+    func `takes no word that is longer than the sound`(length: Int, isTaken: Bool) throws {
+        let word = String(repeating: "a", count: length)
+        let server = try answering(200, #"{"words": [{"word": "\#(word)", "start": 0, "end": 1}]}"#)
+        let client = try client(server.base)
+        if isTaken {
+            #expect(try transcribe(client) == [word])
+        } else {
+            #expect(failure(client)?.reason == .answer("its answer has 900 letters in one word for 4 s of sound"))
+        }
+    }
+
+    @Test(arguments: [
+        ("words", #"{"word": "a", "start": 0, "end": 1}"#, 301, "301 words"),
+        ("segments", #"{"text": "a", "start": 0, "end": 1}"#, 71, "71 segments"),
+    ])
+    func `takes no more pieces than the sound can have`(list: String, piece: String, count: Int, excess: String) throws
+    {
+        let pieces = Array(repeating: piece, count: count).joined(separator: ", ")
+        let server = try answering(200, #"{"text": "a", "\#(list)": [\#(pieces)]}"#)
+        #expect(
+            try failure(client(server.base))?.reason == .answer("its answer has \(excess) for 4 s of sound"))
+    }
+
+    @Test(arguments: [
+        ("SSL peer certificate was not OK", "SSL peer certificate was not OK"),
+        ("Couldn't connect to server", "couldn't connect to server"), ("URL using bad format", "URL using bad format"),
+        ("A libcurl function failed", "a libcurl function failed"), ("", ""), ("X", "X"),
+    ])
+    func `begins what libcurl says with a small letter, but no acronym`(text: String, continuation: String) {
+        #expect(text.asContinuation == continuation)
     }
 
     @Test(arguments: [SpeechServerDouble.Reply.half(#"{"text": "good morning"}"#), .close])
@@ -314,7 +381,7 @@ import Testing
         var chance = SystemRandomNumberGenerator()
         let policy = RetryPolicy(attempts: 100)
         for attempt in 1..<100 {
-            let delay = try #require(policy.delay(after: .timeOut, attempt: attempt, using: &chance))
+            let delay = try #require(policy.delay(after: .network(""), attempt: attempt, using: &chance))
             #expect(delay > .zero && delay <= .seconds(60))
         }
     }

@@ -89,6 +89,13 @@ CURLcode standup_curl_set_receiver(CURL *easy, standup_curl_receiver receive, vo
     return code == CURLE_OK ? set(easy, CURLOPT_WRITEDATA, context) : code;
 }
 
+CURLcode standup_curl_set_header_receiver(CURL *easy, standup_curl_receiver receive, void *context) {
+    setter set = (setter)standup_lazy_find(&library, "curl_easy_setopt");
+    if (!set) return CURLE_FAILED_INIT;
+    CURLcode code = set(easy, CURLOPT_HEADERFUNCTION, receive);
+    return code == CURLE_OK ? set(easy, CURLOPT_HEADERDATA, context) : code;
+}
+
 #define GET(easy, info, value) \
     getter get = (getter)standup_lazy_find(&library, "curl_easy_getinfo"); \
     return get && get(easy, info, &value) == CURLE_OK ? value : 0

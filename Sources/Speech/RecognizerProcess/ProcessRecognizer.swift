@@ -90,8 +90,11 @@ package final class ProcessRecognizer: SpeechRecognizer {
         guard greeting.version == RecognizerGreeting.currentVersion else {
             throw .otherVersion(path: program.path, version: greeting.version)
         }
-        guard case .loaded(let learned) = try child.ask(.load(load), within: program.limits.start) else {
-            throw .nonsense("something else than that the model is loaded")
+        let learned: [Float]?
+        switch try child.ask(.load(load), within: program.limits.start) {
+        case .loaded(let state): learned = state
+        case .failed(let reason): throw .refused(reason)
+        default: throw .nonsense("something else than that the model is loaded")
         }
         if let fault = AnswerCheck.fault(inLearned: learned) { throw .nonsense(fault) }
         learnedState = learned
@@ -103,13 +106,8 @@ package final class ProcessRecognizer: SpeechRecognizer {
         return child
     }
 
-    /// How long an answer may take, by the length of the utterance.
-    private var patience: Duration {
-        program.limits.answer + program.limits.perSecond * (Double(count) / 16_000)
-    }
-
     private func ask(_ request: RecognizerRequest, of child: RecognizerChild) throws(ChildFailure) -> RecognizerAnswer {
-        let answer = try child.ask(request, within: patience)
+        let answer = try child.ask(request, within: program.limits.patience(samples: count))
         if case .failed(let reason) = answer { throw .refused(reason) }
         return answer
     }

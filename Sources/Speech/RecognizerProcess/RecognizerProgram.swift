@@ -18,6 +18,11 @@ package struct RecognizerProgram: Hashable, Sendable {
 
         /// The limits for a recogniser that works.
         package init() {}
+
+        /// How long an answer about an utterance of so many samples may take.
+        func patience(samples: Int) -> Duration {
+            answer + perSecond * (Double(samples) / 16_000)
+        }
     }
 
     /// The engine, under whose name utterances are kept.

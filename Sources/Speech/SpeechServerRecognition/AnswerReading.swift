@@ -1,12 +1,12 @@
 /// What an answer amounts to: decided by its status; what it says about an error is read leniently.
 enum AnswerReading {
     /// There is a transcript in it, be it an empty one.
-    case transcript(ServerAnswer)
+    case transcript(ServerTranscript)
     /// There is none.
     case failed(SpeechServerError.Reason)
 
-    /// Reads an answer; what it says is shown without the key, should it repeat that.
-    init(_ answer: HTTPAnswer, secret: String?) {
+    /// Reads an answer about so many seconds of sound; what it says is shown without the key, should it repeat that.
+    init(_ answer: HTTPAnswer, duration: Double, secret: String?) {
         let content = ServerAnswer(answer.body)
         var message = content?.error ?? ""
         if content == nil, !Self.isMarkup(answer.body) {
@@ -17,7 +17,7 @@ enum AnswerReading {
         }
         message = Self.line(message)
         switch answer.status {
-        case 200...299: self = Self.reading(content, message, answer)
+        case 200...299: self = Self.reading(content, message, answer, duration)
         case 300...399: self = .failed(.redirected)
         case 401, 403: self = .failed(.key(status: answer.status))
         case 404: self = .failed(.notFound(message: message))
@@ -31,7 +31,9 @@ enum AnswerReading {
         }
     }
 
-    private static func reading(_ content: ServerAnswer?, _ message: String, _ answer: HTTPAnswer) -> AnswerReading {
+    private static func reading(
+        _ content: ServerAnswer?, _ message: String, _ answer: HTTPAnswer, _ duration: Double
+    ) -> AnswerReading {
         guard let content else {
             let what = answer.body.isEmpty ? "an empty answer" : isMarkup(answer.body) ? "a web page" : "no JSON"
             return .failed(.answer("it answers with \(what)"))
@@ -40,7 +42,11 @@ enum AnswerReading {
             return .failed(.answer(message.isEmpty ? "it answers with an error" : message))
         }
         guard content.isTranscript else { return .failed(.answer("its answer holds no text")) }
-        return .transcript(content)
+        let bounds = AnswerBounds(duration: duration)
+        if let excess = bounds.excess(in: content) { return .failed(.answer(excess)) }
+        let transcript = content.transcript(duration: duration)
+        if let excess = bounds.excess(in: transcript) { return .failed(.answer(excess)) }
+        return .transcript(transcript)
     }
 
     /// How much to ask for after this answer to a request that asked for so much; nil if asking for less cannot help.

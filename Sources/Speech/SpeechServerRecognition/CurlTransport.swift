@@ -83,9 +83,14 @@ final class CurlTransport: HTTPTransport {
         let receiver: standup_curl_receiver = { bytes, size, count, context in
             receive(bytes, size * count, context)
         }
+        let headerReceiver: standup_curl_receiver = { _, size, count, context in
+            receiveHeader(size * count, context)
+        }
         // The caller holds the body until the transfer is over.
         let context = Unmanaged.passUnretained(body).toOpaque()
-        guard isSet, standup_curl_set_receiver(easy, receiver, context) == CURLE_OK else {
+        guard isSet, standup_curl_set_receiver(easy, receiver, context) == CURLE_OK,
+            standup_curl_set_header_receiver(easy, headerReceiver, context) == CURLE_OK
+        else {
             throw .network("this libcurl is too old")
         }
     }
@@ -120,7 +125,7 @@ final class CurlTransport: HTTPTransport {
 
     private static func text(_ code: CURLcode) -> String {
         let text = curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
-        return text.prefix(1).lowercased() + text.dropFirst()
+        return text.asContinuation
     }
 }
 
@@ -129,6 +134,10 @@ private final class ReceivedBody {
     let limit: Int
     var bytes: [UInt8] = []
     var isTooLarge = false
+    var headerSize = 0
+
+    /// The most bytes of headers, those of `100 Continue` included; libcurl itself has no end of them.
+    static let headerLimit = 256 << 10
 
     init(limit: Int) {
         self.limit = limit
@@ -144,6 +153,18 @@ private func receive(_ bytes: UnsafePointer<CChar>?, _ count: Int, _ context: Un
         return -1
     }
     body.bytes.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
+    return count
+}
+
+/// Counts the bytes of headers; anything but their count ends the transfer.
+private func receiveHeader(_ count: Int, _ context: UnsafeMutableRawPointer?) -> Int {
+    guard let context else { return 0 }
+    let body = Unmanaged<ReceivedBody>.fromOpaque(context).takeUnretainedValue()
+    body.headerSize += count
+    guard body.headerSize <= ReceivedBody.headerLimit else {
+        body.isTooLarge = true
+        return -1
+    }
     return count
 }
 
@@ -181,6 +202,17 @@ private struct RequestParts {
     func free() {
         curl_mime_free(form)
         curl_slist_free_all(headers)
+    }
+}
+
+extension String {
+    /// A sentence as it goes on after others: its first letter is small unless it begins with an acronym or a name, such
+    /// as SSL.
+    var asContinuation: String {
+        guard let second = dropFirst().first, second.isLowercase || second.isWhitespace || second == "'" else {
+            return self
+        }
+        return prefix(1).lowercased() + dropFirst()
     }
 }
 

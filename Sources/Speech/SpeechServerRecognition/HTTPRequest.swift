@@ -56,6 +56,16 @@ package struct HTTPPatience: Hashable, Sendable {
         self.answer = answer
         self.total = total
     }
+
+    /// The patience for an answer about so many seconds of sound: a server may hear ten times as slow as people speak,
+    /// load its model before, and have somebody else's sound to hear.
+    func limited(bySound seconds: Double) -> HTTPPatience {
+        var limited = self
+        limited.answer = min(answer, .seconds(60) + .seconds(10 * seconds))
+        // What is left is for sending the sound and for reading the answer.
+        limited.total = min(total, connection + limited.answer + .seconds(60) + .seconds(seconds))
+        return limited
+    }
 }
 
 /// Why there is no answer.

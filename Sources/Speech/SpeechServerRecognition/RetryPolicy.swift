@@ -7,6 +7,9 @@ package struct RetryPolicy: Hashable, Sendable {
     /// The longest wait, also where the server asks for a longer one: then it is given up for now.
     package var longestDelay: Duration
 
+    /// How many requests may take too long.
+    private static let timeOuts = 2
+
     /// Without arguments four requests within about a quarter of a minute.
     package init(
         attempts: Int = 4, firstDelay: Duration = .seconds(2), longestDelay: Duration = .seconds(60)
@@ -24,6 +27,8 @@ package struct RetryPolicy: Hashable, Sendable {
         after reason: SpeechServerError.Reason, attempt: Int, using generator: inout some RandomNumberGenerator
     ) -> Duration? {
         guard attempt < attempts, SpeechServerError("", reason).isTransient else { return nil }
+        // Each of these has taken as long as it may take.
+        if reason == .timeOut, attempt >= Self.timeOuts { return nil }
         if case .busy(let wait?) = reason { return wait <= longestDelay ? wait : nil }
         let due = min(firstDelay * (1 << min(attempt - 1, 20)), longestDelay)
         return due * Double.random(in: 0.5...1, using: &generator)

@@ -8,11 +8,11 @@ package struct SpeechServer: Sendable {
     package var key: APIKey?
     /// The model's name.
     package var model: String
-    /// How long to wait for it.
+    /// How long to wait for it at most; less for short sounds.
     package var patience = HTTPPatience()
     /// How often to try again.
     package var retries = RetryPolicy()
-    /// The longest answer that is taken, in bytes.
+    /// The longest answer that is taken, in bytes; less for short sounds.
     package var answerLimit = 16 << 20
 
     /// The model that OpenAI's server and most others have, some under this name only.
@@ -109,7 +109,7 @@ package final class SpeechServerClient: Sendable {
         var attempt = 1
         while true {
             do throws(SpeechServerError) {
-                return try ask(flac, form).transcript(duration: duration)
+                return try ask(flac, duration, form)
             } catch {
                 let delay = server.retries.delay(after: error.reason, attempt: attempt, using: &generator)
                 guard let delay, !isCancelled.load(ordering: .acquiring) else { throw error }
@@ -120,11 +120,13 @@ package final class SpeechServerClient: Sendable {
     }
 
     /// Asks for as much as the server gives.
-    private func ask(_ flac: [UInt8], _ form: TranscriptionForm) throws(SpeechServerError) -> ServerAnswer {
+    private func ask(
+        _ flac: [UInt8], _ duration: Double, _ form: TranscriptionForm
+    ) throws(SpeechServerError) -> ServerTranscript {
         var detail = habits.detail
         while true {
-            let answer = try send(flac, form, detail)
-            let reading = AnswerReading(answer, secret: server.key?.secret)
+            let answer = try send(flac, duration, form, detail)
+            let reading = AnswerReading(answer, duration: duration, secret: server.key?.secret)
             switch reading {
             case .transcript(let transcript):
                 habits.detail = detail
@@ -139,17 +141,18 @@ package final class SpeechServerClient: Sendable {
     }
 
     private func send(
-        _ flac: [UInt8], _ form: TranscriptionForm, _ detail: TranscriptionForm.Detail
+        _ flac: [UInt8], _ duration: Double, _ form: TranscriptionForm, _ detail: TranscriptionForm.Detail
     ) throws(SpeechServerError) -> HTTPAnswer {
         let request = HTTPRequest(
             address: server.address.transcriptions, key: server.key, isDirect: server.address.isLoopback,
             fields: form.fields(detail),
             file: .init(name: "speech.flac", contentType: "audio/flac", bytes: flac))
         guard !isCancelled.load(ordering: .acquiring) else { throw SpeechServerError(server.address.text, .cancelled) }
+        let limit = min(server.answerLimit, AnswerBounds(duration: duration).bytes)
         do {
-            return try transport.send(request, patience: server.patience, limit: server.answerLimit)
+            return try transport.send(request, patience: server.patience.limited(bySound: duration), limit: limit)
         } catch {
-            throw SpeechServerError(server.address.text, .init(error, limit: server.answerLimit))
+            throw SpeechServerError(server.address.text, .init(error, limit: limit))
         }
     }
 }

@@ -80,7 +80,8 @@ extension SpeechServerError: CustomStringConvertible {
         case .notFound(let message): Self.text(404, message)
         case .refused(let status, let message): Self.text(status, message)
         case .redirected: "it sends the request to another address"
-        case .tooLarge(let limit): "answer too large, more than \(limit >> 20) MB"
+        case .tooLarge(let limit):
+            "answer too large, more than " + (limit < 1 << 20 ? "\(limit >> 10) KB" : "\(limit >> 20) MB")
         case .answer(let text): text
         case .cancelled: "interrupted"
         }

@@ -14,7 +14,9 @@ CURLcode standup_curl_set_form(CURL *easy, curl_mime *form);
 
 typedef size_t (*standup_curl_receiver)(const char *bytes, size_t size, size_t count, void *context);
 
+// What takes the body, and what takes the headers, also those of `100 Continue`.
 CURLcode standup_curl_set_receiver(CURL *easy, standup_curl_receiver receive, void *context);
+CURLcode standup_curl_set_header_receiver(CURL *easy, standup_curl_receiver receive, void *context);
 
 long standup_curl_status(CURL *easy);
 // Seconds to wait before another try, as the server asks for by seconds or by date; 0 if it does not ask.

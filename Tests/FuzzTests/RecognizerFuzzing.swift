@@ -1,0 +1,89 @@
+import SpeechRecognition
+
+@testable import RecognizerProcess
+
+/// What a recogniser's process is asked, and what it answers.
+enum RecognizerFuzzing {
+    /// Reads requests, as the process does, and answers them with a recogniser that repeats what it hears.
+    static func readRequests(_ bytes: [UInt8]) throws {
+        var handler = RequestHandler { load throws(RecognizerError) in Repeating(load) }
+        for frame in try frames(bytes) {
+            guard let request = try attempt({ try RecognizerRequest(frame) }) else { return }
+            try require(
+                try RecognizerRequest(request.frame).frame == request.frame, "\(request) is another one when it arrives"
+            )
+            let answer = handler.answer(request)
+            try require(try RecognizerAnswer(answer.frame).frame == answer.frame, "\(answer) does not arrive")
+        }
+    }
+
+    /// Reads answers, as the program does: what is taken fits into the utterance and onto a screen.
+    static func readAnswers(_ bytes: [UInt8]) throws {
+        let samples = 40_000
+        for frame in try frames(bytes) {
+            guard let answer = try attempt({ try RecognizerAnswer(frame) }) else { return }
+            try require(try RecognizerAnswer(answer.frame).frame == answer.frame, "\(answer) is another one")
+            switch answer {
+            case .words(let words, let learned):
+                if AnswerCheck.fault(inLearned: learned) == nil {
+                    try require(learned?.allSatisfy(\.isFinite) != false, "\(learned ?? [])")
+                }
+                if let fault = AnswerCheck.fault(in: words, of: samples) { return try requireLine(fault) }
+                for word in words {
+                    try requireLine(word.text)
+                    try require(0 <= word.start && word.start <= word.end && word.end <= 2 * samples, "\(word)")
+                    try require((0...1).contains(word.confidence), "\(word)")
+                }
+            case .partial(let text):
+                if AnswerCheck.fault(in: text) == nil { try requireLine(text) }
+            case .failed(let reason):
+                try requireLine(ProcessEnd(status: nil, errors: Array(reason.utf8)).description)
+            case .hello, .loaded, .begun: break
+            }
+        }
+    }
+
+    /// The messages in bytes, which are the same in whatever pieces they come.
+    private static func frames(_ bytes: [UInt8]) throws -> [Frame] {
+        let size = max(1, Int(bytes.first ?? 1))
+        let bytes = bytes.dropFirst()
+        let whole = frames([bytes])
+        let pieces = stride(from: bytes.startIndex, to: bytes.endIndex, by: size)
+            .map { bytes[$0..<min($0 + size, bytes.endIndex)] }
+        try require(frames(pieces) == whole, "other messages in pieces of \(size) bytes")
+        return whole
+    }
+
+    private static func frames(_ pieces: [ArraySlice<UInt8>]) -> [Frame] {
+        var decoder = FrameDecoder()
+        var frames: [Frame] = []
+        for piece in pieces {
+            decoder.append(piece)
+            do {
+                while let frame = try decoder.next() { frames.append(frame) }
+            } catch {
+                return frames
+            }
+        }
+        return frames
+    }
+
+    private final class Repeating: SpeechRecognizer {
+        let name = "repeating"
+        private(set) var learnedState: [Float]?
+        private var count = 0
+
+        init(_ load: RecognizerLoad) {
+            if case .live(let learned) = load.mode { learnedState = learned }
+        }
+
+        func begin() { count = 0 }
+
+        func hear(_ samples: UnsafeBufferPointer<Int16>) -> String {
+            count += samples.count
+            return "\(count)"
+        }
+
+        func end() -> [RecognizedWord] { [RecognizedWord(text: "\(count)", start: 0, end: count, confidence: 1)] }
+    }
+}

@@ -1,0 +1,135 @@
+import SpeechRecognition
+import Testing
+
+@testable import RecognizerProcess
+
+struct `The protocol of a recogniser's process` {
+    static let requests: [RecognizerRequest] = [
+        .load(
+            RecognizerLoad(
+                model: ["language": "en", "dictionary": "/a b/c.dict", "": "x"], mode: .live(learned: [1.5, -2]),
+                vocabulary: [
+                    Vocabulary.Spoken(
+                        words: [
+                            Vocabulary.Spoken.Word(text: "pull", pronunciations: ["P UH L"]),
+                            Vocabulary.Spoken.Word(text: "request", pronunciations: ["R IH", "R IY"]),
+                        ], isName: false),
+                    Vocabulary.Spoken(words: [], isName: true),
+                ])),
+        .load(RecognizerLoad(model: [:], mode: .live())), .load(RecognizerLoad(model: [:], mode: .whole)),
+        .begin, .samples([]), .samples([0, 1, -1, .max, .min]), .end,
+    ]
+    static let answers: [RecognizerAnswer] = [
+        .hello(RecognizerGreeting(family: "pocketsphinx", abilities: [.live, .vocabulary])),
+        .loaded(learned: nil), .loaded(learned: []), .loaded(learned: [40.25, .pi]), .begun, .partial(""),
+        .partial("안녕, wörld"), .words([], learned: nil),
+        .words(
+            [
+                RecognizedWord(text: "hello", start: 160, end: 4800, confidence: 0.123456789),
+                RecognizedWord(text: "세계", start: 4800, end: 9600, confidence: 1),
+            ], learned: [1, 2, 3]),
+        .failed("out of memory"),
+    ]
+
+    private func frames(_ bytes: [UInt8], pieces size: Int) throws -> [Frame] {
+        var decoder = FrameDecoder()
+        var frames: [Frame] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            decoder.append(bytes[start..<min(start + size, bytes.count)])
+            while let frame = try decoder.next() { frames.append(frame) }
+        }
+        return frames
+    }
+
+    @Test(arguments: [1, 2, 3, 5, 7, 64, 1 << 20])
+    func `brings every message over as it was, in whatever pieces`(size: Int) throws {
+        let asked = try frames(Self.requests.flatMap(\.frame.bytes), pieces: size)
+        #expect(try asked.map { try RecognizerRequest($0) } == Self.requests)
+        let answered = try frames(Self.answers.flatMap(\.frame.bytes), pieces: size)
+        #expect(try answered.map { try RecognizerAnswer($0) } == Self.answers)
+    }
+
+    @Test func `waits for the rest of a message, and refuses one that is too long before it comes`() throws {
+        var decoder = FrameDecoder()
+        let bytes = RecognizerRequest.samples([1, 2, 3]).frame.bytes
+        decoder.append(bytes.dropLast())
+        #expect(try decoder.next() == nil)
+        decoder.append(bytes.suffix(1))
+        #expect(try decoder.next() == RecognizerRequest.samples([1, 2, 3]).frame)
+        #expect(try decoder.next() == nil)
+        decoder.append([1, 0, 0x40, 0])
+        #expect(try decoder.next() == nil)
+        decoder.append([3])
+        #expect(throws: WireError.tooLong((4 << 20) + 1)) { try decoder.next() }
+    }
+
+    @Test func `refuses a message that is cut, too long for its kind or of no kind`() {
+        for frame in Self.requests.map(\.frame) where !frame.contents.isEmpty {
+            let cut = Frame(kind: frame.kind, contents: frame.contents.dropLast())
+            #expect(throws: WireError.malformed(kind: frame.kind)) { try RecognizerRequest(cut) }
+            let longer = Frame(kind: frame.kind, contents: frame.contents + [0])
+            #expect(throws: WireError.malformed(kind: frame.kind)) { try RecognizerRequest(longer) }
+        }
+        for frame in Self.answers.map(\.frame) where !frame.contents.isEmpty {
+            let cut = Frame(kind: frame.kind, contents: frame.contents.dropLast())
+            #expect(throws: WireError.malformed(kind: frame.kind)) { try RecognizerAnswer(cut) }
+        }
+        #expect(throws: WireError.unknownKind(0)) { try RecognizerRequest(Frame(kind: 0, contents: [])) }
+        #expect(throws: WireError.unknownKind(99)) { try RecognizerAnswer(Frame(kind: 99, contents: [])) }
+        let long = RecognizerRequest.samples(Array(repeating: 0, count: RecognizerRequest.sampleLimit + 1))
+        #expect(throws: WireError.malformed(kind: 3)) { try RecognizerRequest(long.frame) }
+    }
+
+    @Test func `reads the version of a greeting whatever follows it in another version`() throws {
+        let frame = RecognizerAnswer.hello(RecognizerGreeting(family: "x", abilities: [], version: 2)).frame
+        for contents in [frame.contents, Array(frame.contents.prefix(4)), frame.contents + [1, 2, 3]] {
+            guard case .hello(let greeting) = try RecognizerAnswer(Frame(kind: frame.kind, contents: contents)) else {
+                Issue.record("no greeting")
+                continue
+            }
+            #expect(greeting.version == 2)
+        }
+    }
+
+    @Test func `asks for no more memory than a message has`() {
+        // A count of four thousand million words.
+        let frame = Frame(kind: 4, contents: [0xff, 0xff, 0xff, 0xff, 0, 0, 0])
+        #expect(throws: WireError.malformed(kind: 4)) { try RecognizerAnswer(frame) }
+    }
+
+    @Test func `answers each request once, and knows what comes first`() {
+        final class Parrot: SpeechRecognizer {
+            let name = "parrot"
+            var learnedState: [Float]? { [1] }
+            func begin() {}
+            func hear(_ samples: UnsafeBufferPointer<Int16>) -> String { "\(samples.count)" }
+            func end() throws(RecognizerError) -> [RecognizedWord] { throw .failed(name: name, reason: "no words") }
+        }
+        var handler = RequestHandler { _ throws(RecognizerError) in Parrot() }
+        #expect(handler.answer(.begin) == .failed("no model is loaded"))
+        #expect(handler.answer(.load(RecognizerLoad(model: [:], mode: .whole))) == .loaded(learned: [1]))
+        #expect(handler.answer(.load(RecognizerLoad(model: [:], mode: .whole))) == .failed("a model is loaded already"))
+        #expect(handler.answer(.begin) == .begun)
+        #expect(handler.answer(.samples([1, 2])) == .partial("2"))
+        #expect(handler.answer(.end) == .failed("no words"))
+    }
+
+    @Test(arguments: [
+        (RecognizedWord(text: "two\nlines", start: 0, end: 1, confidence: 1), "bytes that is none"),
+        (RecognizedWord(text: "", start: 0, end: 1, confidence: 1), "0 bytes"),
+        (RecognizedWord(text: String(repeating: "a", count: 201), start: 0, end: 1, confidence: 1), "201 bytes"),
+        (RecognizedWord(text: "a", start: -1, end: 1, confidence: 1), "from sample -1"),
+        (RecognizedWord(text: "a", start: 2, end: 1, confidence: 1), "to 1"),
+        (RecognizedWord(text: "a", start: 0, end: 32_001, confidence: 1), "to 32001"),
+        (RecognizedWord(text: "a", start: 0, end: 1, confidence: .nan), "confidence"),
+        (RecognizedWord(text: "a", start: 0, end: 1, confidence: 1.5), "confidence"),
+    ])
+    func `finds words that cannot be true`(word: RecognizedWord, fault: String) {
+        #expect(AnswerCheck.fault(in: [word], of: 16_000)?.contains(fault) == true)
+        let good = RecognizedWord(text: "a", start: 0, end: 16_500, confidence: 0)
+        #expect(AnswerCheck.fault(in: [good], of: 16_000) == nil)
+        #expect(AnswerCheck.fault(in: Array(repeating: good, count: 81), of: 16_000) == "81 words in 1 s of sound")
+        #expect(AnswerCheck.fault(inLearned: [.infinity]) != nil)
+        #expect(AnswerCheck.fault(in: "one\u{1b}[2J") != nil)
+    }
+}

@@ -1,0 +1,184 @@
+import Glibc
+import ProgramSupport
+import SpeechRecognition
+import Testing
+
+@testable import RecognizerProcess
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A recogniser in a process of its own` {
+    private func undisturbed() throws -> [RecognizedWord] {
+        try Utterance.hear(by: StandIn("work").recognizer()).words
+    }
+
+    @Test func `hears what it is handed, and learns from utterance to utterance`() throws {
+        let standIn = try StandIn("work")
+        let recognizer = try standIn.recognizer(.live(learned: [4]))
+        #expect(recognizer.learnedState == [4])
+        let (partials, words) = try Utterance.hear(by: recognizer)
+        #expect(partials == ["1600", "3200", "4800", "6400"])
+        #expect(words.map(\.text).first?.hasSuffix("-5") == true)
+        #expect(words.first?.end == 6400 && words.first?.confidence == 0.5)
+        #expect(recognizer.learnedState == [5])
+        #expect(recognizer.name == "stand-in")
+        #expect(standIn.runs.count == 1)
+    }
+
+    @Test(arguments: [
+        "dieAtStart", "runOutOfMemory", "refuseModel", "dieAtBegin", "dieInTheMiddle", "dieAtEnd", "exitEarly",
+        "rubbish", "hugeMessage", "cutMessage", "wrongAnswer", "impossibleWords", "refuse", "grow",
+    ])
+    func `is replaced when it fails, and the utterance is heard again from its first sample`(step: String) throws {
+        let standIn = try StandIn(step, "work")
+        standIn.program.limits.memory = 400 << 20
+        let recognizer = try standIn.recognizer()
+        let (partials, words) = try Utterance.hear(by: recognizer)
+        #expect(partials == ["1600", "3200", "4800", "6400"])
+        #expect(try words == undisturbed())
+        #expect(standIn.runs.count == 2)
+    }
+
+    @Test func `is replaced when it hangs`() throws {
+        let standIn = try StandIn("hang", "work")
+        // However busy the machine is, some process answers in time.
+        standIn.program.limits.answer = .milliseconds(500)
+        standIn.program.limits.attempts = 1000
+        let recognizer = try standIn.recognizer()
+        #expect(try Utterance.hear(by: recognizer).words == undisturbed())
+        #expect(standIn.runs.count >= 2)
+    }
+
+    @Test func `fails when every process hangs`() throws {
+        let standIn = try StandIn("hang")
+        standIn.program.limits.answer = .milliseconds(200)
+        let recognizer = try standIn.recognizer()
+        let error = #expect(throws: RecognizerError.self) { try Utterance.hear(by: recognizer) }
+        #expect("\(error!)".contains("it failed 3 times on the same words, at last: it did not answer in time"))
+    }
+
+    @Test func `may take the longer for an answer the longer the utterance is`() {
+        let limits = RecognizerProgram.Limits()
+        #expect(limits.patience(samples: 0) == .seconds(30))
+        #expect(limits.patience(samples: 16_000) == .seconds(40))
+        #expect(limits.patience(samples: 15 * 16_000) == .seconds(180))
+    }
+
+    @Test func `begins with what the last utterance taught when it is replaced`() throws {
+        let standIn = try StandIn("work")
+        let recognizer = try standIn.recognizer(.live(learned: [4]))
+        _ = try Utterance.hear(by: recognizer)
+        kill(standIn.runs[0].process, SIGKILL)
+        #expect(try Utterance.hear(by: recognizer).words.first?.text.hasSuffix("-6") == true)
+        #expect(standIn.runs.count == 2)
+        let whole = try standIn.recognizer(.whole)
+        _ = try Utterance.hear(by: whole)
+        #expect(try Utterance.hear(by: whole).words.first?.text.hasSuffix("-2") == true)
+        kill(standIn.runs[2].process, SIGKILL)
+        #expect(try Utterance.hear(by: whole).words.first?.text.hasSuffix("-1") == true)
+    }
+
+    @Test func `fails after three failures on one utterance, says why, and hears the next one`() throws {
+        let standIn = try StandIn("dieInTheMiddle", "dieInTheMiddle", "dieInTheMiddle", "work")
+        let recognizer = try standIn.recognizer()
+        let error = #expect(throws: RecognizerError.self) { try Utterance.hear(by: recognizer) }
+        #expect(
+            error
+                == .failed(
+                    name: "stand-in",
+                    reason: "it failed 3 times on the same words, at last: it was ended by signal 9, killed"))
+        #expect(standIn.runs.count == 3)
+        #expect(try Utterance.hear(by: recognizer).words == undisturbed())
+    }
+
+    @Test(arguments: [
+        ("dieAtStart", "it ended with exit code 3: no luck today"), ("runOutOfMemory", "it ran out of memory"),
+        ("refuseModel", "no such model"),
+    ])
+    func `says how it ended when it cannot be started`(step: String, reason: String) throws {
+        let standIn = try StandIn(step)
+        let error = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
+        #expect("\(error!)".contains("it failed 3 times at its start, at last: "))
+        #expect("\(error!)".contains(reason))
+        #expect(standIn.runs.count == 3)
+    }
+
+    @Test func `says that it took too much memory`() throws {
+        let standIn = try StandIn("grow")
+        standIn.program.limits.memory = 100 << 20
+        let recognizer = try standIn.recognizer()
+        let error = #expect(throws: RecognizerError.self) { try Utterance.hear(by: recognizer) }
+        #expect("\(error!)".contains("at last: it took more than 100 MB of memory"))
+    }
+
+    @Test func `is not started a second time when its program is missing, not a program or another version's`() throws {
+        let standIn = try StandIn("otherVersion")
+        let other = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
+        #expect("\(other!)".contains("is of another version of standup, protocol 7 and not 1, install standup again"))
+        #expect(standIn.runs.count == 1)
+
+        standIn.program.path = standIn.folder + "/none"
+        let missing = try #require(throws: RecognizerError.self) { try standIn.recognizer() }
+        #expect("\(missing)".contains(standIn.folder + "/none is missing, install standup again"))
+        #expect(throws: missing) { try standIn.program.check() }
+
+        try write("text", to: standIn.folder + "/text")
+        standIn.program.path = standIn.folder + "/text"
+        let text = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
+        #expect("\(text!)".contains(standIn.folder + "/text may not be run, install standup again"))
+    }
+
+    @Test func `is alone with its socket, and ends with the recogniser`() throws {
+        let leaked = open("/dev/null", O_RDONLY)
+        defer { close(leaked) }
+        let standIn = try StandIn("work")
+        var recognizer: ProcessRecognizer? = try standIn.recognizer()
+        let run = try #require(standIn.runs.first)
+        #expect(run.session == run.process)
+        #expect(run.descriptors == [0, 1, 2])
+        #expect(kill(run.process, 0) == 0)
+        withExtendedLifetime(recognizer) {}
+        recognizer = nil
+        #expect(kill(run.process, 0) == -1 && errno == ESRCH)
+    }
+
+    @Test(arguments: ["work", "hang", "decodeForever"])
+    func `ends when nobody can ask it any more, also while it decodes`(step: String) throws {
+        let standIn = try StandIn(step)
+        var sockets: [Int32] = [0, 0]
+        try mustSucceed(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets))
+        let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(nowhere) }
+        let process = try spawn(
+            standIn.program.path, standIn.program.arguments, environment: [:],
+            descriptors: [sockets[1], nowhere, nowhere])
+        close(sockets[1])
+        let requests: [RecognizerRequest] =
+            [.load(RecognizerLoad(model: [:], mode: .whole)), .begin] + Utterance.steps.map { .samples($0) }
+        for bytes in requests.map(\.frame.bytes) {
+            #expect(send(sockets[0], bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
+        }
+        if step != "work" { try eventually("it decodes") { exists(standIn.folder + "/is-decoding") } }
+        close(sockets[0])
+        #expect(wait(for: process) == 0)
+    }
+
+    @Test func `says what it is for when it is started by hand`() throws {
+        let program = try Program()
+        let standIn = try StandIn("work")
+        let result = try program.run(program: standIn.program.path, standIn.program.arguments)
+        #expect(result.status == 64)
+        #expect(
+            result.errorLines
+                == ["stand-in: standup starts this program, there is nothing to be done with it by hand"])
+    }
+
+    @Test func `is found beside the program, otherwise where an installation puts it`() throws {
+        let folder = try makeTemporaryFolder()
+        defer { removeFolder(folder) }
+        try mustSucceed(mkdir(folder + "/bin", 0o700))
+        let path = { RecognizerProgram.path(of: "helper", executable: folder + "/bin/standup") }
+        #expect(path() == folder + "/libexec/standup/helper")
+        try write("", to: folder + "/bin/helper")
+        #expect(path() == folder + "/bin/helper")
+    }
+}

@@ -1,0 +1,140 @@
+import Glibc
+import RecognizerProcess
+import SpeechRecognition
+
+/// A recogniser's process that does what a test tells it to.
+///
+/// `recognizer-stand-in FOLDER STEP…`: the first process of a folder does what the first step says, the second what the
+/// second says, and all further ones what the last says. Each leaves a file `run-N` with its number, its session and the
+/// descriptors that it was given.
+@main
+enum Main {
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        guard let folder = arguments.first, let last = arguments.dropFirst().last else { exit(64) }
+        let steps = Array(arguments.dropFirst())
+        let run = claimRun(folder)
+        let step = Step(rawValue: run < steps.count ? steps[run] : last)
+        switch step {
+        case nil: exit(64)
+        case .dieAtStart:
+            say("no luck today")
+            exit(3)
+        case .otherVersion:
+            RecognizerService.run(
+                greeting: RecognizerGreeting(family: "stand-in", abilities: [], version: 7),
+                handler: RequestHandler { _ throws(RecognizerError) in StandIn(.work, folder: folder, learned: nil) })
+        case let step?:
+            RecognizerService.run(
+                greeting: RecognizerGreeting(family: "stand-in", abilities: [.live, .whole]),
+                handler: RequestHandler { load throws(RecognizerError) in
+                    if step == .runOutOfMemory {
+                        say("calloc(50,16) failed from ps_lattice.c(1046)")
+                        exit(255)
+                    }
+                    if step == .refuseModel { throw .failed(name: "stand-in", reason: "no such model") }
+                    var learned: [Float]?
+                    if case .live(let known) = load.mode { learned = known }
+                    return StandIn(step, folder: folder, learned: learned)
+                })
+        }
+    }
+
+    /// Takes the next number in a folder, from 0 on, and says there what this process was started with.
+    private static func claimRun(_ folder: String) -> Int {
+        let descriptors = (0..<64).filter { fcntl($0, F_GETFD) >= 0 }
+        for run in 0..<1000 {
+            let file = open("\(folder)/run-\(run)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard file >= 0 else { continue }
+            let line = "\(getpid()) \(getsid(0)) \(descriptors.map { "\($0)" }.joined(separator: ","))"
+            _ = write(file, line, line.utf8.count)
+            close(file)
+            return run
+        }
+        exit(70)
+    }
+
+    private static func say(_ line: String) {
+        _ = write(STDERR_FILENO, line + "\n", line.utf8.count + 1)
+    }
+}
+
+/// What a process does.
+enum Step: String {
+    case work, dieAtStart, otherVersion, runOutOfMemory, refuseModel, dieAtBegin, dieInTheMiddle, dieAtEnd, exitEarly
+    case rubbish, hugeMessage, cutMessage, wrongAnswer, impossibleWords, refuse, grow, hang, decodeForever
+}
+
+/// Hears how many samples there are and what their sum is, which differs unless all of them are heard in order.
+final class StandIn: SpeechRecognizer {
+    let name = "stand-in"
+    private(set) var learnedState: [Float]?
+    private let step: Step
+    private let folder: String
+    private var samples: [Int16] = []
+    private var steps = 0
+    private var hoard: [UnsafeMutableRawPointer] = []
+
+    init(_ step: Step, folder: String, learned: [Float]?) {
+        self.step = step
+        self.folder = folder
+        learnedState = learned
+    }
+
+    func begin() {
+        if step == .dieAtBegin { kill(getpid(), SIGKILL) }
+        samples = []
+        steps = 0
+    }
+
+    func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
+        self.samples += samples
+        steps += 1
+        if steps == 3 { try misbehave() }
+        return "\(self.samples.count)"
+    }
+
+    func end() -> [RecognizedWord] {
+        if step == .dieAtEnd { kill(getpid(), SIGKILL) }
+        let learned = (learnedState?.first ?? 0) + 1
+        learnedState = [learned]
+        let sum = samples.reduce(0) { ($0 &* 31) &+ Int($1) }
+        return [
+            RecognizedWord(
+                text: "\(samples.count)-\(sum)-\(Int(learned))", start: 0,
+                end: step == .impossibleWords ? 1_000_000 : samples.count, confidence: 0.5)
+        ]
+    }
+
+    /// What happens in the middle of an utterance.
+    private func misbehave() throws(RecognizerError) {
+        switch step {
+        case .dieInTheMiddle: kill(getpid(), SIGKILL)
+        case .exitEarly: exit(0)
+        case .rubbish: put((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7919) })
+        case .hugeMessage: put([0xff, 0xff, 0xff, 0x7f, 3])
+        case .cutMessage:
+            put([0, 1, 0, 0, 3, 0x61])
+            exit(0)
+        case .wrongAnswer: put(RecognizerAnswer.begun.frame.bytes)
+        case .refuse: throw .failed(name: name, reason: "not today")
+        case .grow:
+            while true {
+                let block = malloc(16 << 20)
+                guard let block else { exit(1) }
+                memset(block, 1, 16 << 20)
+                hoard.append(block)
+            }
+        case .hang, .decodeForever:
+            close(open(folder + "/is-decoding", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+            while true {
+                if step == .hang { pause() }
+            }
+        default: break
+        }
+    }
+
+    private func put(_ bytes: [UInt8]) {
+        _ = write(STDIN_FILENO, bytes, bytes.count)
+    }
+}
