@@ -2,13 +2,14 @@ import ArgumentParser
 import Glibc
 import MeetingModel
 import SQLiteHistory
+import StandupTerminal
 
 /// The program: reads the command line, runs one command, and ends with a result or with one line of error.
 @main
 enum Main {
     static func main() async {
         // A write beyond the limit on file sizes is then an error like that of a full disk.
-        signal(SIGXFSZ, SIG_IGN)
+        ProcessSignals.ignore(SIGXFSZ)
         do {
             let arguments = DoctorCommand.expanding(Array(CommandLine.arguments.dropFirst()))
             var command = try StandupCommand.parseAsRoot(arguments)

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -27,6 +28,9 @@ static atomic_int true_errors = -1;  // standard error as it was
 
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS};
 static struct sigaction crash_before[COUNT(crashes)];
+
+// How long a terminal that takes nothing, as after Ctrl-S, is waited for before it is left as it is.
+enum { patience_ms = 100 };
 
 static void write_all(int descriptor, const char *bytes, size_t length) {
     while (length > 0) {
@@ -63,7 +67,8 @@ static void restore(void) {
     sigemptyset(&output);
     sigaddset(&output, SIGTTOU);
     pthread_sigmask(SIG_BLOCK, &output, &before);
-    write_all(terminal, sequence, sequence_length);
+    struct pollfd ready = {.fd = terminal, .events = POLLOUT};
+    if (poll(&ready, 1, patience_ms) > 0) write_all(terminal, sequence, sequence_length);
     tcsetattr(terminal, TCSANOW, &original);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     release_errors();
@@ -86,16 +91,6 @@ static void crashed(int number, siginfo_t *info, void *context) {
         sigaction(number, &standard, NULL);
         raise(number);
     }
-    errno = error;
-}
-
-static int signals_out = -1;
-
-static void report(int number) {
-    const int error = errno;
-    const char byte = (char)number;
-    // If the pipe is full, enough of it is on its way.
-    if (write(signals_out, &byte, 1) < 0) {}
     errno = error;
 }
 
@@ -171,41 +166,6 @@ int standup_output_discard(void) {
 void standup_output_restore(int output) {
     dup2(output, STDOUT_FILENO);
     close(output);
-}
-
-static const int watched[] = {SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT};
-static struct sigaction watched_before[COUNT(watched)];
-static int signals_in = -1;
-
-int standup_signals_watch(void) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return -1;
-    signals_in = ends[0];
-    signals_out = ends[1];
-    for (size_t i = 0; i < COUNT(watched); i++) {
-        struct sigaction action = {.sa_handler = report, .sa_flags = SA_RESTART};
-        sigfillset(&action.sa_mask);
-        sigaction(watched[i], NULL, &watched_before[i]);
-        if (watched_before[i].sa_handler != SIG_IGN) sigaction(watched[i], &action, NULL);
-    }
-    return signals_in;
-}
-
-void standup_signals_unwatch(bool hung_up) {
-    if (signals_in < 0) return;
-    for (size_t i = 0; i < COUNT(watched); i++) {
-        // The kernel, the terminal and the shell may each say that the terminal is gone. Once is enough.
-        if (watched[i] == SIGHUP && hung_up) watched_before[i].sa_handler = SIG_IGN;
-        sigaction(watched[i], &watched_before[i], NULL);
-    }
-    close(signals_in);
-    signals_in = -1;
-    // A handler may be running on another thread: the writing end is never given to anybody else.
-    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (nowhere >= 0) {
-        dup3(nowhere, signals_out, O_CLOEXEC);
-        close(nowhere);
-    }
 }
 
 static void stop_group(int number) {

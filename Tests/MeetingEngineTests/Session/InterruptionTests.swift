@@ -1,5 +1,5 @@
 import AudioDevices
-import MeetingEngine
+import Dispatch
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
@@ -7,6 +7,8 @@ import SpeechRecognition
 import StandupTesting
 import Synchronization
 import Testing
+
+@testable import MeetingEngine
 
 /// What a signal does at each stage of a meeting.
 @Suite(.timeLimit(.minutes(10))) struct `An interruption` {
@@ -46,6 +48,36 @@ import Testing
         #expect(kept.state == .finished)
         #expect(kept.duration == .seconds(8))
         #expect((kept.transcribedUpTo ?? .zero) < .seconds(7))
+    }
+
+    @Test func `drops the commands that still wait`() async throws {
+        let meeting = try MeetingFixture(length: .seconds(90), input: .none)
+        try await meeting.start()
+        let isFree = DispatchSemaphore(value: 0)
+        meeting.session.perform { _ in isFree.wait() }
+        for _ in 0..<1000 { meeting.session.send(.timer(.extend(.seconds(1)))) }
+        meeting.session.send(.note("kept"))
+        meeting.session.report("no such command")
+        meeting.session.interrupt()
+        isFree.signal()
+        meeting.clock.settle()
+        #expect(meeting.end == .interrupted)
+        #expect(meeting.said { if case .error = $0 { true } else { false } } == [])
+        let kept = try #require(meeting.meeting())
+        #expect(kept.state == .finished && kept.note == "kept")
+        #expect(kept.attendees.map(\.slot) == [.seconds(30), .seconds(30), .seconds(30)])
+    }
+
+    @Test func `has few commands before it when each is waited for until it is in the history`() async throws {
+        let meeting = try MeetingFixture(length: .seconds(90), input: .none)
+        try await meeting.start()
+        let (store, id) = (meeting.store, meeting.plan.meeting)
+        let before = store.countdownSteps(of: id).count
+        let kept = Mutex<Int?>(nil)
+        for _ in 0..<10 { meeting.session.send(.timer(.extend(.seconds(1)))) }
+        meeting.session.whenKept { kept.withLock { $0 = store.countdownSteps(of: id).count } }
+        meeting.clock.settle()
+        #expect(kept.withLock { $0 } == before + 10)
     }
 
     @Test func `one who waits for the end of a meeting that could not start waits no longer`() async throws {

@@ -76,6 +76,18 @@ struct ApplicationRunnerTests {
         #expect(fixture.keeper.claims.isEmpty)
     }
 
+    @Test("leaves a meeting to be resumed when the terminal is gone", .timeLimit(.minutes(10)))
+    func hangsUp() async throws {
+        let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
+        fixture.press(.character("s"))
+        fixture.clock.advance(by: .seconds(5))
+        fixture.runner.hangUp()
+        await fixture.runner.waitUntilQuit()
+        #expect(fixture.store.meetings(of: nil).map(\.state) == [.interrupted])
+        #expect(fixture.store.resumableMeetings().count == 1)
+        #expect(fixture.keeper.claims.isEmpty && fixture.keeper.isClosed)
+    }
+
     @Test("starts no meeting that nobody would wait for", .timeLimit(.minutes(10)))
     func quitsAtOnce() async throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))

@@ -110,6 +110,15 @@ package actor ApplicationRunner {
         perform { $0.quit() }
     }
 
+    /// Ends the application within a second and leaves a running meeting to be resumed: the terminal is gone.
+    /// [any thread]
+    package nonisolated func hangUp() {
+        perform { runner in
+            runner.meeting?.session.cutOff()
+            runner.quit()
+        }
+    }
+
     /// Runs on the runner's queue, after all that was asked before. [any thread]
     nonisolated func perform(_ work: @escaping @Sendable (isolated ApplicationRunner) -> Void) {
         queue.async { self.assumeIsolated(work) }

@@ -5,7 +5,7 @@ package import StandupFeatures
 extension TerminalApplication where Content == Screen {
     /// A terminal that shows the application's screens and gives it keys and clicks.
     ///
-    /// Who asks the process to end is told to `ended`, and the application is then interrupted.
+    /// Who asks the process to end is told to `ended`, and the application then ends.
     package init(
         of runner: ApplicationRunner, on renderer: sending any Renderer, clock: any MeetingClock, tooSmall: String,
         ended: @escaping @Sendable (EndReason) -> Void = { _ in }
@@ -18,7 +18,7 @@ extension TerminalApplication where Content == Screen {
             case .resumed: break
             case .ended(let reason):
                 ended(reason)
-                runner.interrupt()
+                reason == .hangup ? runner.hangUp() : runner.interrupt()
             }
         }
     }

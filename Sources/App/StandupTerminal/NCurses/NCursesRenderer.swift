@@ -14,7 +14,7 @@ package final class NCursesRenderer: Renderer {
     private var inks: [Style: CellInk] = [:]
     private var decoder = KeyDecoder()
     private var presented: Canvas?
-    private var signals: Int32 = -1
+    private var signals: ProcessSignals?
     private var isOpen = false
     private var isGone = false
     private var isHungUp = false
@@ -43,13 +43,14 @@ package final class NCursesRenderer: Renderer {
         TerminalLocale.choose()
         standup_terminal_save(STDIN_FILENO)
         // Before ncurses, which would handle what is not handled yet.
-        signals = standup_signals_watch()
+        let signals = ProcessSignals(ProcessSignals.ending + [SIGWINCH, SIGTSTP, SIGCONT])
         use_env(false)
         use_tioctl(true)
         guard standup_curses_open() else {
-            standup_signals_unwatch(false)
+            signals.end()
             throw .unknown(type: type ?? "")
         }
+        self.signals = signals
         leaveOnce()
         prepare()
         isOpen = true
@@ -90,8 +91,7 @@ package final class NCursesRenderer: Renderer {
         leave()
         standup_terminal_reset()
         standup_errors_release()
-        standup_signals_unwatch(isHungUp)
-        signals = -1
+        signals?.end(afterHangup: isHungUp)
     }
 
     /// Gives the terminal to the shell and stops.
@@ -219,7 +219,7 @@ package final class NCursesRenderer: Renderer {
     /// The terminal, as long as it is there, and the signals.
     package var descriptors: [Int32] {
         guard isOpen else { return [] }
-        return (isGone ? [] : [STDIN_FILENO]) + (signals >= 0 ? [signals] : [])
+        return ((isGone ? [] : [STDIN_FILENO]) + [signals?.descriptor ?? -1]).filter { $0 >= 0 }
     }
 
     /// How long a sequence, or a paste, may take to go on.
@@ -247,12 +247,9 @@ package final class NCursesRenderer: Renderer {
     }
 
     private func readSignals() -> [RendererInput] {
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = unsafe Glibc.read(signals, &bytes, bytes.count)
-        guard count > 0 else { return [] }
         var inputs: [RendererInput] = []
-        for byte in bytes[..<count] {
-            guard let input = Self.input(of: Int32(byte)), !inputs.contains(input) else { continue }
+        for signal in signals?.received() ?? [] {
+            guard let input = Self.input(of: signal), !inputs.contains(input) else { continue }
             inputs.append(input)
         }
         // With a hangup the kernel wakes whoever is stopped. There is no terminal to take any more, nor a shell to wait for.

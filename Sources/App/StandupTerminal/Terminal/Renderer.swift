@@ -11,6 +11,8 @@ package protocol Renderer: AnyObject {
     func open() throws(TerminalError)
 
     /// What becomes readable when there is something to `read`; it may change with each call of that.
+    ///
+    /// Whoever waits for one may do so for a moment after `close`: none is freed.
     var descriptors: [Int32] { get }
 
     /// What was typed and pressed since the last call.

@@ -3,6 +3,7 @@ import Glibc
 import Localization
 import MeetingHistory
 import MeetingModel
+import MeetingTiming
 import StandupFeatures
 import StandupTerminal
 import Synchronization
@@ -31,11 +32,13 @@ enum FullScreen {
         parts.observe = composition.makeObserver(localizer, server: server)
         let runner = ApplicationRunner(
             parts: parts, localizer: localizer, place: try place(address, memory: parts.memory))
-        let signal = Mutex<CInt?>(nil)
+        let requests = Mutex(StopRequests())
         let terminal = TerminalApplication(
             of: runner, on: NCursesRenderer(), clock: parts.clock, tooSmall: localizer("app.too-small")
         ) { reason in
-            signal.withLock { $0 = reason.signal }
+            let answer = requests.withLock { $0.take(reason.signal, at: Composition.clock.now) }
+            // Leaving this way gives the terminal back.
+            if answer == .endAtOnce { exit(128 + reason.signal) }
         }
         runner.begin { terminal.show($0) }
         do throws(TerminalError) {
@@ -45,7 +48,7 @@ enum FullScreen {
         }
         for task in late.withLock({ $0 }) { task.cancel() }
         server.stop()
-        if let signal = signal.withLock({ $0 }) { throw ExitCode(128 + signal) }
+        if let signal = requests.withLock({ $0.first }) { throw ExitCode(128 + signal) }
     }
 
     /// The place of an address, or where the application was left; a remembered one that cannot be read is the list.

@@ -1,55 +1,104 @@
 import Dispatch
 import Glibc
+import MeetingTiming
+import StandupTerminal
 import Synchronization
 
-/// Takes a signal that would have ended the program, so that work can be brought to an end first.
-final class StopSignal {
+/// Takes the signals that ask the program to end, so that work can be brought to an end first.
+///
+/// Whoever asks again a second later is not made to wait: the program ends at once.
+final class StopSignal: Sendable {
     private struct State {
-        var number: Int32?
-        var action: (@Sendable () -> Void)?
+        var requests = StopRequests()
+        var action: (@Sendable (CInt) -> Void)?
     }
 
-    private static let numbers = [SIGINT, SIGTERM, SIGHUP]
-
-    private let state = Received()
-    private var sources: [any DispatchSourceSignal] = []
-
-    private final class Received: Sendable {
-        let value = Mutex(State())
-    }
+    private let state = Mutex(State())
+    private let signals = ProcessSignals()
+    private let queue = DispatchQueue(label: "standup.signals")
+    private let isSilent = DispatchGroup()
+    /// Dispatch sources may be used from any thread; the type only does not say so.
+    private nonisolated(unsafe) let source: (any DispatchSourceRead)?
 
     /// From now on a signal does not end the program.
     init() {
-        sources = Self.numbers.map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "standup.signals"))
-            source.setEventHandler { [state] in
-                let action = state.value.withLock { state in
-                    state.number = state.number ?? number
-                    return state.action
-                }
-                action?()
-            }
-            source.activate()
-            return source
+        guard signals.descriptor >= 0 else {
+            source = nil
+            return
         }
+        let source = DispatchSource.makeReadSource(fileDescriptor: signals.descriptor, queue: queue)
+        self.source = source
+        source.setEventHandler { [weak self] in
+            guard let self else { return }
+            for number in signals.received() { take(number) }
+        }
+        isSilent.enter()
+        source.setCancelHandler { [isSilent] in isSilent.leave() }
+        source.activate()
     }
 
-    /// The first signal that came; nil if none did.
-    var number: Int32? { state.value.withLock { $0.number } }
+    /// The first signal that came; nil if none did. [any thread]
+    var number: CInt? { state.withLock { $0.requests.first } }
 
-    /// Does something at each signal, and now if one has come already. [on a queue of its own, or now]
-    func perform(_ action: @escaping @Sendable () -> Void) {
-        let hasCome = state.value.withLock { state in
+    /// Does something at the first signal, and now if that has come already. [a queue of its own, or now]
+    func perform(_ action: @escaping @Sendable (CInt) -> Void) {
+        let first = state.withLock { state in
             state.action = action
-            return state.number != nil
+            return state.requests.first
         }
-        if hasCome { action() }
+        if let first { action(first) }
     }
 
-    /// Lets signals end the program again.
+    /// Acts as if SIGHUP had come: the terminal is gone. [any thread]
+    func hangUp() {
+        take(SIGHUP)
+    }
+
+    /// Lets signals end the program again; more calls do nothing. [not at a signal]
     func end() {
-        for source in sources { source.cancel() }
-        for number in Self.numbers { signal(number, SIG_DFL) }
+        signals.end(afterHangup: number == SIGHUP)
+        source?.cancel()
+        // Nothing reads the signals of whoever takes them next.
+        isSilent.wait()
+        state.withLock { $0.action = nil }
+    }
+
+    private func take(_ number: CInt) {
+        let (answer, action) = state.withLock { ($0.requests.take(number, at: SystemClock().now), $0.action) }
+        switch answer {
+        case .stop: action?(number)
+        case .wait: break
+        // Leaving this way gives the terminal back.
+        case .endAtOnce: exit(128 + number)
+        }
+    }
+}
+
+/// How the program is asked to end, again and again.
+struct StopRequests: Hashable {
+    /// What to do when asked.
+    enum Answer: Hashable {
+        /// Begin to end.
+        case stop
+        /// Nothing more than what has begun.
+        case wait
+        /// End now, whatever is left to be done.
+        case endAtOnce
+    }
+
+    /// The signal that came first; nil if none did.
+    private(set) var first: CInt?
+    private var instant = Duration.zero
+
+    /// Takes a signal.
+    ///
+    /// One that comes with the first, as from `timeout`, which signals the group too, is the same request, and so is
+    /// each SIGHUP: the kernel, the terminal and the shell may all send one.
+    mutating func take(_ number: CInt, at now: Duration) -> Answer {
+        guard first != nil else {
+            (first, instant) = (number, now)
+            return .stop
+        }
+        return number == SIGHUP || now - instant <= .seconds(1) ? .wait : .endAtOnce
     }
 }

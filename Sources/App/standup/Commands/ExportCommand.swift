@@ -141,8 +141,8 @@ struct ExportCommand: ParsableCommand {
             for file in files { _ = try exporter.export(file.id, to: file.target) { _ in true } }
             return
         }
-        let signals = BlockedSignals()
-        defer { signals.restore() }
+        let stop = StopSignal()
+        defer { stop.end() }
         var progress = ProgressLine()
         defer { progress.clear() }
         for (number, file) in files.enumerated() {
@@ -150,17 +150,17 @@ struct ExportCommand: ParsableCommand {
             let label = files.count > 1 ? "\(number + 1)/\(files.count) \(name)" : "\(name)"
             let done = try exporter.export(file.id, to: file.target) { part in
                 progress.show("\(label)  \(Int(part * 100)) %")
-                return !signals.havePending
+                return stop.number == nil
             }
             if done, isFolder {
                 progress.clear()
                 try StandardOutput.writeLine(DisplayText(file.target.path).description)
             }
-            guard !done || signals.havePending && number + 1 < files.count else { continue }
+            guard let signal = stop.number, !done || number + 1 < files.count else { continue }
             progress.clear()
-            guard signals.takeInterruption() else { return }
-            throw Failure(
-                .interrupted, "interrupted, \(number + (done ? 1 : 0)) of \(files.count) written, run it again")
+            let written = number + (done ? 1 : 0)
+            StandardOutput.note("standup: interrupted, \(written) of \(files.count) written, run it again")
+            throw ExitCode(128 + signal)
         }
     }
 }

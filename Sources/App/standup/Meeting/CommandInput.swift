@@ -6,6 +6,9 @@ import Synchronization
 
 /// Standard input as commands to a meeting, a line each.
 final class CommandInput: Sendable {
+    private static let stuckReason =
+        "nobody can say next or resume, standard input has ended; the meeting was saved"
+
     private let session: MeetingSession
     private let attendees: [Attendee]
     private let state = Mutex((lines: CommandLines(), isAtEnd: false))
@@ -55,7 +58,14 @@ final class CommandInput: Sendable {
             }
         }
         // Not before the last line has been handed on: whoever sees the end takes it that nothing is under way.
-        if count <= 0 { state.withLock { $0.isAtEnd = true } }
+        if count <= 0 {
+            session.endWhenStuck(because: Self.stuckReason)
+            state.withLock { $0.isAtEnd = true }
+        }
+        // However many lines come at once, few of them stand between a signal and the end of the meeting.
+        let isKept = DispatchSemaphore(value: 0)
+        session.whenKept { isKept.signal() }
+        isKept.wait()
         return max(0, count)
     }
 }

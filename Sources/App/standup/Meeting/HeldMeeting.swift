@@ -1,10 +1,11 @@
-import Dispatch
+import ArgumentParser
 import Glibc
 import MeetingEngine
 import MeetingHooks
 import MeetingModel
 import MeetingTiming
 import SpeechRecognition
+import StandupTerminal
 import Synchronization
 
 /// Holds one meeting: hands it commands from a screen, from standard input and from signals, until it has ended.
@@ -14,7 +15,7 @@ final class HeldMeeting: Sendable {
         /// A few lines on a terminal, and keys.
         case live
         /// A line of text for each turn, each ding and each utterance.
-        case story
+        case story(readsCommands: Bool)
         /// Nothing, or a line of JSON for each event.
         case headless(events: Bool, levels: Bool)
     }
@@ -26,13 +27,12 @@ final class HeldMeeting: Sendable {
         let duration: Duration
         /// 0, 73 if not all of it could be written, or 128 and the number of the signal that ended it.
         let exitCode: Int32
+        /// Whether it was cut off, so that it can be resumed.
+        let isCutOff: Bool
     }
 
     private struct State {
         var outcome: (MeetingTimer.EndReason, Duration)?
-        var signal: Int32?
-        var signalled: Duration?
-        var screen: LiveView?
         /// The meeting, while it runs.
         var session: MeetingSession?
         var hooks: Hooks?
@@ -74,26 +74,27 @@ final class HeldMeeting: Sendable {
         let queue = server.map { makeQueue($0) { [self] in noteProblem(.recognizer($0)) } }
         state.withLock { ($0.session, $0.hooks, $0.queue) = (session, hooks, queue) }
         defer { state.withLock { ($0.session, $0.hooks, $0.queue) = (nil, nil, nil) } }
-        signal(SIGPIPE, SIG_IGN)
-        let signals = watchSignals(session)
-        defer {
-            signal(SIGPIPE, SIG_DFL)
-            for source in signals { source.cancel() }
-            // What follows a meeting, such as a question or the transcription of an older one, can be broken off.
-            for number in Self.signals { signal(number, SIG_DFL) }
+        let pipes = ProcessSignals.ignore(SIGPIPE)
+        defer { pipes.end() }
+        let stop = StopSignal()
+        // What follows a meeting, such as a question or the transcription of an older one, can be broken off.
+        defer { stop.end() }
+        stop.perform { $0 == SIGHUP ? session.cutOff() : session.interrupt() }
+        do {
+            try await run(session, until: stop)
+        } catch MeetingStartError.interrupted {
+            StandardOutput.note("standup: \(MeetingStartError.interrupted)")
+            throw ExitCode(128 + (stop.number ?? SIGINT))
         }
-        if let clock = parts.clock as? VirtualClock {
-            try await run(session, on: clock)
-        } else {
-            try await run(session)
-        }
-        let (reason, duration, signal) = state.withLock { state in
-            (state.outcome?.0 ?? .interrupted, state.outcome?.1 ?? .zero, state.signal ?? SIGINT)
-        }
+        let (reason, duration) = state.withLock { $0.outcome ?? (.interrupted, .zero) }
         let isUrgent = reason == .interrupted
         lines.finish(isUrgent: isUrgent)
         await hooks?.finish(within: isUrgent ? .milliseconds(200) : Hooks.patience)
-        if let queue { await finish(queue, after: reason) }
+        if let queue {
+            // Ctrl-C ends the program as usual from here on; what waits is in the history.
+            if !isUrgent { stop.end() }
+            await finish(queue, after: reason)
+        }
         let isUnwritten = session.status.isUnwritten
         if isUnwritten {
             StandardOutput.note(
@@ -103,15 +104,14 @@ final class HeldMeeting: Sendable {
         let code = isUnwritten ? Failure.Code.cannotWrite.rawValue : 0
         return Outcome(
             meeting: plan.meeting, reason: reason, duration: duration,
-            exitCode: reason == .interrupted ? 128 + signal : code)
+            exitCode: reason == .interrupted ? 128 + (stop.number ?? SIGINT) : code,
+            isCutOff: session.status.isCutOff)
     }
 
     /// Waits for the words of the last turns, and of meetings before, unless somebody is in a hurry.
     private func finish(_ queue: TranscriptQueue, after reason: MeetingTimer.EndReason) async {
         defer { queue.stop() }
         guard reason == .finished || reason == .saved else { return }
-        // Ctrl-C ends the program as usual from here on; what waits is in the history.
-        for number in Self.signals { signal(number, SIG_DFL) }
         if isatty(STDERR_FILENO) == 1, let server {
             StandardOutput.note("Waiting for the last words of \(server.name); Ctrl-C leaves them for the next start.")
         }
@@ -122,21 +122,21 @@ final class HeldMeeting: Sendable {
 
     private var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
-    /// In real time.
-    private func run(_ session: MeetingSession) async throws {
+    /// Runs it to its end; a terminal that is gone counts as SIGHUP.
+    private func run(_ session: MeetingSession, until stop: StopSignal) async throws {
+        if let clock = parts.clock as? VirtualClock { return try await run(session, on: clock) }
         switch face {
-        case .headless:
+        case .headless, .story(readsCommands: true):
             let input = CommandInput(session: session, attendees: plan.standup.attendees)
             input.follow()
             try await session.start()
             await session.waitUntilEnded()
-        case .story:
+        case .story(readsCommands: false):
             try await session.start()
             await session.waitUntilEnded()
         case .live:
             try await session.start()
-            let screen = LiveView(session: session, clock: parts.clock)
-            state.withLock { $0.screen = screen }
+            let screen = LiveView(session: session, clock: parts.clock, hungUp: stop.hangUp)
             await session.waitUntilEnded()
             screen.close()
         }
@@ -155,14 +155,7 @@ final class HeldMeeting: Sendable {
             guard !hasEnded else { return }
             if !session.status.awaitsCommand, clock.advanceToNextDeadline() { continue }
             // The microphone alone would go on for ever: the meeting stands still until somebody says otherwise.
-            if input.isAtEnd {
-                clock.settle()
-                guard session.status.awaitsCommand else { continue }
-                session.report("nothing can resume the meeting, standard input has ended; it was saved")
-                session.send(.timer(.end(.saved)))
-            } else {
-                input.waitForLine()
-            }
+            if !input.isAtEnd { input.waitForLine() }
         }
     }
 
@@ -199,36 +192,6 @@ final class HeldMeeting: Sendable {
             case .recognizerFailed(let error): StandardOutput.note("standup: \(DisplayText("\(error)"))")
             default: break
             }
-        }
-    }
-
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
-
-    /// Ctrl-C, SIGTERM and a terminal that is closed save and end; a second one ends at once.
-    private func watchSignals(_ session: MeetingSession) -> [any DispatchSourceSignal] {
-        Self.signals.map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(
-                signal: number, queue: DispatchQueue(label: "standup.signals"))
-            source.setEventHandler { [self] in
-                let now = SystemClock().now
-                // One that comes with the first, as from `timeout`, which signals the group too, is the same.
-                let isSecond = state.withLock { state in
-                    guard let first = state.signalled else {
-                        state.signal = number
-                        state.signalled = now
-                        return false
-                    }
-                    return now - first > .seconds(1)
-                }
-                if isSecond {
-                    state.withLock { $0.screen }?.close()
-                    exit(128 + number)
-                }
-                session.interrupt()
-            }
-            source.activate()
-            return source
         }
     }
 }

@@ -52,15 +52,27 @@ final class LiveTerminal: Sendable {
     /// Dispatch sources may be used from any thread; the type only does not say so.
     private nonisolated(unsafe) let keys: any DispatchSourceRead
 
-    /// Opens the terminal at standard input and output; keys are given to `handler` one by one. [a queue of its own]
-    init(_ area: Area = .lines, onKey handler: @escaping @Sendable (LiveKey) -> Void) {
+    /// Opens the terminal at standard input and output.
+    ///
+    /// - Parameters:
+    ///   - area: Where it draws.
+    ///   - hungUp: Is called once if the terminal is gone. [a queue of its own]
+    ///   - handler: Is given the keys one by one. [the same queue]
+    init(
+        _ area: Area = .lines, hungUp: @escaping @Sendable () -> Void,
+        onKey handler: @escaping @Sendable (LiveKey) -> Void
+    ) {
         self.area = area
         let queue = DispatchQueue(label: "standup.keys")
         keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
-        keys.setEventHandler {
+        keys.setEventHandler { [weak self] in
             var bytes = [UInt8](repeating: 0, count: 64)
             let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
-            guard count > 0 else { return }
+            if count < 0, errno == EINTR || errno == EAGAIN { return }
+            guard count > 0 else {
+                self?.keys.cancel()
+                return hungUp()
+            }
             for key in LiveKey.keys(in: bytes[..<count]) { handler(key) }
         }
         state.withLock { state in
@@ -72,27 +84,33 @@ final class LiveTerminal: Sendable {
             withUnsafeMutableBytes(of: &raw.c_cc) { $0[Int(VSUSP)] = 0 }
             tcsetattr(STDIN_FILENO, TCSANOW, &raw)
             state.isOpen = true
+            write(area.opening)
         }
-        write(area.opening)
         keys.activate()
     }
 
     /// Draws lines over those that were drawn before; what has not changed is not sent again.
+    ///
+    /// While the terminal takes nothing, as after Ctrl-S, nothing is drawn.
     func draw(_ lines: [String]) {
-        let text: String? = state.withLock { state in
-            guard state.isOpen, lines != state.shown else { return nil }
-            if area == .screen { return Self.screen(lines, over: &state) }
-            var text = state.lineCount > 0 ? "\u{1B}[\(state.lineCount)A" : ""
-            for (index, line) in lines.enumerated() {
-                let isSame = index < state.shown.count && state.shown[index] == line
-                text += isSame ? "\r\n" : "\r\u{1B}[K" + line + "\r\n"
-            }
-            if state.lineCount > lines.count { text += "\u{1B}[J" }
-            state.lineCount = lines.count
-            state.shown = lines
-            return text
+        // Written under the lock: nothing comes after `close`.
+        state.withLock { state in
+            guard state.isOpen, lines != state.shown, takesText(within: .zero) else { return }
+            write(area == .screen ? Self.screen(lines, over: &state) : Self.lines(lines, over: &state))
         }
-        if let text { write(text) }
+    }
+
+    /// What draws lines below what is there.
+    private static func lines(_ lines: [String], over state: inout State) -> String {
+        var text = state.lineCount > 0 ? "\u{1B}[\(state.lineCount)A" : ""
+        for (index, line) in lines.enumerated() {
+            let isSame = index < state.shown.count && state.shown[index] == line
+            text += isSame ? "\r\n" : "\r\u{1B}[K" + line + "\r\n"
+        }
+        if state.lineCount > lines.count { text += "\u{1B}[J" }
+        state.lineCount = lines.count
+        state.shown = lines
+        return text
     }
 
     /// Has everything drawn anew, because the terminal has another size.
@@ -119,14 +137,19 @@ final class LiveTerminal: Sendable {
     /// Gives the terminal back; lines that were drawn stay above the cursor.
     func close() {
         keys.cancel()
-        let original: termios? = state.withLock { state in
-            defer { state.isOpen = false }
-            return state.isOpen ? state.original : nil
+        state.withLock { state in
+            guard state.isOpen else { return }
+            state.isOpen = false
+            standup_terminal_unguard()
+            tcsetattr(STDIN_FILENO, TCSANOW, &state.original)
+            if takesText(within: .milliseconds(100)) { write(area.closing) }
         }
-        guard var original else { return }
-        standup_terminal_unguard()
-        tcsetattr(STDIN_FILENO, TCSANOW, &original)
-        write(area.closing)
+    }
+
+    /// Whether the terminal takes text, or is gone, so that writing waits for nobody.
+    private func takesText(within limit: Duration) -> Bool {
+        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        return poll(&output, 1, CInt(limit.components.attoseconds / 1_000_000_000_000_000)) > 0
     }
 
     private func write(_ text: String) {

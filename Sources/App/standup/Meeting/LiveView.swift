@@ -11,11 +11,11 @@ final class LiveView: Sendable {
     private let terminal: LiveTerminal
     private let redraw = Mutex<(any DeadlineTimer)?>(nil)
 
-    /// Opens the terminal and shows the meeting.
-    init(session: MeetingSession, clock: any MeetingClock) {
+    /// Opens the terminal and shows the meeting; `hungUp` is called when the terminal is gone.
+    init(session: MeetingSession, clock: any MeetingClock, hungUp: @escaping @Sendable () -> Void) {
         self.session = session
         self.clock = clock
-        self.terminal = LiveTerminal { key in
+        self.terminal = LiveTerminal(hungUp: hungUp) { key in
             if case .character(let key) = key { Self.press(key, session) }
         }
         let queue = clock.makeQueue("standup.live-view", inBackground: false)

@@ -86,10 +86,10 @@ struct StartCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
         let standup = try history.standup(self.standup)
-        let isLive = !headless && !events && clock == .real && Terminal.canHoldMeeting
-        let face: HeldMeeting.Face = isLive ? .live : .headless(events: events, levels: levels)
+        let attended = headless || events || clock == .virtual ? nil : HeldMeeting.Face.ofTerminal
+        let face = attended ?? .headless(events: events, levels: levels)
         var setup =
-            if let interrupted = try interruptedMeeting(of: standup, in: history, canAsk: isLive) {
+            if let interrupted = try interruptedMeeting(of: standup, in: history, canAsk: attended != nil) {
                 try MeetingSetup(resuming: interrupted, sound: sound, composition: composition, history: history)
             } else {
                 try newMeeting(of: standup, composition, history)
@@ -124,7 +124,7 @@ struct StartCommand: AsyncParsableCommand {
         }
         if resume { return interrupted }
         StandardOutput.note(interrupted.advice)
-        guard canAsk, clock == .real else { return nil }
+        guard canAsk else { return nil }
         while true {
             StandardOutput.note("[g]o on with it, start a [n]ew meeting, or [q]uit? ", terminator: "")
             switch readLine()?.lowercased().first {
@@ -139,6 +139,10 @@ struct StartCommand: AsyncParsableCommand {
     private static func summary(_ outcome: HeldMeeting.Outcome, of standup: Standup) -> String {
         let title = DisplayText(quoting: standup.title)
         guard outcome.reason != .discarded else { return "\(title) was discarded; nothing of it was kept." }
+        guard !outcome.isCutOff else {
+            return "\(title) was cut off after \(outcome.duration.clockText()). "
+                + "Resume it: standup start \(title) --resume"
+        }
         return
             "\(title) took \(outcome.duration.clockText()). See it: standup meeting \(outcome.meeting.rawValue.prefix(8))"
     }
@@ -171,9 +175,16 @@ struct SoundOptions: ParsableArguments {
     var recognizer: String?
 }
 
+extension HeldMeeting.Face {
+    /// How a meeting shows itself to somebody at a terminal: as plain lines if that cannot move its cursor; nil without
+    /// a terminal.
+    static var ofTerminal: HeldMeeting.Face? {
+        guard Terminal.canShowApplication else { return nil }
+        return Terminal.canHoldMeeting ? .live : .story(readsCommands: true)
+    }
+}
+
 extension Terminal {
     /// Whether a live view can be shown: somebody types, and standard output is a terminal that obeys.
-    static var canHoldMeeting: Bool {
-        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && Environment["TERM"] != "dumb"
-    }
+    static var canHoldMeeting: Bool { canShowApplication && Environment["TERM"] != "dumb" }
 }

@@ -10,6 +10,8 @@ enum StoryLine {
         case .turnStarted(_, let name, _, let slot): text = "\(name) is speaking, \(slot.clockText(.up)) to go"
         case .meetingResumed(let gap): text = "the meeting goes on, it had been cut off for \(gap.clockText())"
         case .ding: text = "ding!"
+        case .paused: text = "paused"
+        case .resumed(let pause): text = "resumed after \(pause.clockText())"
         case .transcriptFinal(let utterance):
             text = "   \(standup.name(of: utterance.attendee)): \(utterance.text)"
         case .meetingEnded: text = "the meeting has ended"

@@ -20,15 +20,17 @@ final class PlayView: Sendable {
     private let terminal: LiveTerminal
     private let state = Mutex(State())
 
-    /// Opens the terminal and shows what is heard.
-    init(meeting: Meeting, session: PlaybackSession, clock: any MeetingClock) {
+    /// Opens the terminal and shows what is heard; `hungUp` is called when the terminal is gone.
+    init(
+        meeting: Meeting, session: PlaybackSession, clock: any MeetingClock, hungUp: @escaping @Sendable () -> Void
+    ) {
         self.meeting = meeting
         self.session = session
         self.clock = clock
         words = SpokenWords(meeting.transcript)
         let showsHelp = Toggle()
         self.showsHelp = showsHelp
-        terminal = LiveTerminal(.screen) { key in Self.press(key, session, showsHelp) }
+        terminal = LiveTerminal(.screen, hungUp: hungUp) { key in Self.press(key, session, showsHelp) }
         let queue = clock.makeQueue("standup.play-view", inBackground: false)
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.draw() }
         state.withLock { $0.timer = timer }

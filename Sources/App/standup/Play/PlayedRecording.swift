@@ -17,8 +17,8 @@ struct PlayedRecording {
     /// - Throws: A `Failure` if the loudspeaker or the recording fails, an exit code after a signal.
     func play(_ meeting: Meeting?) async throws {
         session.start()
-        stop.perform { [session] in session.stop() }
-        let view = meeting.map { PlayView(meeting: $0, session: session, clock: clock) }
+        stop.perform { [session] _ in session.stop() }
+        let view = meeting.map { PlayView(meeting: $0, session: session, clock: clock, hungUp: stop.hangUp) }
         if let clock = clock as? VirtualClock {
             while session.end == nil, clock.advanceToNextDeadline() {}
         }

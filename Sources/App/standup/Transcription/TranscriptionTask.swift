@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import MeetingHistory
 import MeetingModel
@@ -28,9 +27,10 @@ final class TranscriptionTask: Sendable {
     func perform<Result: Sendable>(
         _ work: (_ report: @escaping @Sendable (TranscriptionProgress) -> Void) async throws -> Result
     ) async throws -> Result {
-        let signals = [SIGINT, SIGTERM, SIGHUP].map(watch)
+        let stop = StopSignal()
+        stop.perform { [self] in end(after: $0) }
         defer {
-            for source in signals { source.cancel() }
+            stop.end()
             state.withLock { $0.line.clear() }
         }
         let start = Composition.clock.now
@@ -49,21 +49,15 @@ final class TranscriptionTask: Sendable {
     }
 
     /// Ends the program at a signal; whatever is on disk by then is whole.
-    private func watch(_ number: CInt) -> any DispatchSourceSignal {
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "standup.signals"))
-        source.setEventHandler { [self] in
-            let percent = state.withLock { state in
-                state.line.clear()
-                return state.progress?.percent ?? 0
-            }
-            StandardOutput.note("standup: interrupted, at \(percent) %, \(interruption)")
-            lock?.release()
-            // Decoders do not stop in the middle of a stretch; nobody waits for them.
-            _exit(128 + number)
+    private func end(after number: CInt) -> Never {
+        let percent = state.withLock { state in
+            state.line.clear()
+            return state.progress?.percent ?? 0
         }
-        source.activate()
-        return source
+        StandardOutput.note("standup: interrupted, at \(percent) %, \(interruption)")
+        lock?.release()
+        // Decoders do not stop in the middle of a stretch; nobody waits for them.
+        _exit(128 + number)
     }
 }
 

@@ -38,14 +38,19 @@ int standup_output_discard(void);
 /// Sends what is written to standard output where it went before. [one thread at a time]
 void standup_output_restore(int output);
 
-/// Begins to watch SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP and SIGCONT: each writes its number as one byte to a pipe,
-/// whose reading end is returned; -1 and `errno` if there is none to be had. A signal that the process was told to ignore
-/// stays ignored. [one thread at a time]
-int standup_signals_watch(void);
+/// The reading end of the pipe to which each reported signal writes its number as one byte; -1 and `errno` if there is
+/// none to be had. It does not block, and stays open until the process ends. [any thread]
+int standup_signals_descriptor(void);
 
-/// Handles the signals as before `standup_signals_watch`, and closes the pipe. After a hangup SIGHUP is ignored from now
-/// on: it comes more than once, and what is to be done without a terminal can be done. [one thread at a time]
-void standup_signals_unwatch(bool hung_up);
+/// Reports a signal from now on; false if the process was told to ignore it, which it still does then.
+/// [one thread at a time]
+bool standup_signal_report(int number);
+
+/// Ignores a signal from now on. [one thread at a time]
+void standup_signal_ignore(int number);
+
+/// Handles a signal as it was handled when the program started. [one thread at a time]
+void standup_signal_restore(int number);
 
 /// Stops the process group as Ctrl-Z does without an application, and returns when it goes on in the foreground of the
 /// terminal. An orphaned group, which nobody could wake, is not stopped. [one thread at a time]

@@ -9,10 +9,22 @@ extension MeetingSession {
 
     /// The countdown is over: completes the recording, then the transcript, then the history.
     func end(_ reason: MeetingTimer.EndReason, after duration: Duration) {
-        stage = .ending(reason, duration)
-        diskLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.patience
         // From here on there is nothing to go on with.
         writer.record([.countdownSettled])
+        stop(reason, after: duration)
+    }
+
+    /// Stops while the countdown runs or stands still; what is in the history makes the same countdown again.
+    func stopInTheMiddle() {
+        catchUp()
+        guard case .running = stage else { return }
+        update { $0.isCutOff = true }
+        stop(.interrupted, after: timer.elapsed(at: clock.now))
+    }
+
+    private func stop(_ reason: MeetingTimer.EndReason, after duration: Duration) {
+        stage = .ending(reason, duration)
+        diskLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.patience
         deadline?.arm(nil)
         for waiting in cues.values { playback?.cancel(waiting.ticket) }
         cues = [:]
@@ -73,14 +85,20 @@ extension MeetingSession {
         complete()
     }
 
-    /// Marks the meeting finished and tells that it has ended.
+    /// Marks the meeting finished, or interrupted if it was cut off, and tells that it has ended.
     private func complete() {
         guard case .ending(let reason, let duration) = stage else { return }
         stage = .ended
         endingLimit?.arm(nil)
-        writer.record(attendees.map { .attendee($0) } + [.state(.finished, duration: duration)])
+        let cut = status.isCutOff ? (store: parts.store, meeting: plan.meeting) : nil
+        writer.record(
+            cut == nil
+                ? attendees.map { .attendee($0) } + [.state(.finished, duration: duration)]
+                : [.state(.live, duration: duration)])
         writer.perform { [diskLimit] writer in
             writer.finish(until: diskLimit) { isWritten in
+                // If it cannot be marked, the next start does that, as after a crash.
+                if let (store, meeting) = cut { try? store.interrupt(meeting) }
                 self.perform { session in
                     if !isWritten {
                         session.reportUnwritten(.endUnwritten)
@@ -128,5 +146,13 @@ extension MeetingSession {
             do throws(HistoryError) { try store.deleteMeeting(meeting) } catch { problem = .history(error) }
             self.perform { [problem] session in done(session, problem) }
         }
+    }
+}
+
+extension MeetingStore {
+    /// Marks a live meeting interrupted, with all that is known of it.
+    fileprivate func interrupt(_ id: Meeting.ID) throws(HistoryError) {
+        guard let meeting = try meeting(id), meeting.state == .live else { return }
+        try record(meeting.changesToInterrupt(recordedFrames: nil), in: id)
     }
 }

@@ -38,6 +38,10 @@ extension MeetingSession {
         planCues()
         noteSecond()
         let next = [timer.nextDeadline, scheduled.first.flatMap { instant(of: $0.at) }].compactMap { $0 }.min()
+        if next == nil, let reason = noCommandReason {
+            emit(.error(.outside(reason)))
+            return carryOut(.end(.saved), at: clock.now)
+        }
         deadline?.arm([next, nextSecond].compactMap { $0 }.min())
         update { $0.awaitsCommand = next == nil }
     }

@@ -36,6 +36,8 @@ public actor MeetingSession {
     }
 
     nonisolated let queue: WorkQueue
+    /// Set as soon as somebody wants the meeting to end within a second: commands that still wait are dropped.
+    private nonisolated let isHurried = Atomic(false)
     /// The session's own queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -72,6 +74,8 @@ public actor MeetingSession {
     var recording: (any RecordingWriter)?
     var learnedKey: String?
     var writtenSecond: Int64 = 0
+    /// What is said when nothing but a command could bring the meeting on, and none can come; nil while one can.
+    var noCommandReason: String?
     var silence = SilenceWatch()
     var refusals = Refusals()
 
@@ -132,36 +136,75 @@ public actor MeetingSession {
 
     /// Tells the meeting something, to be done at once or at a meeting time. [any thread]
     public nonisolated func send(_ command: Command, at meetingTime: Duration? = nil) {
-        perform { $0.accept(command, at: meetingTime) }
+        perform { session in
+            if case .note = command {} else if session.isHurried.load(ordering: .relaxed) { return }
+            session.accept(command, at: meetingTime)
+        }
     }
 
     /// Saves and ends within a second, whatever the recogniser has still to do. [any thread]
     ///
     /// Before the start it gives the start up; nothing is kept then.
     public nonisolated func interrupt() {
+        hurry { $0.accept(.timer(.end(.interrupted)), at: nil) }
+    }
+
+    /// Stops within a second, and leaves a meeting that runs `interrupted`, to be resumed as if the program had died.
+    /// [any thread]
+    ///
+    /// One that has not started, or is ending, is treated as by `interrupt`.
+    public nonisolated func cutOff() {
+        hurry { $0.stopInTheMiddle() }
+    }
+
+    private nonisolated func hurry(_ stop: @escaping @Sendable (isolated MeetingSession) -> Void) {
+        isHurried.store(true, ordering: .relaxed)
         perform { session in
             switch session.stage {
             case .idle, .opening: session.failStart(.interrupted)
             case .beginning: session.giveUp()
-            case .running: session.accept(.timer(.end(.interrupted)), at: nil)
+            case .running: stop(session)
             case .ending(_, let duration): session.hurry(after: duration)
             case .ended: session.writer.perform { $0.finishNow() }
             }
         }
     }
 
+    /// Calls back when all that was sent so far has been done and is in the history, or waits for a disk that refuses it.
+    /// [any thread]
+    public nonisolated func whenKept(_ done: @escaping @Sendable () -> Void) {
+        // What the history was given is written behind what it has been asked by then.
+        perform { $0.writer.perform { $0.perform { _ in done() } } }
+    }
+
+    /// Saves and ends the meeting as soon as nothing but a command can bring it on: no further one will come. [any thread]
+    ///
+    /// The observer is told the reason, one line, before the meeting ends.
+    public nonisolated func endWhenStuck(because reason: String) {
+        perform { session in
+            session.noCommandReason = reason
+            session.catchUp()
+        }
+    }
+
     /// Tells the observer of something that went wrong outside: one line. [any thread]
+    ///
+    /// Nobody reads it while the meeting hurries to its end.
     public nonisolated func report(_ problem: String) {
-        report(.outside(problem))
+        perform { session in
+            if !session.isHurried.load(ordering: .relaxed) { session.receive(problem: .outside(problem)) }
+        }
     }
 
     /// Tells the observer of something that went wrong outside. [any thread]
     public nonisolated func report(_ problem: MeetingProblem) {
-        perform { session in
-            switch session.stage {
-            case .idle, .opening, .beginning: session.earlyProblems.append(problem)
-            case .running, .ending, .ended: session.emit(.error(problem))
-            }
+        perform { $0.receive(problem: problem) }
+    }
+
+    private func receive(problem: MeetingProblem) {
+        switch stage {
+        case .idle, .opening, .beginning: earlyProblems.append(problem)
+        case .running, .ending, .ended: emit(.error(problem))
         }
     }
 

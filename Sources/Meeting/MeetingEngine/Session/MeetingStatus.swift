@@ -32,6 +32,8 @@ public struct MeetingStatus: Sendable {
     public var awaitsCommand = false
     /// Whether something of it could not be written to the end.
     public var isUnwritten = false
+    /// Whether it was cut off in the middle, and can be resumed.
+    public var isCutOff = false
     /// Whether the meeting has ended and what is left is being written and decoded.
     public var isEnding = false
 
