@@ -140,9 +140,15 @@ private func stretches(_ text: String, _ format: SpeakerTimes.Format? = nil) thr
     }
 
     @Test func `ends a turn where the next one begins`() throws {
-        #expect(turns(try meeting("speaker,start,end\nAnn,0,12\nBen,8,20\n")) == ["Ann 0.0-8.0", "Ben 8.0-20.0"])
+        #expect(turns(try meeting("speaker,start,end\nAnn,0,12\nBen,8,20\n")) == ["Ann 0.0-8.0", "Ben 8.0-24.0"])
         #expect(turns(try meeting("speaker,start\nAnn,0\nBen,8\n")) == ["Ann 0.0-8.0", "Ben 8.0-24.0"])
-        #expect(turns(try meeting("speaker,start,end\nAnn,5,12\nBen,5,20\n")) == ["Ben 5.0-20.0"])
+        #expect(turns(try meeting("speaker,start,end\nAnn,5,12\nBen,5,20\n")) == ["Ben 5.0-24.0"])
+    }
+
+    @Test func `leaves no time that is nobody's behind a speaker, so that each word is in somebody's turn`() throws {
+        let meeting = try meeting("speaker,start,end\nAnn,0,2\nBen,4,5\nBen,6,7\nAnn,9,10\n")
+        #expect(turns(meeting) == ["Ann 0.0-4.0", "Ben 4.0-9.0", "Ann 9.0-24.0"])
+        #expect(meeting.attendees.map(\.used.seconds) == [19, 5])
     }
 
     @Test func `has the text as its transcript, and is not transcribed again`() throws {

@@ -84,6 +84,29 @@ struct `Commands for meetings` {
         #expect(try JSON(try program.run("meetings", "--json").output) == list)
     }
 
+    @Test func `meetings --json is one array, however many pages it is read in`() throws {
+        let program = try Program()
+        let seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+        let sample = Seed.meeting(1)
+        let ids = (0..<1003).map { Meeting.ID(rawValue: "\(10_000_000 + $0)-0000-4000-8000-000000000000") }
+        // Several begin at one instant, at the end of a page too.
+        let meetings = ids.enumerated().map { index, id in
+            Meeting(
+                id: id, standupID: sample.standupID, title: sample.title,
+                startedAt: sample.startedAt + .seconds(index / 4), state: .finished, duration: sample.duration,
+                attendees: sample.attendees, pauses: sample.pauses, gaps: sample.gaps, transcript: sample.transcript)
+        }
+        _ = try seed.store.add([], meetings)
+        let result = try program.run("meetings", "--json")
+        let list = try JSON(result.output).elements
+        #expect(list.compactMap { $0["id"] } == ids.reversed().map { .string($0.rawValue) })
+        #expect(list.allSatisfy { $0["attendees"]?.elements.first?["speech"] == 1.5 }, "\(list[0])")
+        #expect(list.allSatisfy { $0["pauses"]?.elements.count == 1 && $0["gaps"]?.elements.count == 1 })
+        #expect(!result.output.contains("\n\n"))
+        #expect(try program.run("meetings", "--json", "--data", program.folder + "/none").output == "[\n\n]\n")
+    }
+
     @Test func `a meeting without a recording says null, and its text says none`() throws {
         let program = try Program()
         let seed = try Seed(program)

@@ -1,5 +1,6 @@
 package import AudioDevices
 package import Glibc
+internal import Synchronization
 
 /// Files that appear whole at their path, or not at all.
 package enum Replacement {
@@ -101,8 +102,12 @@ package enum Replacement {
         code == EEXIST ? "there is such a file now" : reason(code)
     }
 
+    /// The folders in which this process has looked for what was left: a look at each of many files would take long.
+    private static let cleared = Mutex<Set<String>>([])
+
     /// Removes what programs left in a folder that were killed in the middle of it; whoever writes holds a lock.
     private static func removeLeft(in folder: String) {
+        guard cleared.withLock({ $0.insert(folder).inserted }) else { return }
         guard let listing = opendir(folder) else { return }
         defer { closedir(listing) }
         while let entry = readdir(listing) {

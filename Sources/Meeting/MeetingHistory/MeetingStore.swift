@@ -33,6 +33,13 @@ public protocol MeetingStore: Sendable {
     /// Of two that started at the same instant the one begun last comes first. Without a limit it is all from `offset`.
     func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting]
 
+    /// A page of the meetings of one standup or of all, newest first, with all that a list of them says.
+    ///
+    /// It begins behind `last`, the last one of the page before; nil gives the first page.
+    func listedMeetings(
+        of standup: Standup.ID?, after last: ListedMeeting?, limit: Int
+    ) throws(HistoryError) -> [ListedMeeting]
+
     /// How many meetings one standup has had, or all together.
     func meetingCount(of standup: Standup.ID?) throws(HistoryError) -> Int
 
@@ -207,6 +214,22 @@ extension MeetingStore {
         _ utterances: [Utterance], to meeting: Meeting.ID, recognizer: String, at instant: Timestamp
     ) throws(HistoryError) -> Int {
         try addTranscript(utterances, to: meeting, recognizer: recognizer, at: instant, finishing: nil)
+    }
+
+    /// A page of the meetings of one standup or of all; one look for each meeting unless the store does it better.
+    public func listedMeetings(
+        of standup: Standup.ID?, after last: ListedMeeting?, limit: Int
+    ) throws(HistoryError) -> [ListedMeeting] {
+        let offset = last.map { Int($0.place) + 1 } ?? 0
+        var listed: [ListedMeeting] = []
+        for (index, part) in try meetings(of: standup, limit: limit, offset: offset).enumerated() {
+            guard var meeting = try meetingWithoutWords(part.id) else { continue }
+            let speech = Dictionary(
+                meeting.transcript.map { ($0.attendee, $0.end - $0.start) }, uniquingKeysWith: +)
+            (meeting.turns, meeting.transcript) = ([], [])
+            listed.append(ListedMeeting(meeting, speech: speech, place: Int64(offset + index)))
+        }
+        return listed
     }
 
     /// One meeting with everything but the words of its utterances; takes them away unless the store does it better.

@@ -11,8 +11,9 @@ extension Meeting {
 
     /// A meeting made of a recording, with its turns and transcript as a file says them.
     ///
-    /// Each stretch of a speaker is a turn, joined with those that follow it; it ends where the next one begins. Without
-    /// times there is one turn, of someone. What is said becomes the transcript; where nothing is said, the recording is
+    /// Each stretch of a speaker is a turn, joined with those that follow it; it ends where the next one begins, the last
+    /// where the recording does: what is heard between two stretches is somebody's too. Without times there is one turn,
+    /// of someone. What is said becomes the transcript; where nothing is said, the recording is
     /// to be transcribed if `isToBeTranscribed`.
     ///
     /// - Parameters:
@@ -43,11 +44,9 @@ extension Meeting {
             let next = times?.stretches.dropFirst(index + 1).first { $0.start > stretch.start }?.start
             let end = min(stretch.end ?? next ?? length, length)
             let attendee = roster.attendee(stretch.speaker, using: &generator)
-            if let last = turns.indices.last, turns[last].attendee == attendee {
-                turns[last].end = max(turns[last].end ?? end, end)
-            } else {
-                if let last = turns.indices.last { turns[last].end = min(turns[last].end ?? end, stretch.start) }
-                turns.append(Turn(attendee: attendee, start: stretch.start, end: end))
+            if turns.last?.attendee != attendee {
+                if let last = turns.indices.last { turns[last].end = stretch.start }
+                turns.append(Turn(attendee: attendee, start: stretch.start, end: length))
             }
             guard !stretch.text.isEmpty else { continue }
             transcript.append(

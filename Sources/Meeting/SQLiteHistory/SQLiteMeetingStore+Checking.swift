@@ -24,6 +24,38 @@ extension SQLiteMeetingStore {
         return findings
     }
 
+    /// The meetings that cannot be read, though no rule finds them wrong, each with the reason.
+    package func unreadableMeetings() throws(HistoryError) -> [(id: Meeting.ID, reason: HistoryError)] {
+        var unreadable: [(Meeting.ID, HistoryError)] = []
+        for id in try meetingIDsOfUnreadablePages() {
+            do throws(HistoryError) { _ = try meeting(id) } catch { unreadable.append((id, error)) }
+        }
+        return unreadable
+    }
+
+    /// The meetings of each page in which there is one that cannot be read: pages are read in a few queries each.
+    private func meetingIDsOfUnreadablePages() throws(HistoryError) -> [Meeting.ID] {
+        try read { database in
+            var doubtful: [Meeting.ID] = []
+            var last: Int64 = -1
+            while true {
+                var page: [(number: Int64, id: Meeting.ID)] = []
+                try database.forEachRow(
+                    "SELECT number, id FROM meeting WHERE number > ? AND \(isVisible) ORDER BY number LIMIT 500", [last]
+                ) { page.append(($0.integer(0), $0.id(1))) }
+                guard let first = page.first, let end = page.last else { return doubtful }
+                do {
+                    let list = try database.meetingList(
+                        where: "number BETWEEN ? AND ? AND \(isVisible)", [first.number, end.number], limit: page.count)
+                    try database.checkWords(of: list)
+                } catch is DamagedRow {
+                    doubtful += page.map(\.id)
+                }
+                last = end.number
+            }
+        }
+    }
+
     /// Makes right what was found, all of it or nothing.
     package func mend(_ finding: HistoryFinding) throws(HistoryError) {
         try write { database in

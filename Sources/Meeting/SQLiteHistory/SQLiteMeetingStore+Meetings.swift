@@ -17,6 +17,21 @@ extension SQLiteMeetingStore {
         }
     }
 
+    /// A page of the meetings of one standup or of all, newest first; four queries, however many there are.
+    package func listedMeetings(
+        of standup: Standup.ID?, after last: ListedMeeting?, limit: Int
+    ) throws(HistoryError) -> [ListedMeeting] {
+        try read { database in
+            var condition = standup == nil ? isVisible : "meeting.standup = ? AND \(isVisible)"
+            var arguments: StatementArguments = standup.map { [$0.rawValue] } ?? []
+            if let last {
+                condition += " AND (started_at, number) < (?, ?)"
+                arguments += [last.meeting.startedAt.nanosecondsSince1970, last.place]
+            }
+            return try database.meetingList(where: condition, arguments, limit: limit)
+        }
+    }
+
     /// The meetings that go if something is removed for good, those marked deleted included, as `meetings` lists them.
     package func meetings(removedWith item: DeletedItem) throws(HistoryError) -> [Meeting] {
         try read { database in
@@ -190,18 +205,18 @@ let isVisible = """
     meeting.deleted_by IS NULL AND meeting.standup NOT IN (SELECT id FROM standup WHERE deleted_by IS NOT NULL)
     """
 
-private let meetingColumns = """
+let meetingColumns = """
     number, id, standup, title, started_at, state, duration, language, recording_file, recording_rate,
     recording_frames, transcribed_up_to, note, transcript
     """
 
-private let attendeeColumns = """
+let attendeeColumns = """
     meeting, meeting_attendee.id, name, slot, used, overtime, meeting_attendee.state
     """
 
 extension Meeting {
     /// A meeting from `meetingColumns`, without what is in other tables.
-    fileprivate init(_ row: Columns) throws {
+    init(_ row: Columns) throws {
         self.init(
             id: row.id(1),
             standupID: row.id(2),
@@ -235,7 +250,7 @@ extension Recording {
 
 extension MeetingAttendee {
     /// An attendee's part from `attendeeColumns`.
-    fileprivate init(_ row: Columns) throws {
+    init(_ row: Columns) throws {
         self.init(
             id: row.id(1),
             name: row.text(2),

@@ -74,6 +74,35 @@ import Testing
         #expect(try store.transcript(of: meeting.id, version: 1).map(\.utterance.text) == ["live"])
     }
 
+    @Test func `of a meeting without a word becomes its own transcript, and there is no empty one beside it`()
+        async throws
+    {
+        let store = InMemoryMeetingStore()
+        var silent = meeting
+        silent.transcript = []
+        try store.begin(silent)
+        let number = try await MeetingTranscription(
+            of: silent, recording: recording, cues: nil, by: .measuring(), store: store
+        ).run(jobs: 1, now: { now })
+        #expect(number == 1)
+        let kept = try #require(store.meeting(meeting.id))
+        #expect(kept.transcript.count == 6)
+        #expect(kept.transcribedUpTo == .seconds(20), "nobody transcribes it again")
+        #expect(store.transcriptVersions(of: meeting.id).map(\.number) == [1])
+        #expect(store.draft("measure/1/en", of: meeting.id) == [])
+    }
+
+    @Test func `in which no word is heard keeps nothing, and what was shown stays`() async throws {
+        let silence = try InMemoryRecordings().create("m.wav", sampleRate: Self.rate)
+        try [Float](repeating: 0, count: 20 * Self.rate).withUnsafeBufferPointer { try silence.append($0) }
+        let number = try await MeetingTranscription(
+            of: meeting, recording: silence, cues: nil, by: .measuring(), store: store
+        ).run(jobs: 1, now: { now })
+        #expect(number == nil)
+        #expect(store.transcriptVersions(of: meeting.id).map(\.number) == [1])
+        #expect(store.meeting(meeting.id)?.transcript.map(\.text) == ["live"])
+    }
+
     @Test(arguments: [1, 3, 5], [1, 2])
     func `goes on where it stopped, to the same result`(stop: Int, jobs: Int) async throws {
         let expected = try await expected()

@@ -7,14 +7,14 @@ import re
 import subprocess
 import sys
 
-from . import application, boundaries, capture, ding, export, load, search, speech, startup, transcribe, vocabulary
+from . import application, boundaries, capture, ding, export, lists, load, search, speech, startup, transcribe, vocabulary
 from .program import ROOT
 from .table import load_average
 
 SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": capture.section, "load": load.section,
             "speech": speech.section, "startup": startup.section,
             "application": application.section, "search": search.section,
-            "export": export.section, "transcribe": transcribe.section,
+            "lists": lists.section, "export": export.section, "transcribe": transcribe.section,
             "vocabulary": vocabulary.section}
 
 

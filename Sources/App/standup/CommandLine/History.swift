@@ -20,12 +20,33 @@ struct History {
         try whole(MeetingLookup.find(text, in: store))
     }
 
-    /// The meetings of one standup or of all, newest first, for JSON, without turns and transcript.
-    func documents(of standup: Standup.ID?) throws -> [MeetingDocument] {
-        // One that another process deletes meanwhile is left out.
-        try store.meetings(of: standup).compactMap { listed in
-            try store.meetingWithoutWords(listed.id).map { try document($0, isWhole: false) }
+    /// The meetings of one standup or of all, newest first, for JSON, without turns and transcript, page by page.
+    ///
+    /// One that another process deletes meanwhile is left out.
+    func forEachPage(of standup: Standup.ID?, _ body: ([MeetingDocument]) throws -> Void) throws {
+        // What the pages have in common is asked for once.
+        let recordings = absolutePath(folder.recordingsPath) + "/"
+        var last: ListedMeeting?
+        while true {
+            let page = try store.listedMeetings(of: standup, after: last, limit: Self.pageLength)
+            guard !page.isEmpty else { return }
+            try body(
+                page.map { listed in
+                    if let name = listed.meeting.recording?.fileName { _ = try folder.recordingPath(name) }
+                    return MeetingDocument(listed, recordings: recordings)
+                })
+            last = page.last
         }
+    }
+
+    /// So many meetings are in memory at once.
+    private static let pageLength = 500
+
+    /// The meetings of one standup, newest first, for JSON, without turns and transcript.
+    func documents(of standup: Standup.ID) throws -> [MeetingDocument] {
+        var documents: [MeetingDocument] = []
+        try forEachPage(of: standup) { documents += $0 }
+        return documents
     }
 
     private func whole(_ id: Meeting.ID) throws -> Meeting {

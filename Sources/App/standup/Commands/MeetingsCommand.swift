@@ -24,7 +24,7 @@ struct MeetingsCommand: ParsableCommand {
         let history = try Composition(data: data).openHistory()
         let standup = try standup.map { try history.standup($0) }
         if json.isOn {
-            return try JSONOutput.write(history.documents(of: standup?.id))
+            return try JSONOutput.write { try history.forEachPage(of: standup?.id, $0) }
         }
         try history.adviseOnInterrupted(of: standup?.id)
         let meetings = try history.store.meetings(of: standup?.id)

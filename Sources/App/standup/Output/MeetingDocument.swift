@@ -1,4 +1,5 @@
 import MeetingExport
+import MeetingHistory
 import MeetingModel
 
 /// A meeting as `meeting --json` gives it, and, without its turns and transcript, `meetings --json`.
@@ -35,15 +36,28 @@ struct MeetingDocument: Codable, Hashable {
 }
 
 extension MeetingDocument {
+    /// A meeting of a list; its recording, if it has one, lies in a folder, which ends with a slash.
+    init(_ listed: ListedMeeting, recordings: String) {
+        self.init(
+            listed.meeting, recordingPath: listed.meeting.recording.map { recordings + $0.fileName }, isWhole: false
+        ) { listed.speech[$0] ?? .zero }
+    }
+
     /// A meeting whose recording, if it has one, lies at a path; `isWhole` says whether turns and transcript go with it.
     init(_ meeting: Meeting, recordingPath: String?, isWhole: Bool) {
+        self.init(meeting, recordingPath: recordingPath, isWhole: isWhole) { meeting.speech(of: $0) }
+    }
+
+    private init(
+        _ meeting: Meeting, recordingPath: String?, isWhole: Bool, speech: (MeetingModel.Attendee.ID) -> Duration
+    ) {
         self.id = meeting.id.rawValue
         self.standup = MeetingPart.Standup(id: meeting.standupID.rawValue, title: meeting.title)
         self.state = meeting.state.rawValue
         self.startedAt = LocalTime(meeting.startedAt).iso8601
         self.duration = meeting.duration.seconds
         self.language = meeting.language
-        self.attendees = meeting.attendees.map { MeetingPart.Attendee($0, speech: meeting.speech(of: $0.id)) }
+        self.attendees = meeting.attendees.map { MeetingPart.Attendee($0, speech: speech($0.id)) }
         self.pauses = meeting.pauses.map(MeetingPart.Pause.init)
         self.gaps = meeting.gaps.map(MeetingPart.Gap.init)
         self.recording = meeting.recording.map { Recording($0, path: recordingPath) }

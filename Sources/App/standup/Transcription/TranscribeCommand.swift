@@ -134,12 +134,18 @@ struct TranscribeCommand: AsyncParsableCommand {
             try history.store.record([MeetingChange.transcribed(upTo: meeting.duration)], in: meeting.id)
         }
         let versions = try history.transcripts(of: meeting.id)
-        guard let version = versions.first(where: { $0.version.number == number }) else { return }
-        if json.isOn { return try JSONOutput.write(TranscriptsDocument.Transcript(version)) }
         let title = DisplayText(quoting: meeting.title)
+        if number == nil { StandardOutput.note("No words were heard in \(title). Its transcript stays as it is.") }
+        let wanted = number ?? versions.first { $0.version.isCurrent }?.version.number
+        guard let version = versions.first(where: { $0.version.number == wanted }) else { return }
+        if json.isOn { return try JSONOutput.write(TranscriptsDocument.Transcript(version)) }
+        guard let number else { return }
+        // What was shown until now, if there is a word in it.
+        let other = versions.last { $0.version.number < number && $0.words > 0 }?.version.number
+        let id = meeting.id.rawValue.prefix(8)
         try StandardOutput.writeLine(
-            "Transcript \(number) of \(title) (\(recognition.name), \(version.words) words) is shown from now on. "
-                + "Compare: standup transcripts \(meeting.id.rawValue.prefix(8)) --compare 1 \(number)")
+            "Transcript \(number) of \(title) (\(recognition.name), \(version.words) words) is shown from now on."
+                + (other.map { " Compare: standup transcripts \(id) --compare \($0) \(number)" } ?? ""))
     }
 }
 

@@ -34,15 +34,18 @@ package struct MeetingTranscription: Sendable {
 
     /// Transcribes with so many recognisers at once and keeps the transcript, which is shown from then on.
     ///
+    /// Of a meeting that has ended without a word, such as one that was imported, it becomes the meeting's own. Where
+    /// nothing was heard, nothing is kept.
+    ///
     /// - Parameters:
     ///   - jobs: How many recognisers.
     ///   - now: The instant at which the transcript is made.
     ///   - report: Told how much is done, whenever a stretch is. [any thread]
-    /// - Returns: The number of the new transcript.
+    /// - Returns: The number of the transcript; nil if no words were heard.
     /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
     package func run(
         jobs: Int, now: () -> Timestamp, report: @escaping @Sendable (TranscriptionProgress) -> Void = { _ in }
-    ) async throws -> Int {
+    ) async throws -> Int? {
         let draft = recognition.key + "/" + speech.language
         let rate = recording.sampleRate
         let kept = Dictionary(
@@ -69,8 +72,22 @@ package struct MeetingTranscription: Sendable {
         let utterances = parts.withLock { parts in
             parts.sorted { $0.key.lowerBound < $1.key.lowerBound }.flatMap(\.value)
         }
+        guard !utterances.isEmpty, try !keepAsOwn(utterances) else {
+            try store.dequeueTranscript(QueuedTranscript(meeting: meeting.id, draft: draft))
+            return utterances.isEmpty ? nil : 1
+        }
         return try store.addTranscript(
             utterances, to: meeting.id, recognizer: recognition.name, at: now(), finishing: draft
         )
+    }
+
+    /// Keeps the words as the meeting's own transcript, unless there are words in that, or it runs still.
+    private func keepAsOwn(_ utterances: [Utterance]) throws(HistoryError) -> Bool {
+        guard let now = try store.meeting(meeting.id), now.state != .live, now.transcript.isEmpty,
+            try store.transcriptVersions(of: meeting.id).map(\.number) == [1]
+        else { return false }
+        let changes = utterances.map { MeetingChange.utterance($0) } + [.transcribed(upTo: now.duration)]
+        try store.record(changes, in: meeting.id)
+        return true
     }
 }

@@ -81,17 +81,11 @@ struct DataDoctor {
 
     /// Meetings that no rule finds wrong, and that still cannot be read.
     private func unreadableMeetings(in store: SQLiteMeetingStore) -> [DataFinding] {
-        guard let meetings = try? store.meetings(of: nil) else { return [] }
-        return meetings.compactMap { listed in
-            do throws(HistoryError) {
-                _ = try store.meeting(listed.id)
-                return nil
-            } catch {
-                return DataFinding(
-                    kind: .rows, path: folder.databasePath,
-                    problem: "the meeting \(listed.id) cannot be read: \(Failure(error).message)",
-                    advice: "export what can be exported of it, and delete it")
-            }
+        ((try? store.unreadableMeetings()) ?? []).map { id, reason in
+            DataFinding(
+                kind: .rows, path: folder.databasePath,
+                problem: "the meeting \(id) cannot be read: \(Failure(reason).message)",
+                advice: "export what can be exported of it, and delete it")
         }
     }
 

@@ -1,0 +1,54 @@
+import MeetingHistory
+import MeetingModel
+import Testing
+
+/// What every store makes of a list that is read page by page.
+@Suite struct ListedMeetingTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("A list in pages is the whole list, also where meetings began at one instant", arguments: StoreKind.allCases)
+    func pages(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        for number in 0..<11 {
+            try store.begin(
+                .sample(Meeting.ID(rawValue: "m\(number)"), of: number % 3 == 0 ? "t" : "s", at: Int64(number / 4)))
+        }
+        try store.setDeleted(.meeting("m5"), by: "me")
+        for standup in [nil, "s" as Standup.ID] {
+            let whole = try store.meetings(of: standup).map(\.id)
+            for limit in 1...5 {
+                var (found, last): ([Meeting.ID], ListedMeeting?) = ([], nil)
+                while true {
+                    let page = try store.listedMeetings(of: standup, after: last, limit: limit)
+                    guard !page.isEmpty else { break }
+                    #expect(page.count <= limit)
+                    found += page.map(\.meeting.id)
+                    last = page.last
+                }
+                #expect(found == whole)
+            }
+        }
+    }
+
+    @Test("It says of each meeting all but turns and words, and how long each was heard", arguments: StoreKind.allCases)
+    func parts(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.full("m"))
+        try store.begin(.sample("n"))
+        let whole = try #require(try store.meeting("m"))
+        let listed = try #require(
+            try store.listedMeetings(of: nil, after: nil, limit: 9).first { $0.meeting.id == "m" })
+        var expected = whole
+        (expected.turns, expected.transcript) = ([], [])
+        #expect(listed.meeting == expected)
+        for attendee in whole.attendees {
+            let own = whole.transcript.filter { $0.attendee == attendee.id }
+            #expect(listed.speech[attendee.id] ?? .zero == own.reduce(.zero) { $0 + ($1.end - $1.start) })
+        }
+        #expect(listed.speech.values.contains { $0 > .zero })
+    }
+}
