@@ -47,7 +47,7 @@ struct DatabaseFile {
 
     /// The version of the schema that the file itself says, which may be behind its log; nil if it says none.
     var version: Int? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 4)
@@ -75,7 +75,7 @@ struct DatabaseFile {
         if ["", "-wal", "-shm"].contains(where: { DataFolder.isLink(path + $0) }) {
             return "a symbolic link leads to it"
         }
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var header = [UInt8](repeating: 0, count: 100)
