@@ -31,14 +31,16 @@ import Testing
         let events = try events(result)
         #expect(
             names(events) == [
-                "meeting.started", "turn.started", "turn.ended", "ding", "turn.started", "turn.ended", "ding",
-                "turn.started", "turn.ended", "meeting.ended",
+                "meeting.started", "turn.started", "queue.changed", "turn.ended", "ding", "turn.started",
+                "queue.changed", "turn.ended", "ding", "turn.started", "queue.changed", "turn.ended", "meeting.ended",
             ])
-        #expect(events.compactMap { $0["at"] } == [0, 0, 8, 8, 8, 16, 16, 16, 24, 24])
+        #expect(events.compactMap { $0["at"] } == [0, 0, 0, 8, 8, 8, 8, 16, 16, 16, 16, 24, 24])
         #expect(events.first?.keys == ["event", "at", "meeting", "standup", "length", "attendees"])
         #expect(events.first?["attendees"]?.elements.map(\.keys) == Array(repeating: ["id", "name", "slot"], count: 3))
         #expect(events[1].keys == ["event", "at", "attendee", "name", "index", "slot"])
-        #expect(events[2].keys == ["event", "at", "attendee", "used", "overtime"])
+        #expect(events[2].keys == ["event", "at", "attendee", "slot", "remaining", "queue", "absent"])
+        #expect(events[2]["queue"]?.elements.map(\.keys) == Array(repeating: ["id", "slot", "remaining"], count: 2))
+        #expect(events[3].keys == ["event", "at", "attendee", "used", "overtime"])
         #expect(events.last == ["event": "meeting.ended", "at": 24, "reason": "finished", "duration": 24])
     }
 
@@ -73,8 +75,8 @@ import Testing
         let events = try events(result)
         #expect(
             names(events) == [
-                "meeting.started", "turn.started", "error", "turn.ended", "ding", "turn.started", "turn.warning",
-                "turn.ended", "meeting.ended",
+                "meeting.started", "turn.started", "queue.changed", "error", "turn.ended", "ding", "turn.started",
+                "queue.changed", "queue.changed", "queue.changed", "turn.warning", "turn.ended", "meeting.ended",
             ])
         #expect(events.last?["reason"] == "saved")
         #expect(events.last?["duration"] == 7)

@@ -29,6 +29,7 @@ import Testing
             case .turnStarted(_, let name, let index, let slot): return "\(time) \(name) \(index) \(slot.seconds)"
             case .turnWarning(_, let remaining): return "\(time) warning \(remaining.seconds)"
             case .turnEnded(_, let used, let overtime): return "\(time) ended \(used.seconds) \(overtime.seconds)"
+            case .queueChanged(let lineup): return "\(time) queue of \(lineup.queue.count)"
             case .ding: return "\(time) ding"
             case .meetingEnded(let reason, let duration): return "\(time) \(reason) \(duration.seconds)"
             default: return "\(time) \(event.kind)"
@@ -36,8 +37,9 @@ import Testing
         }
         #expect(
             story == [
-                "0.0 started", "0.0 Ann 0 20.0", "10.0 warning 10.0", "20.0 ended 20.0 0.0", "20.0 ding",
-                "20.0 Bob 1 20.0", "30.0 warning 10.0", "40.0 ended 20.0 0.0", "40.0 finished 40.0",
+                "0.0 started", "0.0 Ann 0 20.0", "0.0 queue of 1", "10.0 warning 10.0", "20.0 ended 20.0 0.0",
+                "20.0 ding", "20.0 Bob 1 20.0", "20.0 queue of 0", "30.0 warning 10.0", "40.0 ended 20.0 0.0",
+                "40.0 finished 40.0",
             ]
         )
     }

@@ -33,6 +33,20 @@ extension RandomMeeting {
         expect(timer.pauses.dropLast().allSatisfy { $0.duration != nil }, "a pause is open for ever")
         expect(timer.isPaused == (timer.pauses.last.map { $0.duration == nil } ?? false), "the last pause")
         checkDeadline()
+        checkQueue()
+    }
+
+    /// Whoever follows the events knows who speaks and who waits, and how much time each of them has.
+    private func checkQueue() {
+        guard timer.speaker != nil else { return }
+        guard let told else { return expect(false, "the queue was not told") }
+        func place(_ id: Attendee.ID, passed: Duration = .zero) -> MeetingTimer.Lineup.Place? {
+            timer.part(of: id).map { .init(id: id, slot: $0.slot, remaining: timer.timeLeft(of: id) + passed) }
+        }
+        let passed = timer.elapsed(at: now) - told.at
+        expect(told.lineup.speaker == timer.speaker.flatMap { place($0, passed: passed) }, "another speaker was told")
+        expect(told.lineup.queue == timer.queue.compactMap { place($0) }, "another queue was told: \(told)")
+        expect(told.lineup.absent == timer.absent, "others were told to be absent")
     }
 
     /// A deadline is never in the past, nothing happens before it, and something happens then.

@@ -15,6 +15,8 @@ struct RandomMeeting {
     var now: Duration
     private let keepsStory: Bool
     var events: [MeetingTimer.Event] = []
+    /// What the events told last of the queue, and when.
+    private(set) var told: (lineup: MeetingTimer.Lineup, at: Duration)?
     private let scale: Int64
     /// Whether times that were handed on one way may be taken back the other way.
     var hasChangedSharing = false
@@ -148,6 +150,7 @@ struct RandomMeeting {
 
     private mutating func take(_ new: [MeetingTimer.Event]) {
         for event in new.main { tell("    " + event.line) }
+        for case (.queueChanged(let lineup), let at) in new.map({ ($0.kind, $0.at) }) { told = (lineup, at) }
         events += new
     }
 

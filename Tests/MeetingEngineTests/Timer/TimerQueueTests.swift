@@ -128,9 +128,9 @@ import Testing
 
     @Test func `reorder puts those named first and leaves the others as they are`() throws {
         var timer = try startedTimer([ann, bob, cid, dee])
-        #expect(timer.run((1, .reorder([dee, cid, bob]))).lines == ["1 queueChanged dee cid bob"])
-        #expect(timer.run((1, .reorder([bob]))).lines == ["1 queueChanged bob dee cid"])
-        #expect(timer.run((1, .reorder([bob]))).lines == [])
+        #expect(timer.run((1, .reorder([dee, cid, bob]))).map(\.line) == ["1 queueChanged dee cid bob"])
+        #expect(timer.run((1, .reorder([bob]))).map(\.line) == ["1 queueChanged bob dee cid"])
+        #expect(timer.run((1, .reorder([bob]))).isEmpty)
         for wrong in [[ann], [bob, bob], [Attendee.ID(rawValue: "nobody")]] {
             #expect(timer.run((1, .reorder(wrong))).lines == ["1 refused notWaiting"])
         }
@@ -146,11 +146,54 @@ import Testing
             let events = timer.shuffle(at: .seconds(1), using: &first)
             twin.shuffle(at: .seconds(1), using: &second)
             #expect(timer == twin)
-            #expect(events.map(\.kind) == [.queueChanged(timer.queue)])
+            #expect(events.map(\.kind) == [.queueChanged(timer.lineup)])
             #expect(Set(timer.queue) == Set(started.queue))
             #expect(timer.speaker == started.speaker)
             orders.insert(timer.queue)
         }
         #expect(orders.count == 20)
+    }
+
+    /// What is done 10 seconds into the first turn of Ann, Bob and Cid with shared time, and what is told of it: the
+    /// speaker, then the queue, each with slot and time left, then who is absent.
+    static let changes: [(MeetingTimer.Command, String)] = [
+        (.extend(.seconds(30)), "ann 90/80: bob 45/45, cid 45/45 -"),
+        (.extend(.seconds(-30)), "ann 30/20: bob 75/75, cid 75/75 -"),
+        (.absent(bob), "ann 60/50: cid 120/120 - bob"),
+        (.later, "bob 60/60: cid 60/60, ann 60/50 -"),
+        (.next, "bob 85/85: cid 85/85 -"),
+        (.reorder([cid]), "ann 60/50: cid 60/60, bob 60/60 -"),
+    ]
+
+    @Test(arguments: changes)
+    func `what changes the queue tells it, with the times of all who are in it`(
+        _ command: MeetingTimer.Command, _ line: String
+    ) throws {
+        var timer = try startedTimer(settings(.advance, .shared))
+        #expect(timer.run((10, command)).lineups.map(\.line) == [line])
+        _ = timer.run((10, .absent(cid)), (10, .present(cid)))
+        #expect(timer.run((20, .pause(.user)), (20, .pause(.user)), (30, .resume)).lineups == [])
+    }
+
+    @Test func `the queue is told at the start, after previous, and for somebody who comes back`() throws {
+        var timer = try MeetingTimer(
+            attendees: [ann, bob, cid], absent: [cid], length: .seconds(120), settings: settings())
+        #expect(timer.start(at: .zero).lineups.map(\.line) == ["ann 60/60: bob 60/60 - cid"])
+        #expect(timer.run((10, .present(cid))).lineups.map(\.line) == ["ann 60/50: bob 60/60, cid 60/60 -"])
+        #expect(
+            timer.run((20, .next), (30, .previous)).lineups.map(\.line) == [
+                "bob 60/60: cid 60/60 -", "ann 60/40: bob 60/50, cid 60/60 -",
+            ])
+    }
+}
+
+extension MeetingTimer.Lineup {
+    /// `ann 60/50: bob 60/60, cid 60/60 -` and those who are absent.
+    fileprivate var line: String {
+        func text(_ place: Place) -> String {
+            "\(place.id) \(Int(place.slot.seconds))/\(Int(place.remaining.seconds))"
+        }
+        let words = [speaker.map(text) ?? "", queue.map(text).joined(separator: ", ")].joined(separator: ": ") + " -"
+        return ([words] + absent.map(\.rawValue)).joined(separator: " ")
     }
 }

@@ -51,9 +51,19 @@ func startedTimer(_ settings: MeetingSettings = settings()) throws -> MeetingTim
 }
 
 extension [MeetingTimer.Event] {
-    /// What happened to the meeting, without the notices about attendees' parts.
+    /// What happened to the meeting, without the notices about attendees' parts and places.
     var main: [MeetingTimer.Event] {
-        filter { if case .attendeesChanged = $0.kind { false } else { true } }
+        filter {
+            switch $0.kind {
+            case .attendeesChanged, .queueChanged: false
+            default: true
+            }
+        }
+    }
+
+    /// What was told of the queue, in order.
+    var lineups: [MeetingTimer.Lineup] {
+        compactMap { if case .queueChanged(let lineup) = $0.kind { lineup } else { nil } }
     }
 
     /// The events as short lines, such as `60 turnStarted bob #1 slot 60 left 60`.
@@ -82,7 +92,7 @@ extension MeetingTimer.Event {
             case .resumed(let after): "resumed after \(number(after))"
             case .asked(let question): "asked \(question.rawValue)"
             case .refused(let refusal): "refused \(refusal.rawValue)"
-            case .queueChanged(let ids): "queueChanged \(ids.map(\.rawValue).joined(separator: " "))"
+            case .queueChanged(let lineup): "queueChanged \(lineup.queue.map(\.id.rawValue).joined(separator: " "))"
             case .attendeesChanged(let parts): "attendeesChanged \(parts.map(\.id.rawValue).joined(separator: " "))"
             case .meetingEnded(let reason, let duration): "meetingEnded \(reason.rawValue) \(number(duration))"
             }

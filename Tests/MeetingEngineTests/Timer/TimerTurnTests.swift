@@ -167,12 +167,13 @@ import Testing
     @Test func `parts are told with their values whenever they change`() throws {
         var timer = try startedTimer(settings(.advance, .shared))
         let events = timer.perform(.next, at: .seconds(40))
-        guard case .attendeesChanged(let parts) = events.last?.kind else {
+        guard case .attendeesChanged(let parts)? = events.dropLast().last?.kind else {
             Issue.record("no notice of changed parts in \(events)")
             return
         }
         #expect(parts == timer.parts)
         #expect(parts.map(\.slot) == [.seconds(60), .seconds(70), .seconds(70)])
         #expect(parts.map(\.used) == [.seconds(40), .zero, .zero])
+        #expect(events.last?.kind == .queueChanged(timer.lineup))
     }
 }

@@ -34,7 +34,7 @@ final class FileMemory: Memory {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return }
         var text = value
-        let code = text.withUTF8 { StandardOutput.writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+        let code = text.withUTF8 { StandardOutput.writeAll(UnsafeRawBufferPointer($0), to: descriptor).code }
         close(descriptor)
         if code != 0 || rename(temporary, path) != 0 { unlink(temporary) }
     }

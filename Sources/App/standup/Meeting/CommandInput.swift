@@ -11,9 +11,12 @@ final class CommandInput: Sendable {
 
     private let session: MeetingSession
     private let attendees: [Attendee]
+    private let descriptor: CInt
     private let state = Mutex((lines: CommandLines(), isAtEnd: false))
 
-    init(session: MeetingSession, attendees: [Attendee]) {
+    /// What comes on a descriptor, for a meeting of these attendees.
+    init(session: MeetingSession, attendees: [Attendee], descriptor: CInt = STDIN_FILENO) {
+        self.descriptor = descriptor
         self.session = session
         self.attendees = attendees
     }
@@ -21,32 +24,44 @@ final class CommandInput: Sendable {
     /// Whether nothing more will come.
     var isAtEnd: Bool { state.withLock { $0.isAtEnd } }
 
-    /// Reads on in a thread of its own, to the end.
+    /// Reads on in a thread of its own, to the end or that of the meeting; never much more than the meeting has done.
     func follow() {
-        guard !isAtEnd else { return }
         let thread = DispatchQueue(label: "standup.commands")
         thread.async { [self] in
-            while !isAtEnd { read() }
+            let done = DispatchSemaphore(value: 0)
+            while !isAtEnd {
+                guard read(within: nil) > 0 else { continue }
+                session.whenCommandsAreDone { [self] takesMore in
+                    if !takesMore { state.withLock { $0.isAtEnd = true } }
+                    done.signal()
+                }
+                done.wait()
+            }
         }
     }
 
     /// Reads what has come, and waits a moment for more: a script's lines are there at once.
     func readWhatIsThere() {
-        guard isatty(STDIN_FILENO) == 0 else { return }
-        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard isatty(descriptor) == 0 else { return }
         var rest = 1 << 20
-        while !isAtEnd, rest > 0, poll(&descriptor, 1, 200) > 0 { rest -= read() }
+        while !isAtEnd, rest > 0 {
+            let count = read(within: .milliseconds(200))
+            guard count > 0 else { return }
+            rest -= count
+        }
     }
 
-    /// Gives those who follow a moment.
-    func waitForLine() {
-        usleep(20_000)
-    }
+    /// So many bytes are read at a time: some hundred lines at most.
+    private static let batch = 1024
 
+    /// Reads a batch if it comes within a time, any time if that is nil; returns how many bytes came.
     @discardableResult
-    private func read() -> Int {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+    func read(within time: Duration?) -> Int {
+        var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&source, 1, time.map { CInt($0 / .milliseconds(1)) } ?? -1) > 0 else { return 0 }
+        var bytes = [UInt8](repeating: 0, count: Self.batch)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        // Others may read from it too, and what was there is gone.
         if count < 0, errno == EINTR || errno == EAGAIN { return 0 }
         let lines = state.withLock { count > 0 ? $0.lines.take(bytes[..<count]) : $0.lines.end() }
         for line in lines where !line.allSatisfy(\.isWhitespace) {
@@ -62,10 +77,6 @@ final class CommandInput: Sendable {
             session.endWhenStuck(because: Self.stuckReason)
             state.withLock { $0.isAtEnd = true }
         }
-        // However many lines come at once, few of them stand between a signal and the end of the meeting.
-        let isKept = DispatchSemaphore(value: 0)
-        session.whenKept { isKept.signal() }
-        isKept.wait()
         return max(0, count)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AudioDevices
 import Glibc
 import MeetingEngine
 import MeetingHooks
@@ -51,7 +52,7 @@ final class HeldMeeting: Sendable {
     private let hookPlan: HookPlan?
     private let hookLog: String?
     private let state = Mutex(State())
-    private let lines = LineWriter()
+    private let events: EventWriter?
 
     /// A meeting to be held, with the user's hooks if there are any, and a speech server that hears its turns.
     init(
@@ -65,6 +66,17 @@ final class HeldMeeting: Sendable {
         self.face = face
         hookPlan = hooks
         self.hookLog = hookLog
+        let isRecorded = plan.isRecorded && plan.input != .none
+        func writer(_ format: EventStream.Format, to descriptor: CInt) -> EventWriter {
+            EventWriter(EventStream(format, isRecorded: isRecorded), to: descriptor)
+        }
+        events =
+            switch face {
+            case .live: nil
+            case .story: writer(.story(plan.standup), to: STDOUT_FILENO)
+            case .headless(events: true, let levels): writer(.json(levels: levels), to: STDOUT_FILENO)
+            case .headless(events: false, _): writer(.problems, to: STDERR_FILENO)
+            }
     }
 
     /// Holds the meeting and returns when it has ended and all of it is written.
@@ -79,7 +91,10 @@ final class HeldMeeting: Sendable {
         let stop = StopSignal()
         // What follows a meeting, such as a question or the transcription of an older one, can be broken off.
         defer { stop.end() }
-        stop.perform { $0 == SIGHUP ? session.cutOff() : session.interrupt() }
+        stop.perform { [events] number in
+            events?.hurryUp()
+            if number == SIGHUP { session.cutOff() } else { session.interrupt() }
+        }
         do {
             try await run(session, until: stop)
         } catch MeetingStartError.interrupted {
@@ -88,7 +103,7 @@ final class HeldMeeting: Sendable {
         }
         let (reason, duration) = state.withLock { $0.outcome ?? (.interrupted, .zero) }
         let isUrgent = reason == .interrupted
-        lines.finish(isUrgent: isUrgent)
+        await events?.finish()
         await hooks?.finish(within: isUrgent ? .milliseconds(200) : Hooks.patience)
         if let queue {
             // Ctrl-C ends the program as usual from here on; what waits is in the history.
@@ -101,10 +116,10 @@ final class HeldMeeting: Sendable {
                 "standup: not all of the meeting could be written, \(plan.meeting), make room: the next start completes it"
             )
         }
-        let code = isUnwritten ? Failure.Code.cannotWrite.rawValue : 0
+        let code = isUnwritten || events?.isUnwritten == true ? Failure.Code.cannotWrite.rawValue : 0
         return Outcome(
             meeting: plan.meeting, reason: reason, duration: duration,
-            exitCode: reason == .interrupted ? 128 + (stop.number ?? SIGINT) : code,
+            exitCode: isUrgent || events?.isGivenUp == true ? 128 + (stop.number ?? SIGINT) : code,
             isCutOff: session.status.isCutOff)
     }
 
@@ -149,13 +164,14 @@ final class HeldMeeting: Sendable {
         let input = CommandInput(session: session, attendees: plan.standup.attendees)
         input.readWhatIsThere()
         try await session.start()
-        input.follow()
         while true {
+            if !input.isAtEnd { input.read(within: .zero) }
             clock.settle()
             guard !hasEnded else { return }
             if !session.status.awaitsCommand, clock.advanceToNextDeadline() { continue }
             // The microphone alone would go on for ever: the meeting stands still until somebody says otherwise.
-            if !input.isAtEnd { input.waitForLine() }
+            // Not for long: a signal ends the meeting too.
+            if !input.isAtEnd { input.read(within: .milliseconds(20)) }
         }
     }
 
@@ -179,19 +195,6 @@ final class HeldMeeting: Sendable {
         if case .meetingEnded(let reason, let duration) = event.kind {
             state.withLock { $0.outcome = (reason, duration) }
         }
-        switch face {
-        case .live: break
-        case .story:
-            if let line = StoryLine.text(event, of: plan.standup) { lines.write(line) }
-        case .headless(events: true, let levels):
-            if case .level = event.kind, !levels { return }
-            if let line = EventLine(event).text { lines.write(line) }
-        case .headless(events: false, _):
-            switch event.kind {
-            case .error(let problem): StandardOutput.note("standup: \(DisplayText("\(problem)"))")
-            case .recognizerFailed(let error): StandardOutput.note("standup: \(DisplayText("\(error)"))")
-            default: break
-            }
-        }
+        events?.write(event)
     }
 }

@@ -5,11 +5,40 @@ import MeetingModel
 
 /// An event as one line of JSON; times are seconds of meeting time, keys are sorted.
 struct EventLine {
-    private let event: MeetingEvent
+    private let at: Duration
+    private let content: (String, [String: Value])?
 
     /// The line of an event.
     init(_ event: MeetingEvent) {
-        self.event = event
+        at = event.at
+        content = Self.content(of: event)
+    }
+
+    /// The line that tells a reader who is slow how many events are missing, and since which meeting time.
+    init(dropped count: Int, since: Duration, at: Duration) {
+        self.at = at
+        content = ("events.dropped", ["count": .number(Double(count)), "since": .seconds(since)])
+    }
+
+    /// The line that tells where the meeting stands.
+    init(_ snapshot: MeetingSnapshot) {
+        at = snapshot.at
+        let attendees = snapshot.attendees.map {
+            Document(values: ["id": .text($0.id.rawValue), "name": .text($0.name), "used": .seconds($0.used)])
+        }
+        let lineup = snapshot.lineupNow
+        var fields = Self.fields(of: lineup)
+        if let start = snapshot.start {
+            fields["meeting"] = .text(start.meeting.rawValue)
+            fields["standup"] = .text(start.standup.rawValue)
+            fields["length"] = .seconds(start.length)
+        }
+        fields["attendees"] = .list(attendees)
+        if lineup.speaker != nil { fields["index"] = .number(Double(snapshot.index)) }
+        if let reason = snapshot.pause { fields["paused"] = .text(reason.rawValue) }
+        fields["recording"] = .flag(snapshot.isRecorded)
+        fields["microphoneLost"] = .flag(snapshot.isMicrophoneLost)
+        content = ("meeting.snapshot", fields)
     }
 
     /// One line without its end, nil for an event that is not told to programs.
@@ -17,7 +46,7 @@ struct EventLine {
         guard let (name, fields) = content else { return nil }
         var document = Document(values: fields)
         document.values["event"] = .text(name)
-        document.values["at"] = .seconds(event.at)
+        document.values["at"] = .seconds(at)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(document)).map {
@@ -25,7 +54,7 @@ struct EventLine {
         }
     }
 
-    private var content: (String, [String: Value])? {
+    private static func content(of event: MeetingEvent) -> (String, [String: Value])? {
         switch event.kind {
         case .meetingStarted(let meeting, let standup, let length, let attendees):
             (
@@ -48,6 +77,7 @@ struct EventLine {
                     "slot": .seconds(slot),
                 ]
             )
+        case .queueChanged(let lineup): ("queue.changed", fields(of: lineup))
         case .turnWarning(let attendee, let remaining):
             ("turn.warning", ["attendee": .text(attendee.rawValue), "remaining": .seconds(remaining)])
         case .turnEnded(let attendee, let used, let overtime):
@@ -85,7 +115,25 @@ struct EventLine {
         }
     }
 
-    private func rounded(_ decibels: Double) -> Double { (decibels * 10).rounded() / 10 }
+    private static func fields(of lineup: MeetingTimer.Lineup) -> [String: Value] {
+        var fields: [String: Value] = [
+            "queue": .list(
+                lineup.queue.map {
+                    Document(values: [
+                        "id": .text($0.id.rawValue), "slot": .seconds($0.slot), "remaining": .seconds($0.remaining),
+                    ])
+                }),
+            "absent": .texts(lineup.absent.map(\.rawValue)),
+        ]
+        if let speaker = lineup.speaker {
+            fields["attendee"] = .text(speaker.id.rawValue)
+            fields["slot"] = .seconds(speaker.slot)
+            fields["remaining"] = .seconds(speaker.remaining)
+        }
+        return fields
+    }
+
+    private static func rounded(_ decibels: Double) -> Double { (decibels * 10).rounded() / 10 }
 
     private struct Document: Encodable {
         var values: [String: Value]
@@ -98,6 +146,8 @@ struct EventLine {
 
     private enum Value: Encodable {
         case text(String)
+        case texts([String])
+        case flag(Bool)
         case number(Double)
         case seconds(Duration)
         case list([Document])
@@ -106,6 +156,8 @@ struct EventLine {
             var container = encoder.singleValueContainer()
             switch self {
             case .text(let text): try container.encode(text)
+            case .texts(let texts): try container.encode(texts)
+            case .flag(let flag): try container.encode(flag)
             case .number(let number): try container.encode(number)
             case .seconds(let duration): try container.encode(duration.seconds)
             case .list(let documents): try container.encode(documents)

@@ -9,23 +9,17 @@ enum StandardOutput {
     static func write(_ text: String) throws(Failure) {
         var text = text
         let written = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) }
-        try check(written)
+        try check(written.code)
     }
 
     /// Writes bytes to standard output.
     static func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
-        try check(writeAll(bytes, to: STDOUT_FILENO))
+        try check(writeAll(bytes, to: STDOUT_FILENO).code)
     }
 
     /// Writes a line of a result to standard output.
     static func writeLine(_ line: String) throws(Failure) {
         try write(line + "\n")
-    }
-
-    /// Writes a line to standard output, however long its reader takes; false if nobody takes it any more.
-    static func offer(_ line: String) -> Bool {
-        var line = line + "\n"
-        return line.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) } == 0
     }
 
     /// Tells the user something that is not the result, on standard error; what cannot be written is dropped.
@@ -46,18 +40,24 @@ enum StandardOutput {
         }
     }
 
-    /// Writes all of it and returns 0, or the error number at which it stopped.
-    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> CInt {
+    /// Writes all of it, however long its reader takes; returns how many bytes that were, and 0 or the error number at
+    /// which it stopped.
+    ///
+    /// A descriptor that does not block, which another program may have made so, is waited for like any other.
+    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> (count: Int, code: CInt) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if count >= 0 {
                 rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                var reader = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&reader, 1, -1)
             } else if errno != EINTR {
-                return errno
+                return (bytes.count - rest.count, errno)
             }
         }
-        return 0
+        return (bytes.count, 0)
     }
 }
 

@@ -22,6 +22,8 @@ public struct MeetingEvent: Hashable, Sendable {
         case meetingResumed(gap: Duration)
         /// An attendee's turn started, the index-th of the meeting's attendees, with so much time.
         case turnStarted(Attendee.ID, name: String, index: Int, slot: Duration)
+        /// Who speaks, who waits and how much time they have is now this.
+        case queueChanged(MeetingTimer.Lineup)
         /// A slot ends soon.
         case turnWarning(Attendee.ID, remaining: Duration)
         /// A turn ended, after so much time, of which so much was past the slot.

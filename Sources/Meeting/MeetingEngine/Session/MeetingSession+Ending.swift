@@ -24,6 +24,7 @@ extension MeetingSession {
 
     private func stop(_ reason: MeetingTimer.EndReason, after duration: Duration) {
         stage = .ending(reason, duration)
+        resumeCommandWaiters()
         diskLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.patience
         deadline?.arm(nil)
         for waiting in cues.values { playback?.cancel(waiting.ticket) }

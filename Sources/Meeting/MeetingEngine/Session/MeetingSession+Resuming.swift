@@ -42,6 +42,7 @@ extension MeetingSession {
             let name = name(of: speaker)
             emit(.turnStarted(speaker, name: name, index: timer.speakerIndex ?? 0, slot: part.slot), at: at)
         }
+        emit(.queueChanged(timer.lineup), at: at)
         guard case .paused(let reason) = timer.phase else {
             onRecord = (instant, at)
             return
@@ -99,11 +100,8 @@ extension MeetingSession {
 
     /// Puts those who are still to speak into a random order.
     func shuffle(at instant: Duration) {
-        let events = timer.shuffle(at: instant, using: &generator)
-        for case .queueChanged(let order) in events.map(\.kind) {
-            note(.performed(.reorder(order), at: sinceStart))
-        }
-        apply(events)
+        let order = timer.advanced(to: instant).queue.shuffled(using: &generator)
+        carryOut(.reorder(order), at: instant)
     }
 
     /// Notes that the machine was suspended for so long up to an instant.

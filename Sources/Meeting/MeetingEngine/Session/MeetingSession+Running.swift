@@ -14,6 +14,8 @@ extension MeetingSession {
             guard case .running = stage else { return }
             if let meetingTime {
                 schedule(command, at: meetingTime)
+            } else if isBehind {
+                schedule(command, at: timer.elapsed(at: clock.now))
             } else {
                 execute(command, at: clock.now)
             }
@@ -26,8 +28,35 @@ extension MeetingSession {
     }
 
     private func schedule(_ command: Command, at meetingTime: Duration) {
-        let index = scheduled.firstIndex { $0.at > meetingTime } ?? scheduled.endIndex
-        scheduled.insert((meetingTime, command), at: index)
+        scheduled.insert(command, at: meetingTime)
+    }
+
+    /// Ends the meeting and keeps it, whatever else is due.
+    func endNow() {
+        catchUpCountdown()
+        guard case .running = stage else { return }
+        carryOut(.end(.interrupted), at: clock.now)
+    }
+
+    /// Calls back those who wait until no command is due, if that is so.
+    func resumeCommandWaiters() {
+        let takesMore: Bool
+        switch stage {
+        case .idle, .opening, .beginning: return
+        case .running:
+            guard !isBehind else { return }
+            takesMore = true
+        case .ending, .ended: takesMore = false
+        }
+        let waiters = commandWaiters
+        commandWaiters = []
+        for done in waiters {
+            guard takesMore else {
+                done(false)
+                continue
+            }
+            whenKept { done(true) }
+        }
     }
 
     /// Does what has fallen due, and arms the timer for what comes next.
@@ -44,6 +73,7 @@ extension MeetingSession {
         }
         deadline?.arm([next, nextSecond].compactMap { $0 }.min())
         update { $0.awaitsCommand = next == nil }
+        resumeCommandWaiters()
     }
 
     /// Whether it is made sure of each second that the disk has what there is.
@@ -64,10 +94,22 @@ extension MeetingSession {
         return onRecord.instant + (.seconds(writtenSecond + 1) - onRecord.meetingTime)
     }
 
+    /// So many commands at most are carried out before something else, such as a signal, has its turn.
+    private static let batch = 64
+
+    /// Whether a command is due that waits for the next batch.
+    private var isBehind: Bool {
+        scheduled.first.flatMap { instant(of: $0.at) }.map { $0 <= clock.now } ?? false
+    }
+
     private func catchUpCountdown() {
         let now = clock.now
         noticeSuspension(at: now)
+        var rest = Self.batch
         while let first = scheduled.first, let due = instant(of: first.at), due <= now {
+            // The timer is armed for the others, which are due.
+            guard rest > 0 else { return }
+            rest -= 1
             apply(timer.advance(to: due))
             guard case .running = stage else { return }
             guard let stillDue = instant(of: first.at), stillDue <= now else { break }
@@ -155,8 +197,8 @@ extension MeetingSession {
             emit(.asked(question), at: at)
         case .attendeesChanged(let parts):
             writer.record(parts.map { .attendee(attendee($0)) })
-        case .queueChanged:
-            break
+        case .queueChanged(let lineup):
+            emit(.queueChanged(lineup), at: at)
         case .refused(let refusal):
             emit(.error(.refused(refusal)), at: at)
         case .meetingEnded(let reason, let duration):

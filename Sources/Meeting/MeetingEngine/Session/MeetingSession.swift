@@ -54,7 +54,9 @@ public actor MeetingSession {
     var onRecord: (instant: Duration, meetingTime: Duration)?
     /// The instant from which the steps of the countdown are counted.
     var origin = Duration.zero
-    var scheduled: [(at: Duration, command: Command)] = []
+    var scheduled = ScheduledCommands()
+    /// Who waits until no command is due.
+    var commandWaiters: [@Sendable (_ takesMore: Bool) -> Void] = []
     var suspended: Duration
     /// What went wrong outside before the first event.
     var earlyProblems: [MeetingProblem] = []
@@ -142,11 +144,23 @@ public actor MeetingSession {
         }
     }
 
+    /// Calls back on a queue when the meeting runs, no command is due any more and the history has taken what came of
+    /// them; or with false when the meeting takes no more commands. [any thread]
+    ///
+    /// Whoever has many commands waits for this between some and the next: what comes from others, such as a signal, is
+    /// then done in between.
+    public nonisolated func whenCommandsAreDone(_ done: @escaping @Sendable (_ takesMore: Bool) -> Void) {
+        perform { session in
+            session.commandWaiters.append(done)
+            session.resumeCommandWaiters()
+        }
+    }
+
     /// Saves and ends within a second, whatever the recogniser has still to do. [any thread]
     ///
     /// Before the start it gives the start up; nothing is kept then.
     public nonisolated func interrupt() {
-        hurry { $0.accept(.timer(.end(.interrupted)), at: nil) }
+        hurry { $0.endNow() }
     }
 
     /// Stops within a second, and leaves a meeting that runs `interrupted`, to be resumed as if the program had died.
@@ -274,6 +288,7 @@ public actor MeetingSession {
     func didEnd() {
         stage = .ended
         isOver = true
+        resumeCommandWaiters()
         update { $0.isEnding = false }
         for waiter in endWaiters { waiter.resume() }
         endWaiters = []

@@ -242,8 +242,6 @@ extension MeetingTimer {
     private mutating func reorder(_ first: [Int]) {
         let named = Set(first)
         let order = first + waiting.filter { !named.contains($0) }
-        guard order != waiting else { return }
-        waiting = order
-        emit(.queueChanged(queue))
+        if order != waiting { waiting = order }
     }
 }

@@ -38,8 +38,11 @@ extension MeetingTimer {
             case asked(Question)
             /// A command changed nothing.
             case refused(Refusal)
-            /// Those who wait for their turn were put in this order.
-            case queueChanged([Attendee.ID])
+            /// Who speaks, who waits and how much time they have is now this.
+            ///
+            /// It follows whatever changes any of it, other than time that passes, so it is all that is needed to
+            /// follow the queue.
+            case queueChanged(Lineup)
             /// What these attendees were given, used or are is now this, in the order of the start.
             case attendeesChanged([Part])
             /// The meeting is over after so much meeting time.
@@ -75,6 +78,40 @@ extension MeetingTimer {
         ///
         /// One who is found absent in their first turn is absent.
         public let state: MeetingAttendee.State
+    }
+
+    /// Who speaks and who is still to speak, with their times.
+    public struct Lineup: Hashable, Sendable {
+        /// Somebody who speaks or waits.
+        public struct Place: Identifiable, Hashable, Sendable {
+            /// The attendee.
+            public let id: Attendee.ID
+            /// The whole time that the attendee has been given.
+            public let slot: Duration
+            /// What is left of it; negative for a speaker in overtime.
+            public let remaining: Duration
+
+            /// An attendee with the time given and what is left of it.
+            public init(id: Attendee.ID, slot: Duration, remaining: Duration) {
+                self.id = id
+                self.slot = slot
+                self.remaining = remaining
+            }
+        }
+
+        /// The one who speaks; nil before the start.
+        public let speaker: Place?
+        /// Those who wait for their turn, the next one first.
+        public let queue: [Place]
+        /// Those who are marked absent, in the order of the start.
+        public let absent: [Attendee.ID]
+
+        /// A speaker, those who wait, and those who are absent.
+        public init(speaker: Place?, queue: [Place], absent: [Attendee.ID]) {
+            self.speaker = speaker
+            self.queue = queue
+            self.absent = absent
+        }
     }
 
     /// Where a meeting stands.

@@ -7,6 +7,15 @@ extension MeetingTimer {
     /// Those who wait for their turn, the next one first.
     public var queue: [Attendee.ID] { waiting.map { accounts[$0].id } }
 
+    /// Who speaks, who waits and who is absent, with their times as of the latest instant.
+    public var lineup: Lineup {
+        Lineup(speaker: current.map(place), queue: waiting.map(place), absent: absent)
+    }
+
+    private func place(_ index: Int) -> Lineup.Place {
+        Lineup.Place(id: accounts[index].id, slot: accounts[index].slot, remaining: timeLeft(of: index))
+    }
+
     /// Those who are through with it, in the order of the start.
     public var spoken: [Attendee.ID] { attendees(at: .done) }
 

@@ -94,6 +94,7 @@ extension MeetingTimer {
         guard amount != .zero else { return }
         accounts[index].slot += amount
         changed.insert(index)
+        isQueueChanged = true
         if index == current {
             let left = timeLeft(of: index)
             turnPeak = max(turnPeak, left)

@@ -27,6 +27,7 @@ extension MeetingTimer {
     /// Where slots end by themselves, somebody with no time left goes on only if the turn is `openEnded`.
     mutating func beginTurn(_ index: Int, openEnded: Bool = false) {
         current = index
+        isQueueChanged = true
         turnStart = elapsed
         accounts[index].place = .speaking
         accounts[index].settlement = nil

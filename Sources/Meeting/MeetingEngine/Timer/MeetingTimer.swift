@@ -41,7 +41,9 @@ public struct MeetingTimer: Sendable, Equatable {
     /// In the order of the start.
     var accounts: [Account]
     /// Those who wait for their turn, as indices of `accounts`.
-    var waiting: [Int]
+    var waiting: [Int] {
+        didSet { isQueueChanged = true }
+    }
     /// Those who spoke before, the latest last.
     var before: [Int] = []
 
@@ -68,6 +70,8 @@ public struct MeetingTimer: Sendable, Equatable {
     var events: [Event] = []
     /// Whose parts have changed since they were last told.
     var changed: Set<Int> = []
+    /// Whether the lineup has changed since it was last told.
+    var isQueueChanged = false
 
     /// A meeting that has not started, its length divided among those who are there to the nanosecond.
     ///
@@ -142,11 +146,13 @@ public struct MeetingTimer: Sendable, Equatable {
         events.append(Event(at: elapsed, kind: kind))
     }
 
-    /// Tells whose parts have changed.
+    /// Tells whose parts have changed, and the lineup if that has.
     mutating func emitChanges() {
-        guard !changed.isEmpty else { return }
-        emit(.attendeesChanged(changed.sorted().map(part)))
+        if !changed.isEmpty { emit(.attendeesChanged(changed.sorted().map(part))) }
         changed = []
+        let isTold = if case .ended = phase { false } else { isQueueChanged }
+        if isTold { emit(.queueChanged(lineup)) }
+        isQueueChanged = false
     }
 
     mutating func drainEvents() -> [Event] {
