@@ -95,6 +95,32 @@ import Testing
         #expect(together == 0)
     }
 
+    @Test("A lock says who holds it, and since when")
+    func holder() throws {
+        #expect(LiveLock.holder(of: "m", in: folder) == nil)
+        let before = time(nil)
+        let lock = try #require(try LiveMeetingLock.acquire("m", in: folder))
+        let holder = try #require(LiveLock.holder(of: "m", in: folder))
+        #expect(holder.process == getpid())
+        #expect(holder.since.nanosecondsSince1970 / 1_000_000_000 >= Int64(before) - 1)
+        lock.release()
+        #expect(LiveLock.holder(of: "m", in: folder) == nil)
+    }
+
+    @Test("A standup is held by one, or again by several; it is free when all of them have let go")
+    func heldStandup() throws {
+        let first = try #require(try HeldStandupLock.acquire("s", in: folder))
+        #expect(try HeldStandupLock.acquire("s", in: folder) == nil)
+        #expect(try HeldStandupLock.acquire("s2", in: folder) != nil)
+        let second = try #require(try HeldStandupLock.acquire("s", again: true, in: folder))
+        first.release()
+        #expect(HeldStandupLock.holder(of: "s", in: folder)?.process == getpid())
+        #expect(try HeldStandupLock.acquire("s", in: folder) == nil)
+        second.release()
+        #expect(HeldStandupLock.holder(of: "s", in: folder) == nil)
+        #expect(try HeldStandupLock.acquire("s", in: folder) != nil)
+    }
+
     @Test("A link in place of a lock is not followed")
     func noLinks() throws {
         let target = temporary.path + "/target"

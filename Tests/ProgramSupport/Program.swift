@@ -57,6 +57,11 @@ package final class Program: Sendable {
 
     /// Starts the program without waiting for it; its output goes nowhere unless descriptors are given.
     package func start(_ arguments: String..., descriptors: [Int32] = []) throws -> pid_t {
+        try start(arguments, descriptors: descriptors)
+    }
+
+    /// Starts the program without waiting for it; its output goes nowhere unless descriptors are given.
+    package func start(_ arguments: [String], descriptors: [Int32] = []) throws -> pid_t {
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer { close(nowhere) }
         return try spawn(

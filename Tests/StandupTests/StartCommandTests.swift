@@ -277,10 +277,28 @@ import Testing
         #expect(meeting["state"] == "finished")
     }
 
+    @Test(.timeLimit(.minutes(10))) func `a standup that is being held is held a second time only with --again`() throws
+    {
+        let quiet = ["start", "long", "--input", "none", "--output", "none", "--recognizer", "none", "--headless"]
+        let process = try program.start(quiet)
+        while try JSON(try program.run("meetings", "--json").output).elements.isEmpty { sched_yield() }
+        let refused = try program.run(quiet)
+        #expect(refused.status == 1)
+        #expect(refused.errorLines.count == 1)
+        #expect(refused.errors.contains("by process \(process), "))
+        #expect(refused.errors.contains("--again"))
+        #expect(try program.run(quiet + ["--again"], input: "end save\n").status == 0)
+        #expect(try program.run(quiet).status == 1, "the first one still runs")
+        #expect(try program.run(["start", "long", "--clock", "virtual", "--input", "none"]).status == 0)
+        kill(process, SIGTERM)
+        #expect(wait(for: process) == 128 + SIGTERM)
+        #expect(try program.run(quiet, input: "end save\n").status == 0)
+    }
+
     @Test(.timeLimit(.minutes(10))) func `two meetings at once on one folder are both kept`() throws {
         let processes = try (0..<2).map { _ in
             try program.start(
-                "start", "long", "--input", "none", "--output", "none", "--recognizer", "none", "--headless")
+                "start", "long", "--input", "none", "--output", "none", "--recognizer", "none", "--headless", "--again")
         }
         while try JSON(try program.run("meetings", "--json").output).elements.count < 2 { sched_yield() }
         for process in processes { kill(process, SIGTERM) }

@@ -23,7 +23,13 @@ package final class LiveLock: Sendable {
                 close(descriptor)
                 return nil
             }
-            if isFile(descriptor, at: path) { return LiveLock(path: path, descriptor: descriptor) }
+            if isFile(descriptor, at: path) {
+                // Who reads it finds the holder; that it is held does not depend on it.
+                let process = Array("\(getpid())\n".utf8)
+                _ = ftruncate(descriptor, 0)
+                _ = pwrite(descriptor, process, process.count, 0)
+                return LiveLock(path: path, descriptor: descriptor)
+            }
             // Its holder removed the file between our opening and our locking it: the lock is of a file that nobody
             // else can find any more.
             close(descriptor)
@@ -31,12 +37,30 @@ package final class LiveLock: Sendable {
     }
 
     /// Whether some process, this one included, holds the lock of a name.
-    package static func isHeld(_ name: String, in folder: DataFolder) -> Bool {
-        guard let path = try? folder.lockPath(name) else { return false }
+    package static func isHeld(_ name: String, in folder: DataFolder) -> Bool { holder(of: name, in: folder) != nil }
+
+    /// Who holds a lock.
+    package struct Holder: Hashable, Sendable {
+        /// The id of the process; nil if it is not known yet.
+        package let process: Int32?
+        /// Since when.
+        package let since: Timestamp
+    }
+
+    /// Who holds the lock of a name, this process included; nil if nobody does.
+    package static func holder(of name: String, in folder: DataFolder) -> Holder? {
+        guard let path = try? folder.lockPath(name) else { return nil }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
+        var status = stat()
+        fstat(descriptor, &status)
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        let line = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").first
+        let since = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        return Holder(process: line.flatMap { Int32($0) }, since: Timestamp(nanosecondsSince1970: since))
     }
 
     private init(path: String, descriptor: CInt) {
@@ -76,4 +100,31 @@ package enum LiveMeetingLock {
     package static func isHeld(_ id: Meeting.ID, in folder: DataFolder) -> Bool {
         LiveLock.isHeld(id.rawValue, in: folder)
     }
+}
+
+/// The locks of standups that are being held: one for each of their meetings that run.
+package enum HeldStandupLock {
+    /// Takes a lock of a standup; nil if someone holds one, unless it is to be held `again` at the same time.
+    package static func acquire(
+        _ id: Standup.ID, again: Bool = false, in folder: DataFolder
+    ) throws(DataFolderError) -> LiveLock? {
+        let name = name(of: id)
+        guard again else {
+            return holder(of: id, in: folder) == nil ? try LiveLock.acquire(name, in: folder) : nil
+        }
+        var number = 1
+        while true {
+            if let lock = try LiveLock.acquire(number == 1 ? name : "\(name).\(number)", in: folder) { return lock }
+            number += 1
+        }
+    }
+
+    /// Who holds a standup, this process included; nil if nobody does.
+    package static func holder(of id: Standup.ID, in folder: DataFolder) -> LiveLock.Holder? {
+        let name = name(of: id)
+        let names = folder.lockNames.filter { $0 == name || $0.hasPrefix(name + ".") }.sorted()
+        return names.lazy.compactMap { LiveLock.holder(of: $0, in: folder) }.first
+    }
+
+    private static func name(of id: Standup.ID) -> String { "standup-\(id.rawValue)" }
 }

@@ -85,7 +85,7 @@ package final class InMemoryHistoryKeeper: HistoryKeeper {
     package var claims: Set<Meeting.ID> { state.withLock { $0.claims } }
 
     /// Claims a meeting unless somebody has.
-    package func claim(_ meeting: Meeting.ID) throws(HistoryError) -> (any MeetingClaim)? {
+    package func claim(_ meeting: Meeting.ID, of standup: Standup.ID) throws(HistoryError) -> (any MeetingClaim)? {
         state.withLock { $0.whenClaiming }?()
         guard state.withLock({ $0.claims.insert(meeting).inserted }) else { return nil }
         return Claim { [weak self] in self?.state.withLock { _ = $0.claims.remove(meeting) } }

@@ -74,8 +74,8 @@ package protocol HistoryKeeper: Sendable {
     /// The path of a recording; nil where recordings have none.
     func path(of recording: Recording) -> String?
 
-    /// Claims a meeting for this process until the claim is released; nil if another process holds it.
-    func claim(_ meeting: Meeting.ID) throws(HistoryError) -> (any MeetingClaim)?
+    /// Claims a meeting of a standup for this process until the claim is released; nil if another process holds it.
+    func claim(_ meeting: Meeting.ID, of standup: Standup.ID) throws(HistoryError) -> (any MeetingClaim)?
 }
 
 /// Says that a meeting runs in this process.

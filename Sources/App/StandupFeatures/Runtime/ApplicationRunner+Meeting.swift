@@ -33,7 +33,9 @@ extension ApplicationRunner {
         let keeper = parts.keeper
         history.queue.async {
             do throws(HistoryError) {
-                guard let claim = try keeper.claim(plan.meeting) else { throw .noMeeting(plan.meeting) }
+                guard let claim = try keeper.claim(plan.meeting, of: plan.standup.id) else {
+                    throw .noMeeting(plan.meeting)
+                }
                 do throws(HistoryError) {
                     let plan = request.resumed == nil ? plan : try plan.resuming(in: store)
                     self.perform { $0.begin(plan, meetingParts, claim) }

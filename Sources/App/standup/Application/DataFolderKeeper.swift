@@ -109,9 +109,11 @@ final class DataFolderKeeper: HistoryKeeper {
 
     func path(of recording: Recording) -> String? { try? folder.recordingPath(recording.fileName) }
 
-    func claim(_ meeting: Meeting.ID) throws(HistoryError) -> (any MeetingClaim)? {
+    func claim(_ meeting: Meeting.ID, of standup: Standup.ID) throws(HistoryError) -> (any MeetingClaim)? {
         do throws(DataFolderError) {
-            return try LiveMeetingLock.acquire(meeting, in: folder)
+            guard let lock = try LiveMeetingLock.acquire(meeting, in: folder) else { return nil }
+            return HeldMeetingClaim(
+                meeting: lock, standup: try HeldStandupLock.acquire(standup, again: true, in: folder))
         } catch {
             throw writeError(error)
         }
@@ -119,5 +121,21 @@ final class DataFolderKeeper: HistoryKeeper {
 
     private func writeError(_ error: any Error) -> HistoryError {
         .cannotWrite(path: folder.path, reason: "\(error)")
+    }
+}
+
+/// The locks of a meeting that runs and of its standup.
+private final class HeldMeetingClaim: MeetingClaim {
+    private let meeting: LiveLock
+    private let standup: LiveLock?
+
+    init(meeting: LiveLock, standup: LiveLock?) {
+        self.meeting = meeting
+        self.standup = standup
+    }
+
+    func release() {
+        meeting.release()
+        standup?.release()
     }
 }

@@ -24,6 +24,8 @@ struct MeetingSetup {
     var isRecorded = true
     /// The recording's frames per second, in Hz.
     var sampleRate = 48_000
+    /// Whether it is held though another meeting of its standup runs.
+    var isAgain = false
     /// The interrupted meeting that is to be gone on with; nil for a new one.
     private var interrupted: InterruptedMeeting?
 
@@ -92,6 +94,9 @@ struct MeetingSetup {
 
     /// Holds the meeting; on a terminal it asks what to do where something is missing.
     mutating func hold(_ face: HeldMeeting.Face) async throws -> HeldMeeting.Outcome {
+        // A rehearsal holds up nobody.
+        let lock = clock == .real ? try holdStandup() : nil
+        defer { lock?.release() }
         if face == .live { try introduce() }
         let late = clock == .real ? startLateTranscription() : nil
         defer { late?.cancel() }
@@ -106,6 +111,17 @@ struct MeetingSetup {
                 }
             }
         }
+    }
+
+    private func holdStandup() throws -> LiveLock {
+        if let lock = try HeldStandupLock.acquire(standup.id, again: isAgain, in: history.folder) { return lock }
+        let holder = HeldStandupLock.holder(of: standup.id, in: history.folder)
+        let since = holder.map { ", since \(LocalTime($0.since).minute)" } ?? ""
+        let process = holder?.process.map { " by process \($0)" } ?? ""
+        throw Failure(
+            .failed,
+            "\(DisplayText(quoting: standup.title)) is being held already\(since)\(process), "
+                + "end that meeting first, or hold another one beside it with --again")
     }
 
     private func holdOnce(_ face: HeldMeeting.Face) async throws -> HeldMeeting.Outcome {

@@ -29,6 +29,9 @@ struct StartCommand: AsyncParsableCommand {
             A meeting whose program died can be gone on with, with --resume: the same meeting, with its turns, its \
             recording and its settings, from where it was cut off, as long as no newer one of its standup has been held.
 
+            A standup that is being held already, in another window or by another program, is held a second time at \
+            once only with --again.
+
             Examples:
               standup start Daily
               standup start Daily --resume
@@ -46,6 +49,9 @@ struct StartCommand: AsyncParsableCommand {
 
     @Flag(help: "Go on with the meeting that was cut off.")
     var resume = false
+
+    @Flag(help: "Hold another meeting beside one of the same standup that runs.")
+    var again = false
 
     @Flag(help: "Keep no sound.")
     var noRecording = false
@@ -94,6 +100,7 @@ struct StartCommand: AsyncParsableCommand {
             } else {
                 try newMeeting(of: standup, composition, history)
             }
+        setup.isAgain = again
         let outcome = try await setup.hold(face)
         if !events { StandardOutput.note(Self.summary(outcome, of: standup)) }
         guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
