@@ -103,7 +103,7 @@ import Testing
         #expect(timer.plannedLength == .seconds(180))
         _ = timer.run((4, .present(ann)))
         #expect(timer.queue == [cid, ann])
-        #expect(timer.part(of: ann)?.state == .waiting)
+        #expect(timer.part(of: ann)?.state == .spoke)
     }
 
     @Test func `absent and present are refused where they make no sense`() throws {
