@@ -156,7 +156,7 @@ let package = Package(
         ),
         .target(
             name: "AudioFiles",
-            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "CTagLib"],
+            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "CSoundChatter", "CTagLib"],
             path: "Sources/Audio/AudioFiles"
         ),
         .target(

@@ -114,6 +114,46 @@ struct `Import` {
         #expect(try meeting()["duration"] == 1)
     }
 
+    /// Noise that compresses badly, so that any part of the file is sound.
+    private func noise(_ name: String) throws -> String {
+        var generator = SeededGenerator(seed: 7)
+        let bytes = (0..<16_000 * 40).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let path = try wav(name, frames: bytes.count / 2)
+        let descriptor = open(path, O_WRONLY)
+        defer { close(descriptor) }
+        try mustSucceed(pwrite(descriptor, bytes, bytes.count, 44) == bytes.count ? 0 : -1)
+        return path
+    }
+
+    @Test func `of a FLAC file that ends in its first frame names that file`() throws {
+        _ = try program.run("import", noise("noise.wav"))
+        let file = path("noise.flac")
+        #expect(try program.run("export", "latest", "--to", file).status == 0)
+        let before = recordings
+        try mustSucceed(truncate(file, 9000))
+        let result = try program.run("import", file)
+        #expect(result.status == 66)
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.contains(file), "\(result.errors)")
+        #expect(recordings == before)
+    }
+
+    @Test(arguments: ["import", "transcribe"])
+    func `of a damaged MP3 file says so in its own words, and its decoder says nothing`(_ command: String) throws {
+        _ = try program.run("import", noise("noise.wav"))
+        let file = path("noise.mp3")
+        #expect(try program.run("export", "latest", "--to", file).status == 0)
+        let descriptor = open(file, O_RDWR)
+        defer { close(descriptor) }
+        var generator = SeededGenerator(seed: 3)
+        let third = Int(lseek(descriptor, 0, SEEK_END)) / 3
+        let junk = (0..<third).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        try mustSucceed(pwrite(descriptor, junk, junk.count, off_t(third)) == junk.count ? 0 : -1)
+        let result = try program.run(command, file)
+        #expect(!result.errors.contains("mpg123") && !result.errors.contains("Note:"), "\(result.errors)")
+        if command == "import" { #expect(result.errors.contains("the file is damaged from")) }
+    }
+
     @Test func `of two hours of silence works`() throws {
         let file = try wav("silence.wav", frames: 1, rate: 8000)
         let header = try AudioFileReader(path: file)

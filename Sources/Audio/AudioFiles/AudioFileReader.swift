@@ -1,5 +1,6 @@
 package import AudioDevices
 import CSndFile
+import CSoundChatter
 import Glibc
 
 /// Reads any sound file that libsndfile knows, as one channel: the average of all. [one thread at a time]
@@ -57,6 +58,8 @@ package final class AudioFileReader {
         let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { throw .file(path: file.path, reason: reason(errno)) }
         lseek(descriptor, 0, SEEK_SET)
+        // From here on mpg123 has its say about a damaged MP3 file.
+        standup_filter_sound_chatter()
         var info = SF_INFO()
         guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
             throw .file(path: file.path, reason: soundFileReason(nil))

@@ -2,6 +2,8 @@
 #include "CSoundChatter.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,17 +14,39 @@ static void ignore_alsa(const char *file, int line, const char *function, int er
 
 static void ignore_jack(const char *message) { (void)message; }
 
-// PortAudio has no handler to set, nor have ALSA's plugins, and they write from their own threads at any time. Their
-// messages are printed through the C library's `stderr`, each in one piece, and begin alike.
-static const char *const beginnings[] = {"Expression '", "ALSA lib ", "snd_pcm_"};
+// PortAudio has no handler to set, nor have ALSA's plugins, and they write from their own threads at any time; mpg123,
+// with which libsndfile decodes, could be told to be quiet only by libsndfile. Their messages are printed through the C
+// library's `stderr`, each in one piece, and begin alike; the last two are mpg123's.
+static const char *const beginnings[] = {"Expression '", "ALSA lib ", "snd_pcm_", "Note: ", "Warning: "};
+
+static bool is_chatter(const char *text, size_t length) {
+    while (length > 0 && *text == '\n') text++, length--;
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        const size_t compared = strlen(beginnings[i]);
+        if (length >= compared && memcmp(text, beginnings[i], compared) == 0) return true;
+    }
+    // mpg123's errors begin with the source file: [src/libmpg123/parse.c:wetwork():1406] error: …
+    static const char library[] = "libmpg123/";
+    return length > 0 && *text == '[' && memmem(text, length, library, sizeof library - 1) != NULL;
+}
 
 static ssize_t write_unless_chatter(void *cookie, const char *text, size_t length) {
     (void)cookie;
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-        const size_t compared = strlen(beginnings[i]);
-        if (length >= compared && memcmp(text, beginnings[i], compared) == 0) return (ssize_t)length;
-    }
+    if (is_chatter(text, length)) return (ssize_t)length;
     return write(STDERR_FILENO, text, length);
+}
+
+static void replace_stderr(void) {
+    FILE *filtered = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_unless_chatter});
+    if (!filtered) return;
+    setvbuf(filtered, NULL, _IONBF, 0);
+    fflush(stderr);
+    stderr = filtered;
+}
+
+void standup_filter_sound_chatter(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, replace_stderr);
 }
 
 void standup_silence_sound_libraries(void) {
@@ -37,10 +61,5 @@ void standup_silence_sound_libraries(void) {
             dlsym(jack, i ? "jack_set_info_function" : "jack_set_error_function");
         if (set_jack) set_jack(ignore_jack);
     }
-
-    FILE *filtered = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_unless_chatter});
-    if (!filtered) return;
-    setvbuf(filtered, NULL, _IONBF, 0);
-    fflush(stderr);
-    stderr = filtered;
+    standup_filter_sound_chatter();
 }

@@ -35,7 +35,7 @@ struct RecordingImport {
             let problem = try copy(to: file, until: stop)
             if let number = stop.number { throw ExitCode(128 + number) }
             guard file.frames > 0 else {
-                throw ImportedFile.failure(fileName, problem ?? "it holds no sound")
+                throw ImportedFile.failure(source.path, problem ?? "it holds no sound")
             }
             try file.finish()
             guard rename(part, path) == 0 else {
@@ -44,7 +44,7 @@ struct RecordingImport {
             let recording = Recording(fileName: fileName, sampleRate: source.sampleRate, frames: file.frames)
             if let problem {
                 StandardOutput.note(
-                    "standup: note: the file is damaged from \(recording.duration.clockText()) on "
+                    "standup: note: the file is damaged from \(recording.duration.clockText(.position)) on "
                         + "(\(DisplayText(problem))), what comes before it was brought in")
             }
             return recording

@@ -10,12 +10,13 @@ final class RecordingSource {
     /// What is said of a file that ends before its header says.
     static let cutReason = "it was cut short"
 
+    /// The file's path.
+    let path: String
     /// The rate of what is read, in Hz.
     let sampleRate: Int
     /// How many frames are to be expected.
     let frames: Int64
     private let isCut: Bool
-    private let path: String
     private let input: Input
 
     private enum Input {
@@ -26,7 +27,7 @@ final class RecordingSource {
     /// Opens a file; what is no sound, or holds none, is an error.
     init(_ path: String) throws(Failure) {
         do throws(AudioError) {
-            let reader = try SilentErrors.during { () throws(AudioError) in try AudioFileReader(path: path) }
+            let reader = try AudioFileReader(path: path)
             guard reader.frames > 0 else { throw .file(path: path, reason: "it holds no sound") }
             self.path = path
             isCut = reader.isCut
@@ -83,20 +84,5 @@ final class RecordingSource {
             .notFound,
             "cannot read the recording, \(DisplayText(quoting: path)) (\(reason)), give a wav, flac, ogg, opus, mp3 or "
                 + "aiff file; for others (m4a, video): ffmpeg -i FILE recording.flac")
-    }
-}
-
-/// Standard error while a library opens a file: what it has to say there helps nobody, and is not our one line.
-enum SilentErrors {
-    /// Does something while what is written to standard error goes nowhere. [while no other thread writes there]
-    static func during<Result>(_ body: () throws(AudioError) -> Result) throws(AudioError) -> Result {
-        let errors = dup(STDERR_FILENO)
-        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        if errors >= 0, nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
-        defer {
-            if errors >= 0, nowhere >= 0 { dup2(errors, STDERR_FILENO) }
-            for descriptor in [errors, nowhere] where descriptor >= 0 { close(descriptor) }
-        }
-        return try body()
     }
 }

@@ -12,7 +12,7 @@ final class SoundFile: RecordedAudio {
 
     /// Opens the file at a path.
     init(path: String) throws(AudioError) {
-        file = try SilentErrors.during { () throws(AudioError) in try KeptRecording(path: path) }
+        file = try KeptRecording(path: path)
     }
 
     /// Frames per second, in Hz.
