@@ -8,7 +8,7 @@ import Testing
         Standup.sample("id-1", title: "Daily"), .sample("id-2", title: "Daily backend"),
         .sample("id-3", title: "Weekly"),
         .sample("id-4", title: "ÉQUIPE"), .sample("id-5", title: "A/B tests"), .sample("id-6", title: "Twins"),
-        .sample("id-7", title: "twins"),
+        .sample("id-7", title: "twins"), .sample("5eed0-1", title: "Seed"),
     ]
 
     @Test(
@@ -16,16 +16,27 @@ import Testing
         arguments: [
             ("Daily", "id-1"), ("dAILY", "id-1"), (" daily\n", "id-1"), ("daily b", "id-2"), ("W", "id-3"),
             ("équipe", "id-4"),
-            ("E\u{301}q", "id-4"), ("a/b", "id-5"), ("id-7", "id-7"),
+            ("E\u{301}q", "id-4"), ("a/b", "id-5"), ("id-7", "id-7"), ("5EED", "5eed0-1"), ("5eed0-1", "5eed0-1"),
         ]
     )
     func findsStandup(text: String, id: String) throws {
         #expect(try StandupLookup.find(text, in: standups).id.rawValue == id)
     }
 
-    @Test("What is no standup is an error that says so", arguments: ["Monthly", "", " ", "aily", "id-", "id"])
+    @Test("What is no standup is an error that says so", arguments: ["Monthly", "", " ", "id-", "id", "5ee"])
     func noStandup(text: String) {
         #expect(throws: LookupError.noStandup(text)) { try StandupLookup.find(text, in: standups) }
+    }
+
+    @Test(
+        "What is no standup is answered with the titles that are spelt nearly so",
+        arguments: [
+            ("Wekly", ["Weekly"]), ("aily", ["Daily"]), ("Dayli", ["Daily"]),
+            ("backend", ["Daily backend"]), ("tests", ["A/B tests"]), ("Wx", []),
+        ]
+    )
+    func near(text: String, titles: [String]) {
+        #expect(throws: LookupError.noStandup(text, near: titles)) { try StandupLookup.find(text, in: standups) }
     }
 
     @Test("What may be several standups is an error that lists them, with ids where the titles are the same")
@@ -33,8 +44,15 @@ import Testing
         #expect(throws: LookupError.severalStandups("da", ["Daily", "Daily backend"])) {
             try StandupLookup.find("da", in: standups)
         }
-        #expect(throws: LookupError.severalStandups("TWINS", ["Twins = id-6", "twins = id-7"])) {
+        #expect(throws: LookupError.severalStandups("TWINS", ["id-6 (Twins)", "id-7 (twins)"])) {
             try StandupLookup.find("TWINS", in: standups)
+        }
+        let long = ["1234567890", "1234567899", "abcdefghij"].map { Standup.sample($0, title: "One") }
+        #expect(
+            throws: LookupError.severalStandups("one", ["1234567890 (One)", "1234567899 (One)", "abcdefghij (One)"])
+        ) { try StandupLookup.find("one", in: long) }
+        #expect(throws: LookupError.severalStandups("1234", ["1234567890 (One)", "1234567899 (One)"])) {
+            try StandupLookup.find("1234", in: long)
         }
     }
 
@@ -66,10 +84,17 @@ import Testing
 
     @Test(
         "What is no meeting is an error that says so",
-        arguments: ["", "x", "Daily", "daily/0", "daily/-1", "daily/x", "daily/", "/"]
+        arguments: ["", "x", "daily/0", "daily/-1", "daily/x", "daily/", "/"]
     )
     func noMeeting(text: String) {
         #expect(throws: LookupError.noMeeting(text)) { try MeetingLookup.find(text, in: filled(with: standups)) }
+    }
+
+    @Test("A title without a number is answered with its newest meeting", arguments: ["daily", "Dialy"])
+    func titleWithoutNumber(text: String) {
+        #expect(throws: LookupError.noMeeting(text, near: ["Daily/1"])) {
+            try MeetingLookup.find(text, in: filled(with: standups))
+        }
     }
 
     @Test("What may be several meetings, or too few, is an error that says which")
@@ -126,8 +151,7 @@ import Testing
         }
         #expect(
             LookupError.severalStandups("da", ["Daily", "Daily backend"]).description
-                == "several standups match, da (Daily, Daily backend), "
-                + "type a whole title or an id, see: standup list --json"
+                == "several standups match, da, type one of: Daily, Daily backend"
         )
     }
 }

@@ -73,9 +73,16 @@ struct `Configuration` {
         ("\n\ndata:\n", "line 3: the key data has no value, write: data: TEXT"),
         ("input:\n  - a\n", "line 1: the key input has no value, write: input: TEXT"),
         ("data: /x\n\ndata: /y\n", "line 1: the key data is there twice, remove one"),
+        ("me: Ann\nkeep-audio-days: 0\n", "line 2: keep-audio-days must be 1 to 36500, not 0"),
+        ("keep-audio-days: many\n", "line 1: keep-audio-days must be 1 to 36500, not many"),
+        ("\ninterface-language: fr\n", "line 2: interface-language must be de, en or ko, not fr"),
+        ("interface-language: Deutsch\n", "line 1: interface-language must be de, en or ko, not Deutsch"),
+        ("language: xx\n", "line 1: language must be the tag of a language, such as en, en-GB or de, not xx"),
+        ("language: Deutsch\n", "line 1: language must be the tag of a language, such as en, en-GB or de, not Deutsch"),
         (
-            "me: Ann\nkeep-audio-days: 0\n",
-            "line 2: keep-audio-days is no number of days, 0, write one from 1 to 36500"
+            "recognizer: whisper\n",
+            "line 1: recognizer must be pocketsphinx, none or the address of a speech server, such as "
+                + "http://localhost:8080/v1, not whisper"
         ),
         ("- data\n", "line 1: write one `key: value` a line"),
         ("data: [\n", "line 2: not YAML"),
@@ -88,6 +95,31 @@ struct `Configuration` {
         #expect(result.errorLines.count == 1)
         #expect(result.errors.hasPrefix("standup: cannot use the configuration, \(file)"), "\(result.errors)")
         #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test(arguments: [
+        ("STANDUP_INTERFACE_LANGUAGE", "fr", "de, en or ko, not fr"),
+        ("STANDUP_LANGUAGE", "Deutsch", "the tag of a language, such as en, en-GB or de, not Deutsch"),
+        ("STANDUP_KEEP_AUDIO_DAYS", "0", "1 to 36500, not 0"),
+        ("STANDUP_RECOGNIZER", "sphinx", "pocketsphinx, none or the address of a speech server, such as"),
+    ])
+    func `a mistake in the environment names the variable`(_ name: String, _ value: String, accepted: String) throws {
+        for command in ["list", "inspect"] {
+            let result = try program.run(command, environment: [name: value])
+            #expect(result.status == 64)
+            #expect(result.errors.hasPrefix("standup: \(name) must be \(accepted)"), "\(result.errors)")
+            #expect(result.errorLines.count == 1)
+        }
+        #expect(try program.run("list", environment: [name: ""]).status == 0)
+    }
+
+    @Test(arguments: [
+        "interface-language: de-AT", "interface-language: ko_KR.UTF-8", "language: en-GB", "language: yue",
+        "language: de-CH-1996", "recognizer: none", "recognizer: http://localhost:1/v1", "keep-audio-days: 36500",
+    ])
+    func `what a key takes is no mistake`(_ line: String) throws {
+        try write(line + "\n", to: file)
+        #expect(try program.run("list").status == 0)
     }
 
     @Test(arguments: ["", "\n", "# nothing\n"])

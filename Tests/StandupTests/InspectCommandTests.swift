@@ -33,6 +33,33 @@ struct `The inspect command` {
         #expect(try JSON(result.output)["address"] == .string("standup/\(Seed.daily.id)"))
     }
 
+    @Test(arguments: [
+        ("standup/Zed", "no such standup, Zed, list them with: standup list"),
+        ("standup/Dally/start", "no such standup, Dally; did you mean Daily? List them with: standup list"),
+        ("standup/7/edit", "no such standup, 7, list them with: standup list"),
+        ("standup/Daily/meeting/1", "no such meeting, 1, list them with: standup meetings"),
+        ("standup/Daily/meeting/ffff", "no such meeting, ffff, list them with: standup meetings"),
+        ("standup/Daily/record", "no meeting of Daily is running, start one with: standup start Daily"),
+    ])
+    func `a place that is not there is exit 66`(_ address: String, _ message: String) throws {
+        let program = try Program()
+        try Seed(program).store.save(Seed.daily)
+        let result = try program.run("inspect", address)
+        #expect(result.status == 66)
+        #expect(result.errors == "standup: \(message)\n")
+        #expect(result.output == "")
+    }
+
+    @Test func `where the application was left may be gone, and the nearest place is shown`() throws {
+        let program = try Program()
+        try Seed(program).store.save(Seed.daily)
+        try mustSucceed(mkdir(program.data + "/remembered", 0o700))
+        try write("standup/Zed", to: program.data + "/remembered/place")
+        let result = try program.run("inspect")
+        #expect(result.status == 0)
+        #expect(try JSON(result.output)["address"] == "standups")
+    }
+
     @Test func `an address that is none is wrong usage`() throws {
         let program = try Program()
         let result = try program.run("inspect", "nowhere")

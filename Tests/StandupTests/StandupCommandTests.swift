@@ -52,14 +52,14 @@ struct `Commands for standups` {
     @Test func `list shows the standups in the order in which they were created`() throws {
         #expect(try program.run("list").output == "")
         #expect(try JSON(try program.run("list", "--json").output) == [])
-        _ = try program.run("create", "Daily", "Ann", "Ben", "--length", "15m")
-        _ = try program.run("create", "回顾", "Zoë", "--theme", "seafoam")
+        let daily = try program.run("create", "Daily", "Ann", "Ben", "--length", "15m").output.prefix(8)
+        let other = try program.run("create", "回顾", "Zoë", "--theme", "seafoam").output.prefix(8)
         let list = try program.run("list")
         #expect(
             list.output == """
-                TITLE  LENGTH  THEME      ATTENDEES
-                Daily     15m  bubblegum  Ann, Ben
-                回顾       5m  seafoam    Zoë
+                TITLE  LENGTH  THEME      ATTENDEES  ID
+                Daily     15m  bubblegum  Ann, Ben   \(daily)
+                回顾       5m  seafoam    Zoë        \(other)
 
                 """)
         let documents = try JSON(try program.run("list", "--json").output).elements
@@ -118,7 +118,7 @@ struct `Commands for standups` {
         (["--remove", "Ann"], 66, "standup: several attendees match, Ann, choose one of: Ann#1, Ann#2"),
         (["--remove", "Zoe"], 66, "standup: no such attendee, Zoe, choose one of: Ann, Ben, Ann"),
         (["--rename", "Ben"], 64, "standup: nothing to set, Ben, write it like: --rename Ann=Anna"),
-        (["--rename", "Ben= "], 64, "standup: no name,  , give the attendee a name that can be read"),
+        (["--rename", "Ben= "], 64, "standup: the new name of Ben is blank; to remove Ben use: --remove Ben"),
         (["--rename", "Ben=B", "--remove", "Ben"], 64, "standup: both removed and renamed, Ben, choose one"),
         (["--move", "Ben=5"], 64, "standup: no such place, 5, choose one from 1 to 4"),
         (["--move", "Ben=0"], 64, "standup: no such place, 0, choose one from 1 to 4"),
@@ -166,11 +166,63 @@ struct `Commands for standups` {
         #expect(several.status == 66)
         #expect(
             several.errors
-                == "standup: several standups match, D (Daily, Daily late, Design), "
-                + "type a whole title or an id, see: standup list --json\n")
+                == "standup: several standups match, D, type one of: Daily, Daily late, Design\n")
         let none = try program.run("show", "Weekly")
         #expect(none.status == 66)
         #expect(none.errors == "standup: no such standup, Weekly, list them with: standup list\n")
+    }
+
+    @Test func `a misspelt title is answered with those that are spelt nearly so`() throws {
+        for title in ["Daily", "Design review"] { _ = try program.run("create", title, "Ann") }
+        let near = try program.run("show", "Dayli")
+        #expect(near.status == 66)
+        #expect(
+            near.errors == "standup: no such standup, Dayli; did you mean Daily? List them with: standup list\n")
+        let part = try program.run("meetings", "review")
+        #expect(part.status == 66)
+        #expect(part.errors.contains("; did you mean Design review? List them"))
+        let meeting = try program.run("meeting", "daily")
+        #expect(meeting.status == 66)
+        #expect(
+            meeting.errors
+                == "standup: no such meeting, daily; did you mean Daily/1? List them with: standup meetings\n")
+        #expect(try program.run("meeting", "Dialy/1").errors.contains("did you mean Daily?"))
+    }
+
+    @Test func `attendees with blank names are left out, which is said`() throws {
+        let created = try program.run("create", "Daily", "Ann", "", "\t ", "Ben")
+        #expect(created.status == 0)
+        #expect(created.errors == "standup: note: left out 2 blank names\n")
+        #expect(try attendees("Daily") == ["Ann", "Ben"])
+        let edited = try program.run("edit", "Daily", "--add", "\u{200B}", "--add", "Cleo")
+        #expect(edited.status == 0)
+        #expect(edited.errors == "standup: note: left out a blank name\n")
+        #expect(try attendees("Daily") == ["Ann", "Ben", "Cleo"])
+    }
+
+    @Test func `two standups of one title are told apart by the starts of their ids`() throws {
+        let first = try program.run("create", "Daily", "Ann").output.prefix(8)
+        #expect(try program.run("create", "Weekly", "Ann").errors == "")
+        let created = try program.run("create", "daily", "Ben")
+        #expect(created.status == 0)
+        let second = created.output.prefix(8)
+        #expect(
+            created.errors
+                == "standup: note: another standup is called daily too; name this one by the start of its id, "
+                + "\(second); see: standup list\n")
+        let several = try program.run("show", "DAILY")
+        #expect(several.status == 66)
+        #expect(
+            several.errors
+                == "standup: several standups match, DAILY, type one of: \(first) (Daily), \(second) (daily)\n")
+        let list = try program.run("list").output.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(list.dropFirst().map { $0.last }.contains(Substring(first)))
+        #expect(try attendees(String(first)) == ["Ann"])
+        #expect(try attendees(String(second.prefix(6))) == ["Ben"])
+        #expect(try program.run("meeting", "\(second)/1").errors.contains("that standup has had none"))
+        #expect(try program.run("edit", String(second), "--length", "1m").errors == "")
+        #expect(try program.run("edit", "Weekly", "--title", "Daily").errors.contains("2 other standups are called"))
+        #expect(try program.run("edit", String(second), "--title", "Design").errors == "")
     }
 
     @Test func `500 attendees are kept in their order`() throws {

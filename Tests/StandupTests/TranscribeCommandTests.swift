@@ -187,7 +187,8 @@ struct `Transcribing again` {
     @Test(arguments: [
         (["transcribe", "x", "--jobs", "0"], 64, "standup: wrong usage, --jobs is a number from 1 to 64"),
         (["transcribe", "./x.wav", "--recognizer", "none"], 64, "standup: no recogniser, none"),
-        (["transcribe", "./x.wav", "--language", "xx"], 69, "standup: no speech model, none for the language xx"),
+        (["transcribe", "./x.wav", "--language", "tlh"], 69, "standup: no speech model, none for the language tlh"),
+        (["transcribe", "./x.wav", "--language", "xx"], 64, "standup: wrong usage, the value 'xx' is invalid"),
         (["transcribe", "nobody.wav"], 66, "standup: cannot read the sound file, nobody.wav"),
         (["transcripts", "latest"], 66, "standup: no meeting yet"),
         (["transcripts", "x", "--compare", "1", "2", "3"], 64, "standup: wrong usage, --compare takes two numbers"),

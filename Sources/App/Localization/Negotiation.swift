@@ -4,8 +4,6 @@ package struct Negotiation: Hashable, Sendable {
     package let chain: [LanguageTag]
     /// The language and region by which numbers and dates are written: what was asked for, if its texts are there.
     package let locale: LanguageTag
-    /// What was asked for before a language that is there, and is not there or names none.
-    package let unmatched: [String]
 
     /// The language of the texts.
     package var language: LanguageTag { chain.first ?? locale }
@@ -19,24 +17,14 @@ extension Negotiation {
     package static func negotiate(
         preferred: [String], available: some Collection<LanguageTag>, default fallback: LanguageTag = .english
     ) -> Negotiation {
-        var unmatched: [String] = []
         for wish in preferred {
             if wish.isPlainLocale { break }
-            guard let tag = LanguageTag(wish) else {
-                unmatched.append(wish)
-                continue
-            }
+            guard let tag = LanguageTag(wish) else { continue }
             let chain = tag.fallbacks.filter { available.contains($0) }
-            guard !chain.isEmpty else {
-                unmatched.append(wish)
-                continue
-            }
-            return Negotiation(
-                chain: chain.contains(fallback) ? chain : chain + [fallback],
-                locale: tag, unmatched: unmatched
-            )
+            guard !chain.isEmpty else { continue }
+            return Negotiation(chain: chain.contains(fallback) ? chain : chain + [fallback], locale: tag)
         }
-        return Negotiation(chain: [fallback], locale: fallback, unmatched: unmatched)
+        return Negotiation(chain: [fallback], locale: fallback)
     }
 
     /// What a user wants the interface to speak, the most wanted first. [any thread]

@@ -26,7 +26,7 @@ extension Composition {
             audio: makeMeetingAudio(.real, clock: clock, sampleRate: 48_000),
             cues: try cueSounds(),
             keeper: DataFolderKeeper(
-                folder: folder, retention: try configuration.audioRetention, opened: opened, kept: kept),
+                folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept),
             recognizers: MachineRecognizers(configuration: configuration),
             memory: memory)
     }
@@ -49,22 +49,13 @@ extension Composition {
     }
 
     /// The texts in the user's language.
-    ///
-    /// - Throws: A failure if the configured language has no texts; one that only the environment asks for is no reason
-    ///   not to start.
     func makeLocalizer() async throws -> Localizer {
         let catalogues = try CatalogueFolder(path: AssetFolder.locate("Catalogues"))
-        let configured = configuration.value(.interfaceLanguage)
         let negotiation = Negotiation.negotiate(
             preferred: Negotiation.preferredLanguages(
-                configured: configured,
+                configured: configuration.value(.interfaceLanguage),
                 environment: Environment.values(of: ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"])),
             available: catalogues.languages)
-        if let configured, negotiation.unmatched.contains(configured) {
-            let languages = catalogues.languages.map(\.description).joined(separator: ", ")
-            let name = DisplayText(quoting: configured)
-            throw Failure(.usage, "no texts in the interface language, \(name), use one of: \(languages)")
-        }
         return try await Localizer.warmed(negotiation, folder: catalogues)
     }
 

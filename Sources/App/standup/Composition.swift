@@ -47,7 +47,7 @@ struct Composition {
             StandardOutput.note("standup: note: \(problem)")
         }
         let now = Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)
-        for problem in try configuration.audioRetention?.removeOld(from: store, in: folder, at: now) ?? [] {
+        for problem in configuration.audioRetention?.removeOld(from: store, in: folder, at: now) ?? [] {
             StandardOutput.note("standup: note: \(problem)")
         }
         return History(folder: folder, store: store)

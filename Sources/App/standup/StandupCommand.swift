@@ -8,9 +8,11 @@ struct StandupCommand: AsyncParsableCommand {
         discussion: """
             STANDUP is a title, a unique start of one, or an id. MEETING is latest, TITLE/1 (1 is the newest), or the \
             start of an id. Everything is kept in $XDG_DATA_HOME/standup unless --data or STANDUP_DATA says otherwise; \
-            what is set in $XDG_CONFIG_HOME/standup/config.yaml (data, input, output, recognizer, recognizer-model, \
-            api-key-file, allow-plain-http, language, interface-language, keep-audio-days, me) counts where neither a flag nor the environment (STANDUP_INPUT and so on) does; \
-            on-turn and on-end there name programs to be run, see: man standup
+            what is set in $XDG_CONFIG_HOME/standup/config.yaml \
+            (\(Configuration.Key.allCases.map(\.rawValue).joined(separator: ", "))) counts where neither a flag nor \
+            the environment (STANDUP_INPUT and so on) does; \
+            \(Configuration.HookKey.allCases.map(\.rawValue).joined(separator: " and ")) there name programs to be \
+            run, see: man standup
 
             Exit codes: 0 done, 1 failed, 64 wrong usage, 66 no such standup, meeting or file, 69 device or \
             recogniser not available, 73 cannot write, 130 interrupted.

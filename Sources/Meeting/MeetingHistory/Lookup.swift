@@ -2,9 +2,12 @@ package import MeetingModel
 
 /// Finds the standup that a user means.
 package enum StandupLookup {
-    /// The standup with this id, this title (any case), or the only one whose title starts so.
+    /// The fewest characters that name a standup by the start of its id: a digit alone may be a number in a list.
+    package static let shortestID = 4
+
+    /// The standup with this id, this title (any case), or the only one whose title, or else whose id, starts so.
     ///
-    /// An exact title wins over a start of one.
+    /// An exact title wins over a start of one, a title over the start of an id.
     package static func find(_ text: String, in standups: [Standup]) throws(LookupError) -> Standup {
         let index = try indexOfTitle(text, in: standups.map { (id: $0.id, title: $0.title) })
         return standups[index]
@@ -21,15 +24,30 @@ package enum StandupLookup {
         let exact = titles.indices.filter { titles[$0] == wanted }
         let found = exact.isEmpty && !wanted.isEmpty ? titles.indices.filter { titles[$0].hasPrefix(wanted) } : exact
         if let first = found.first, found.count == 1 { return first }
-        guard found.isEmpty else {
-            // The id tells those of one title apart.
-            let names = found.map { index in
-                titles.count { $0 == titles[index] } > 1
-                    ? "\(standups[index].title) = \(standups[index].id)" : standups[index].title
-            }
-            throw .severalStandups(text, names)
+        guard found.isEmpty else { throw .severalStandups(text, choices(found, among: standups)) }
+        let ids = standups.map { folded($0.id.rawValue) }
+        let started = wanted.count < shortestID ? [] : ids.indices.filter { ids[$0].hasPrefix(wanted) }
+        if let first = started.first, started.count == 1 { return first }
+        guard started.isEmpty else {
+            let short = ShortID.texts(of: ids)
+            throw .severalStandups(text, started.map { "\(short[$0]) (\(standups[$0].title))" })
         }
-        throw .noStandup(text)
+        throw .noStandup(text, near: Misspelling.suggestions(for: text, among: standups.map(\.title)))
+    }
+
+    /// What to type for each of several: its title, or the start of its id where another has the same title.
+    private static func choices(_ found: [Int], among standups: [(id: Standup.ID, title: String)]) -> [String] {
+        let titles = standups.map { folded($0.title) }
+        let short = ShortID.texts(of: standups.map(\.id.rawValue))
+        return found.map { index in
+            titles.count { $0 == titles[index] } > 1
+                ? "\(short[index]) (\(standups[index].title))" : standups[index].title
+        }
+    }
+
+    /// The other standups that have the title of this one, in any case.
+    package static func namesakes(of standup: Standup, in standups: [Standup]) -> [Standup] {
+        standups.filter { $0.id != standup.id && folded($0.title) == folded(standup.title) }
     }
 }
 
@@ -58,10 +76,17 @@ package enum MeetingLookup {
         }
         let wanted = folded(text)
         let found = wanted.isEmpty ? [] : try store.meetingIDs(startingWith: wanted)
-        guard let first = found.first else { throw LookupError.noMeeting(text) }
+        guard let first = found.first else { throw LookupError.noMeeting(text, near: try near(text, in: store)) }
         if found.count == 1 { return first }
         if let exact = found.first(where: { folded($0.rawValue) == wanted }) { return exact }
         throw LookupError.severalMeetings(text, found.map(\.rawValue))
+    }
+
+    /// The newest meetings of the standups that may be meant by a title without a number.
+    private static func near(_ text: String, in store: some MeetingStore) throws -> [String] {
+        let standups = try store.standups()
+        if let standup = try? StandupLookup.find(text, in: standups) { return [standup.title + "/1"] }
+        return Misspelling.suggestions(for: text, among: standups.map(\.title)).map { $0 + "/1" }
     }
 
     private static func find(

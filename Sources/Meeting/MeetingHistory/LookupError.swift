@@ -2,14 +2,14 @@ internal import MeetingModel
 
 /// Why it is not clear what a user means; `description` is one line that says what, which and what to do.
 package enum LookupError: Error, Hashable, Sendable {
-    /// No standup has this title or id.
-    case noStandup(String)
-    /// Several standups match; these.
+    /// No standup has this title or id; these titles are nearly the same.
+    case noStandup(String, near: [String] = [])
+    /// Several standups match; so they can be named.
     case severalStandups(String, [String])
     /// There are no meetings at all.
     case noMeetings
-    /// No meeting is meant by this.
-    case noMeeting(String)
+    /// No meeting is meant by this; perhaps one of these is.
+    case noMeeting(String, near: [String] = [])
     /// The standup has only so many meetings.
     case tooFewMeetings(String, Int)
     /// Several meetings match; these.
@@ -24,15 +24,14 @@ extension LookupError: CustomStringConvertible {
     /// One line: what, which, what to do.
     package var description: String {
         switch self {
-        case .noStandup(let text):
-            "no such standup, \(DisplayText(quoting: text)), list them with: standup list"
-        case .severalStandups(let text, let titles):
-            "several standups match, \(DisplayText(quoting: text)) (\(list(titles))), "
-                + "type a whole title or an id, see: standup list --json"
+        case .noStandup(let text, let near):
+            "no such standup, \(DisplayText(quoting: text))" + advice(near, command: "standup list")
+        case .severalStandups(let text, let choices):
+            "several standups match, \(DisplayText(quoting: text)), type one of: \(list(choices))"
         case .noMeetings:
             "no meeting yet, latest, hold one with: standup start"
-        case .noMeeting(let text):
-            "no such meeting, \(DisplayText(quoting: text)), list them with: standup meetings"
+        case .noMeeting(let text, let near):
+            "no such meeting, \(DisplayText(quoting: text))" + advice(near, command: "standup meetings")
         case .tooFewMeetings(let text, 0):
             "no such meeting, \(DisplayText(quoting: text)), that standup has had none, hold one with: standup start"
         case .tooFewMeetings(let text, let count):
@@ -47,6 +46,13 @@ extension LookupError: CustomStringConvertible {
         case .severalAttendees(let text, let names):
             "several attendees match, \(DisplayText(quoting: text)), choose one of: \(list(names))"
         }
+    }
+
+    private func advice(_ near: [String], command: String) -> String {
+        guard let question = Misspelling.question(near.map { DisplayText(quoting: $0).description }) else {
+            return ", list them with: \(command)"
+        }
+        return "; \(question) List them with: \(command)"
     }
 
     private func list(_ names: [String]) -> String {

@@ -22,6 +22,8 @@ struct StandupFormSavingTests {
             (.length, "0", "Choose a length from 10 sec to 8 hr."),
             (.length, "soon", "“soon” is no length. Write it like 15m, 90s or 1h30m."),
             (.language, "english please", "“english please” is no language tag. Write it like en, en-GB or ko."),
+            (.language, "Deutsch", "“Deutsch” is no language tag. Write it like en, en-GB or ko."),
+            (.language, "xx", "“xx” is no language tag. Write it like en, en-GB or ko."),
             (.warnings, "10s, later", "“later” is no time. Write it like 30s or 1m, with commas between."),
         ])
     func fieldErrors(field: FormFocus, text: String, error: String) throws {

@@ -25,6 +25,20 @@ struct StandupListTests {
         #expect(kept.length == .seconds(300) && kept.theme == .bubblegum)
     }
 
+    @Test("add and edit: a title that another standup has too is kept, and that is said")
+    func sameTitle() throws {
+        let fixture = try ApplicationFixture(standups: [.sample("Daily"), .sample("Retro")])
+        fixture.type("a")
+        fixture.type("daily")
+        fixture.press(.control("s"))
+        #expect(fixture.store.standups().map(\.title) == ["Daily", "Retro", "daily"])
+        #expect(fixture.screen.notice?.kind == .warning)
+        #expect(fixture.screen.notice?.text.hasPrefix("Another standup is called “daily” too.") == true)
+        fixture.type("e")
+        fixture.press(.control("s"))
+        #expect(fixture.screen.notice == nil, "said once, not at every change")
+    }
+
     @Test("add: a draft that is dismissed leaves nothing, and asks first if something was typed")
     func addDismissed() throws {
         let fixture = try ApplicationFixture()

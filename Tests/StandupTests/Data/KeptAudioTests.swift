@@ -51,7 +51,7 @@ struct `keep-audio-days` {
     func `what is no number of days is wrong usage, and removes nothing`(_ value: String) throws {
         let result = try program.run("list", environment: ["STANDUP_KEEP_AUDIO_DAYS": value])
         #expect(result.status == 64)
-        #expect(result.errors.hasPrefix("standup: keep-audio-days is no number of days, "))
+        #expect(result.errors.hasPrefix("standup: STANDUP_KEEP_AUDIO_DAYS must be 1 to 36500, not "))
         #expect(names(in: seed.folder.recordingsPath).count == 2)
     }
 }

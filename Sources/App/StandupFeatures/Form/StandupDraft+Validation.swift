@@ -59,13 +59,10 @@ extension StandupDraft {
     }
 
     private func parsedLanguage(_ errors: inout FieldErrors) -> String {
+        if let tag = SpokenLanguage.tag(language) { return tag }
         let text = language.trimmedName
-        guard let tag = LanguageTag(text) else {
-            errors[.language] = Message("form.error.language", ["text": .text(text)])
-            return text
-        }
-        // A tag with a variant is kept as it is; the name of a locale becomes a tag.
-        return text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || $0.isAlphanumeric }) ? text : tag.description
+        errors[.language] = Message("form.error.language", ["text": .text(text)])
+        return text
     }
 
     private func parsedWarnings(_ errors: inout FieldErrors) -> [Duration] {
@@ -86,12 +83,5 @@ extension StandupDraft {
         return vocabulary.split(whereSeparator: { ",;、，".contains($0) })
             .map { String($0).trimmedName }
             .filter { !$0.isEmpty && seen.insert($0).inserted }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isAlphanumeric: Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
     }
 }

@@ -26,6 +26,7 @@ extension StandupList {
             reply = openPlace()
             take(interrupted)
         case .saved(let standup):
+            warnOfNamesakes(standup)
             standups.put(standup)
         case .deleted(.standup(let id)):
             incident = Incident(
@@ -56,6 +57,14 @@ extension StandupList {
         reply.effects += nested.effects
         reply.request = nested.request ?? reply.request
         return reply
+    }
+
+    /// Says that others have the title that a standup gets now.
+    private mutating func warnOfNamesakes(_ standup: Standup) {
+        guard standups[standup.id]?.title != standup.title,
+            !StandupLookup.namesakes(of: standup, in: standups.all ?? []).isEmpty
+        else { return }
+        incident = Incident(.warning, Message("notice.same-title", ["title": .text(standup.title)]))
     }
 
     /// What is said when a meeting has ended; it is never said to be saved when the disk has refused its end.

@@ -16,9 +16,6 @@ package enum StandupReference {
         {
             return standups[number - 1]
         }
-        if let named = try? StandupLookup.find(text, in: standups) { return named }
-        let start = text.lowercased()
-        let matches = start.isEmpty ? [] : standups.filter { $0.id.rawValue.hasPrefix(start) }
-        return matches.count == 1 ? matches.first : nil
+        return try? StandupLookup.find(text, in: standups)
     }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import MeetingHistory
+import MeetingModel
 import StandupFeatures
 
 /// `standup inspect`.
@@ -30,9 +32,28 @@ struct InspectCommand: AsyncParsableCommand {
         let runner = ApplicationRunner(parts: parts, localizer: localizer, place: place)
         runner.begin()
         await runner.waitUntilSettled()
-        try JSONOutput.write(runner.screen)
+        let screen = runner.screen
         runner.interrupt()
         await runner.waitUntilQuit()
+        if address != nil, let place { try check(place, is: Place(address: screen.address), in: composition) }
+        try JSONOutput.write(screen)
+    }
+
+    /// Throws what was not there if another place was opened instead.
+    private func check(_ place: Place, is opened: Place, in composition: Composition) throws {
+        switch (place, opened) {
+        case (.standup(let text), .list), (.edit(let text, _), .list), (.start(let text), .list),
+            (.record(let text), .list), (.meeting(let text, _, _), .list):
+            // Whether there is none or several, and what is spelt nearly so.
+            _ = try composition.openHistory().standup(text)
+            throw LookupError.noStandup(text)
+        case (.meeting(_, let meeting, _), .standup):
+            throw LookupError.noMeeting(meeting)
+        case (.record(let text), .standup):
+            let name = DisplayText(quoting: text)
+            throw Failure(.notFound, "no meeting of \(name) is running, start one with: standup start \(name)")
+        default: return
+        }
     }
 }
 

@@ -5,20 +5,22 @@ import MeetingModel
 enum AttendeeArgument {
     /// New attendees with these names.
     ///
-    /// An empty name is an error: on a command line it is a slip, such as a variable that is not set, and dropping it
-    /// silently would hide that.
-    static func attendees(
-        _ names: [String], using generator: inout some RandomNumberGenerator
-    ) throws(Failure) -> [Attendee] {
-        var attendees: [Attendee] = []
-        for name in names { attendees.append(Attendee(id: Attendee.ID(using: &generator), name: try checked(name))) }
-        return attendees
+    /// Names without a visible character are left out, as the form does; a note says so, for one may come from a
+    /// variable that is not set.
+    static func attendees(_ names: [String], using generator: inout some RandomNumberGenerator) -> [Attendee] {
+        let named = names.filter { !$0.trimmedName.isEmpty }
+        let blank = names.count - named.count
+        if blank > 0 {
+            StandardOutput.note("standup: note: left out \(blank == 1 ? "a blank name" : "\(blank) blank names")")
+        }
+        return named.map { Attendee(id: Attendee.ID(using: &generator), name: $0) }
     }
 
-    /// The name, if anything of it can be seen.
-    static func checked(_ name: String) throws(Failure) -> String {
+    /// The new name of an attendee, if anything of it can be seen.
+    static func newName(_ name: String, of attendee: String) throws(Failure) -> String {
         guard !name.trimmedName.isEmpty else {
-            throw Failure(.usage, "no name, \(DisplayText(quoting: name)), give the attendee a name that can be read")
+            let who = DisplayText(quoting: attendee)
+            throw Failure(.usage, "the new name of \(who) is blank; to remove \(who) use: --remove \(who)")
         }
         return name
     }

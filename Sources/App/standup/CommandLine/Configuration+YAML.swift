@@ -34,7 +34,7 @@ extension Configuration {
             guard let value = node.scalar?.string, !value.isEmpty else {
                 throw Self.failure(path, line: line, "the key \(text) has no value, write: \(text): TEXT")
             }
-            if key == .keepAudioDays, let problem = AudioRetention.problem(with: value) {
+            if let problem = key.problem(with: value, named: text) {
                 throw Self.failure(path, line: line, problem)
             }
             values[key] = value

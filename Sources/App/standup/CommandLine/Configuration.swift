@@ -1,3 +1,4 @@
+import Localization
 import MeetingHistory
 import MeetingHooks
 import MeetingModel
@@ -61,16 +62,19 @@ struct Configuration: Hashable {
     }
 
     /// How long recordings are kept; nil is as long as their meetings.
-    var audioRetention: AudioRetention? {
-        get throws(Failure) {
-            guard let text = value(.keepAudioDays) else { return nil }
-            if let problem = AudioRetention.problem(with: text) { throw Failure(.usage, problem) }
-            return AudioRetention(text)
-        }
-    }
+    var audioRetention: AudioRetention? { value(.keepAudioDays).flatMap { AudioRetention(configured: $0) } }
 
-    /// Reads the user's configuration file; without one nothing is set.
+    /// The language of new standups, as a tag; nil for the default.
+    var language: String? { value(.language).flatMap(SpokenLanguage.tag) }
+
+    /// Reads the user's configuration file, without which nothing is set, and looks at the environment.
+    ///
+    /// - Throws: A failure that names the line or the variable, if a value is none that the setting takes.
     static func load() throws(Failure) -> Configuration {
+        for key in Key.allCases {
+            guard let value = Environment[key.variable], !value.isEmpty else { continue }
+            if let problem = key.problem(with: value, named: key.variable) { throw Failure(.usage, problem) }
+        }
         guard let path, let text = try SmallFile.read(path) else { return Configuration() }
         return try Configuration(yaml: text, path: path)
     }
@@ -84,19 +88,5 @@ struct Configuration: Hashable {
     private static func folder(variable: String, underHome name: String) -> String? {
         if let folder = Environment[variable], folder.hasPrefix("/") { return folder }
         return Environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/" + name }
-    }
-}
-
-extension AudioRetention {
-    /// So many days as they are configured; nil if that is no number of days.
-    fileprivate init?(_ text: String) {
-        guard let days = Int(text) else { return nil }
-        self.init(days: days)
-    }
-
-    /// What is wrong with a number of days as it is configured, nil if nothing is.
-    static func problem(with text: String) -> String? {
-        AudioRetention(text) == nil
-            ? "keep-audio-days is no number of days, \(DisplayText(quoting: text)), write one from 1 to 36500" : nil
     }
 }

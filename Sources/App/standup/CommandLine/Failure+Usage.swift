@@ -1,11 +1,30 @@
 import ArgumentParser
+import MeetingModel
 
 extension Failure {
     /// What the argument parser has to say about a wrong command line, in one line that ends with where to look.
     init(usage error: any Error) {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let unknown = Self.unknownCommand(arguments) {
+            self = unknown
+            return
+        }
         let text = Self.oneLine(StandupCommand.message(for: error))
-        let words = ["standup"] + Self.subcommands(of: Array(CommandLine.arguments.dropFirst())) + ["--help"]
+        let words = ["standup"] + Self.subcommands(of: arguments) + ["--help"]
         self.init(.usage, "wrong usage, \(text.lowercasingFirst), see: \(words.joined(separator: " "))")
+    }
+
+    /// What is wrong with arguments that begin with the name of no command; nil if they do not.
+    static func unknownCommand(_ arguments: [String]) -> Failure? {
+        let names = StandupCommand.configuration.subcommands.map { $0._commandName }
+        guard let first = arguments.first, !first.hasPrefix("-"), !names.contains(first), first != "help" else {
+            return nil
+        }
+        let question = Misspelling.question(Misspelling.suggestions(for: first, among: names).map { "'\($0)'" })
+        return Failure(
+            .usage,
+            "unknown command '\(DisplayText(quoting: first))'; " + (question.map { $0 + " See" } ?? "see")
+                + ": standup --help")
     }
 
     /// A message in one line without a full stop; the values to choose from, one a line, become a list.

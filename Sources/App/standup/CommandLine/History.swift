@@ -75,6 +75,18 @@ struct History {
         }
     }
 
+    /// Says how to name a standup whose title others have too.
+    func adviseOnNamesakes(of standup: Standup) throws(HistoryError) {
+        let standups = try store.standups()
+        let others = StandupLookup.namesakes(of: standup, in: standups)
+        guard !others.isEmpty else { return }
+        let who = others.count == 1 ? "another standup is" : "\(others.count) other standups are"
+        let id = ShortID.texts(of: ([standup] + standups).map(\.id.rawValue))[0]
+        StandardOutput.note(
+            "standup: note: \(who) called \(DisplayText(quoting: standup.title)) too; "
+                + "name this one by the start of its id, \(id); see: standup list")
+    }
+
     /// Throws if one of the meetings runs now: what is being written must not be deleted under it.
     func checkNoneIsLive(_ meetings: [Meeting]) throws(Failure) {
         guard let live = meetings.first(where: { $0.state == .live }) else { return }

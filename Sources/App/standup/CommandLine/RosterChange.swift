@@ -23,7 +23,7 @@ struct RosterChange {
             guard !leaving.contains(index) else {
                 throw Failure(.usage, "both removed and renamed, \(DisplayText(quoting: name)), choose one")
             }
-            attendees[index].name = try AttendeeArgument.checked(newName)
+            attendees[index].name = try AttendeeArgument.newName(newName, of: name)
         }
         attendees = attendees.indices.filter { !leaving.contains($0) }.map { attendees[$0] } + added
         for (name, place) in moved {

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Localization
 public import MeetingModel
 
 extension Theme: ExpressibleByArgument {}
@@ -33,14 +34,12 @@ struct StandupOptions: ParsableArguments {
         running.apply(to: &standup.settings)
     }
 
-    /// Reads a language tag by BCP 47, as far as can be told without its registry.
+    /// Reads a language tag.
     static func language(_ text: String) throws -> String {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let isTag =
-            parts.allSatisfy { (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIILetterOrDigit) }
-            && (2...8).contains(parts[0].utf8.count) && parts[0].utf8.allSatisfy(\.isASCIILetter)
-        guard isTag else { throw ValidationError("not a language tag, write it like en or en-GB") }
-        return text
+        guard let tag = SpokenLanguage.tag(text) else {
+            throw ValidationError("not a language, \(DisplayText(quoting: text)), write a tag like en, en-GB or de")
+        }
+        return tag
     }
 }
 
@@ -72,15 +71,5 @@ enum WarningArgument: Hashable, Sendable {
     static func durations(_ arguments: [WarningArgument]) -> [Duration] {
         let durations = arguments.compactMap { if case .before(let duration) = $0 { duration } else { nil } }
         return Set(durations).sorted(by: >)
-    }
-}
-
-extension UInt8 {
-    fileprivate var isASCIILetter: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-    }
-
-    fileprivate var isASCIILetterOrDigit: Bool {
-        isASCIILetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
     }
 }

@@ -39,19 +39,19 @@ struct CreateCommand: ParsableCommand {
     func run() throws {
         var generator = SystemRandomNumberGenerator()
         var standup = Standup(id: Standup.ID(using: &generator), title: title)
-        if let language = try Configuration.load().value(.language) {
-            standup.language = try StandupOptions.language(language)
-        }
+        if let language = try Configuration.load().language { standup.language = language }
         options.apply(to: &standup)
-        standup.attendees = try AttendeeArgument.attendees(name, using: &generator)
+        standup.attendees = AttendeeArgument.attendees(name, using: &generator)
         try TermChange(added: term).apply(to: &standup.vocabulary)
         standup = try standup.validated()
-        try Composition(data: data).openHistory().store.save(standup)
+        let history = try Composition(data: data).openHistory()
+        try history.store.save(standup)
         if json.isOn {
             try JSONOutput.write(StandupDocument(standup))
         } else {
             try StandardOutput.writeLine(standup.id.rawValue)
         }
+        try history.adviseOnNamesakes(of: standup)
         if standup.attendees.isEmpty {
             let title = DisplayText(quoting: standup.title)
             StandardOutput.note(

@@ -70,6 +70,7 @@ struct EditCommand: ParsableCommand {
     func run() throws {
         let history = try Composition(data: data).openHistory()
         let edited = try edit(history)
+        if title != nil { try history.adviseOnNamesakes(of: edited) }
         if json.isOn { try JSONOutput.write(StandupDocument(edited)) }
     }
 
@@ -79,7 +80,7 @@ struct EditCommand: ParsableCommand {
         let change = RosterChange(
             removed: remove,
             renamed: try rename.map { try AttendeeArgument.pair($0, of: "--rename Ann=Anna") },
-            added: try AttendeeArgument.attendees(add, using: &generator),
+            added: AttendeeArgument.attendees(add, using: &generator),
             moved: try move.map { try AttendeeArgument.pair($0, of: "--move Ann=1") })
         while true {
             let original = try history.standup(standup)

@@ -26,10 +26,14 @@ struct KeepMeetingCommand: ParsableCommand {
         let history = try Composition(data: data).openHistory()
         let meeting = try history.meeting(meeting)
         guard try InterruptedMeeting(meeting.id, in: history.store) != nil else {
-            throw Failure(
-                .notFound,
-                "nothing to decide, the meeting \(DisplayText(quoting: meeting.title)) of "
-                    + "\(LocalTime(meeting.startedAt).minute) is \(meeting.state.rawValue) and stays as it is")
+            let name = "\(DisplayText(quoting: meeting.title)) of \(LocalTime(meeting.startedAt).minute)"
+            let reason =
+                switch meeting.state {
+                case .live: "is still running; keep-meeting is for a meeting that was cut off"
+                case .finished: "was not cut off; there is nothing to decide"
+                case .interrupted: "can no longer be resumed; it stays as it is"
+                }
+            throw Failure(.notFound, "\(name) \(reason)")
         }
         try history.store.record([.countdownSettled], in: meeting.id)
     }

@@ -22,11 +22,12 @@ struct ListCommand: ParsableCommand {
         guard !standups.isEmpty else {
             return StandardOutput.note("No standups yet. Create one: standup create Daily Ann Ben Cleo --length 15m")
         }
-        var table = Table(["TITLE", "LENGTH", "THEME", "ATTENDEES"], alignments: [.left, .right, .left, .left])
-        for standup in standups {
+        var table = Table(
+            ["TITLE", "LENGTH", "THEME", "ATTENDEES", "ID"], alignments: [.left, .right, .left, .left, .left])
+        for (standup, id) in zip(standups, ShortID.texts(of: standups.map(\.id.rawValue))) {
             table.append([
                 standup.title, Length(standup.length).description, standup.theme.rawValue,
-                standup.attendees.map(\.name).joined(separator: ", "),
+                standup.attendees.map(\.name).joined(separator: ", "), id,
             ])
         }
         for line in table.lines(for: .standardOutput) { try StandardOutput.writeLine(line) }

@@ -174,9 +174,7 @@ struct ImportCommand: ParsableCommand {
         let id = Standup.ID(using: &generator)
         var made = Standup(id: id, title: name)
         made.length = Self.plannedLength(length)
-        if let language = composition.configuration.value(.language) {
-            made.language = try StandupOptions.language(language)
-        }
+        if let language = composition.configuration.language { made.language = language }
         var known: Set<String> = []
         made.attendees = (times?.speakers ?? []).filter { known.insert($0.lowercased()).inserted }
             .map { Attendee(id: Attendee.ID(using: &generator), name: $0) }

@@ -36,6 +36,11 @@ struct RecognizerChoice {
         }
     }
 
+    /// Whether a recogniser can be called so; whether a server is there is not asked.
+    static func isName(_ text: String) -> Bool {
+        ["pocketsphinx", "none"].contains(text) || text.contains("://")
+    }
+
     private init(name: String, introduction: String) {
         self.name = name
         self.introduction = introduction

@@ -1,0 +1,52 @@
+/// Suggests what somebody meant who misspelt a name or typed only a part of it.
+package enum Misspelling {
+    /// The most suggestions that are made.
+    private static let most = 3
+
+    /// The names that are spelt most like a text, or, if none is spelt nearly so, those that begin with it or else
+    /// contain it; case makes no difference.
+    ///
+    /// A name is spelt nearly so if a letter in three, at most three, is missing, added, wrong or swapped with its
+    /// neighbour.
+    package static func suggestions(for text: String, among names: [String]) -> [String] {
+        let wanted = Array(text.trimmedName.lowercased())
+        guard !wanted.isEmpty, wanted.count <= Standup.longestName else { return [] }
+        let spelt = names.map { (name: $0, letters: Array($0.trimmedName.lowercased())) }
+        let limit = min((wanted.count + 1) / 3, 3)
+        let distances = spelt.map { distance(from: wanted, to: $0.letters, limit: limit) }
+        var found: [String] = []
+        if let least = distances.compactMap(\.self).min() {
+            found = zip(names, distances).filter { $1 == least }.map(\.0)
+        } else if wanted.count > 1 {
+            found = spelt.filter { $0.letters.starts(with: wanted) }.map(\.name)
+            if found.isEmpty { found = spelt.filter { $0.letters.contains(wanted) }.map(\.name) }
+        }
+        var seen: Set<String> = []
+        return Array(found.filter { seen.insert($0).inserted }.prefix(most))
+    }
+
+    /// How many letters have to be inserted, deleted, replaced or swapped with a neighbour; nil if more than `limit`.
+    private static func distance(from first: [Character], to second: [Character], limit: Int) -> Int? {
+        guard abs(first.count - second.count) <= limit else { return nil }
+        var before: [Int] = []
+        var row = Array(0...second.count)
+        for (i, letter) in first.enumerated() {
+            var next = [i + 1]
+            for (j, other) in second.enumerated() {
+                var cost = min(row[j] + (letter == other ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+                if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other { cost = min(cost, before[j - 1] + 1) }
+                next.append(cost)
+            }
+            if (next.min() ?? 0) > limit { return nil }
+            (before, row) = (row, next)
+        }
+        return row[second.count] <= limit ? row[second.count] : nil
+    }
+
+    /// The suggestions as a question, such as `did you mean start or stats?`; nil if there are none.
+    package static func question(_ suggestions: [String]) -> String? {
+        guard let last = suggestions.last else { return nil }
+        let others = suggestions.dropLast().joined(separator: ", ")
+        return "did you mean " + (others.isEmpty ? last : others + " or " + last) + "?"
+    }
+}
