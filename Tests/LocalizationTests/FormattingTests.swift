@@ -124,8 +124,9 @@ import Testing
             (.milliseconds(2667), "2.7 seconds", "2,7 Sek.", "2.7초"),
             (.milliseconds(9960), "10 seconds", "10 Sek.", "10초"),
             (.milliseconds(12_499), "12 seconds", "12 Sek.", "12초"),
-            (.milliseconds(59_500), "59 seconds", "59 Sek.", "59초"),
-            (.milliseconds(3_599_600), "59 minutes, 59 seconds", "59 Min., 59 Sek.", "59분 59초"),
+            (.milliseconds(59_499), "59 seconds", "59 Sek.", "59초"),
+            (.milliseconds(59_500), "1 minute", "1 Min.", "1분"),
+            (.milliseconds(3_599_600), "1 hour", "1 Std.", "1시간"),
             (.seconds(28_800), "8 hours", "8 Std.", "8시간"),
             (.nanoseconds(1), "0 seconds", "0 Sek.", "0초"),
         ] as [(Duration, String, String, String)])

@@ -101,20 +101,33 @@ import Testing
     @Test(
         "A clock shows minutes and seconds, and hours where there are some",
         arguments: [
-            (5000, "0:05", "0:05"), (65_000, "1:05", "1:05"), (720_000, "12:00", "12:00"),
-            (3_723_000, "1:02:03", "1:02:03"), (59_999, "0:59", "1:00"), (59_001, "0:59", "1:00"),
-            (0, "0:00", "0:00"), (1, "0:00", "0:01"), (-5000, "-0:05", "-0:05"), (-1, "-0:01", "0:00"),
-            (3_599_999, "59:59", "1:00:00"), (36_000_000, "10:00:00", "10:00:00"),
+            (5000, "0:05", "0:05", "0:05"), (65_000, "1:05", "1:05", "1:05"), (720_000, "12:00", "12:00", "12:00"),
+            (3_723_000, "1:02:03", "1:02:03", "1:02:03"), (59_999, "1:00", "0:59", "1:00"),
+            (59_500, "1:00", "0:59", "1:00"), (59_499, "0:59", "0:59", "1:00"), (59_001, "0:59", "0:59", "1:00"),
+            (0, "0:00", "0:00", "0:00"), (1, "0:00", "0:00", "0:01"), (-5000, "-0:05", "-0:05", "-0:05"),
+            (-1, "0:00", "-0:01", "0:00"), (-500, "-0:01", "-0:01", "0:00"), (-499, "0:00", "-0:01", "0:00"),
+            (3_599_999, "1:00:00", "59:59", "1:00:00"), (36_000_000, "10:00:00", "10:00:00", "10:00:00"),
         ]
     )
-    func clock(milliseconds: Int, elapsed: String, remaining: String) {
-        #expect(Duration.milliseconds(milliseconds).clockText() == elapsed)
-        #expect(Duration.milliseconds(milliseconds).clockText(.up) == remaining)
+    func clock(milliseconds: Int, length: String, position: String, remaining: String) {
+        let duration = Duration.milliseconds(milliseconds)
+        #expect(duration.clockText() == length)
+        #expect(duration.clockText(.length) == length)
+        #expect(duration.clockText(.position) == position)
+        #expect(duration.clockText(.remaining) == remaining)
+    }
+
+    @Test(
+        "A difference of lengths has its sign",
+        arguments: [(20_000, "+0:20"), (500, "+0:01"), (499, "±0:00"), (0, "±0:00"), (-499, "±0:00"), (-500, "-0:01")]
+    )
+    func difference(milliseconds: Int, text: String) {
+        #expect(Duration.milliseconds(milliseconds).clockDifference == text)
     }
 
     @Test("A clock shows the longest and the shortest duration, without a trap")
     func clockExtremes() {
-        #expect(Duration.seconds(Int64.max).clockText(.up) == "2562047:47:17")
+        #expect(Duration.seconds(Int64.max).clockText(.remaining) == "2562047:47:17")
         #expect(Duration.seconds(Int64.min).clockText() == "-2562047:47:17")
     }
 }

@@ -126,7 +126,7 @@ struct `Commands for meetings` {
 
                 Attendees
                   NAME  SLOT  USED  OVERTIME  SPEECH  STATE
-                  Ann   0:12  0:12      0:00    0:01  spoke
+                  Ann   0:12  0:12      0:00    0:02  spoke
                   Ben   0:08  0:12      0:04    0:01  spoke
                   Cleo  0:00  0:00      0:00    0:00  absent
 

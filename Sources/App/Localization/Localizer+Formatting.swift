@@ -17,7 +17,7 @@ extension Localizer {
         plain(formats.percent.precision(.fractionLength(max(0, fractionDigits))).format(ratio))
     }
 
-    /// A length of time in words, such as 15 minutes; rounded to seconds, below ten seconds to tenths.
+    /// A length of time in words, such as 15 minutes; rounded to seconds as a clock rounds lengths, below ten seconds to tenths.
     package func duration(_ duration: Duration, _ style: DurationStyle = .abbreviated) -> String {
         written.text(of: .duration(duration, style)) { plain(formats.duration(duration, style)) }
     }
@@ -75,8 +75,6 @@ struct FormatStyles: Sendable {
         let duration = Duration.nanoseconds(duration.nanoseconds)
         let tenths = duration.rounded(toMultipleOf: .milliseconds(100))
         let showsTenths = tenths.magnitude < .seconds(10) && tenths.components.attoseconds != 0
-        // Whole seconds are rounded down, as a clock shows them, so that both say the same.
-        let whole = tenths.magnitude > .seconds(10) ? duration : tenths
         let width: Duration.UnitsFormatStyle.UnitWidth =
             switch style {
             case .full: .wide
@@ -87,7 +85,7 @@ struct FormatStyles: Sendable {
             allowedUnits: [.hours, .minutes, .seconds], width: width,
             fractionalPart: showsTenths ? .show(length: 1) : .hide(rounded: .towardZero)
         )
-        .locale(locale).format(showsTenths ? tenths : whole.roundedDown)
+        .locale(locale).format(showsTenths ? tenths : .seconds(duration.wholeSeconds(.length)))
     }
 }
 
@@ -97,8 +95,6 @@ extension Duration {
     fileprivate func rounded(toMultipleOf unit: Duration) -> Duration {
         unit * (self / unit).rounded()
     }
-
-    fileprivate var roundedDown: Duration { .seconds(components.seconds) }
 }
 
 /// Typographic spaces as plain ones: no terminal draws them narrower, and some draw a box.

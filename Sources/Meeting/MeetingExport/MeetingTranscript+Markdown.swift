@@ -7,7 +7,9 @@ extension MeetingTranscript {
         if !meeting.attendees.isEmpty { lines += [""] + attendeeTable }
         for (name, utterances) in stretches {
             lines += ["", "## " + escaped(name), ""]
-            lines += utterances.map { "- `\($0.start.clockText())` \(escaped(DisplayText($0.text).description))" }
+            lines += utterances.map { utterance in
+                "- `\(utterance.start.clockText(.position))` \(escaped(DisplayText(utterance.text).description))"
+            }
         }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -28,7 +28,7 @@ extension MeetingTranscript {
             String(repeating: " ", count: max(width - text.count, 0)) + text
         }
         let numbering = number.map { aligned(String($0), 4) + " " } ?? ""
-        let indent = numbering + aligned(utterance.start.clockText(), 7) + "  "
+        let indent = numbering + aligned(utterance.start.clockText(.position), 7) + "  "
         let text = DisplayText(utterance.text)
         let wrapped =
             columns.map { text.wrapped(to: max($0 - indent.count, 20)) } ?? [text.description]

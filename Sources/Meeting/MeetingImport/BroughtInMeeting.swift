@@ -38,7 +38,7 @@ extension Meeting {
             guard stretch.start < length else {
                 throw ImportError(
                     line: stretch.line,
-                    "\(stretch.start.clockText()) is past the end of the recording, which is \(length.clockText()) long"
+                    "\(stretch.start.clockText(.position)) is past the end of the recording, which is \(length.clockText(.position)) long"
                 )
             }
             let next = times?.stretches.dropFirst(index + 1).first { $0.start > stretch.start }?.start

@@ -21,7 +21,9 @@ package struct SpeakerTimes: Hashable, Sendable {
                 throw ImportError(line: line, "a name longer than \(Standup.longestName) characters, \(quoted(name))")
             }
             if let end, end < start {
-                throw ImportError(line: line, "it ends at \(end.clockText()), before it starts at \(start.clockText())")
+                throw ImportError(
+                    line: line,
+                    "it ends at \(end.clockText(.position)), before it starts at \(start.clockText(.position))")
             }
             self.line = line
             self.speaker = name.isEmpty ? nil : name

@@ -23,8 +23,8 @@ struct `stats` {
                 Daily, the last 3 meetings
 
                 NAME  MET  SLOT  USED  SPOKEN  OVER  WPM  CHANGE
-                Ann   3/3  0:12  0:12    0:02  0:00  240   +0:00
-                Ben   3/3  0:08  0:12    0:01  0:04  120   +0:00
+                Ann   3/3  0:12  0:12    0:02  0:00  240   ±0:00
+                Ben   3/3  0:08  0:12    0:01  0:04  120   ±0:00
                 Cleo  0/3     -     -       -     -    -       -
 
                 """)

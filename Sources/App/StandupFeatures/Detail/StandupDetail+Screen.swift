@@ -84,7 +84,7 @@ extension StandupDetail {
                 averageSpeech: use.averageSpeech.clockText(),
                 used: use.averageUsed.share(of: longestBar), speech: use.averageSpeech.share(of: longestBar),
                 slotEnd: slots[index].share(of: longestBar), trend: use.trend.map { $0?.share(of: most) },
-                change: use.change.map(signed) ?? "")
+                change: use.change?.clockDifference ?? "")
         }
     }
 
@@ -102,13 +102,6 @@ extension StandupDetail {
             id: meeting.id.rawValue, date: localizer.dateAndTime(meeting.startedAt),
             duration: meeting.duration.clockText(), state: state)
     }
-}
-
-/// With its sign, to whole seconds: `+0:20`, `-0:05`, `±0:00`.
-private func signed(_ change: Duration) -> String {
-    let text = change.clockText(.toNearestOrAwayFromZero)
-    if text == "0:00" || text == "-0:00" { return "±0:00" }
-    return change > .zero ? "+" + text : text
 }
 
 extension Duration {

@@ -24,7 +24,7 @@ extension PastMeeting {
                     localizer("meeting.transcribed.label"),
                     localizer(
                         "meeting.transcribed.part",
-                        ["done": .text(done.clockText()), "whole": .text(meeting.duration.clockText())])))
+                        ["done": .text(done.clockText(.position)), "whole": .text(meeting.duration.clockText())])))
         }
         if let note = meeting.note, !note.isEmpty {
             facts.append(Fact(localizer("meeting.note"), DisplayText(note).description))

@@ -26,7 +26,7 @@ struct ShownTranscript: Sendable {
             if name == nil { strangers.append(index) }
             lines.append(
                 MeetingScreen.Line(
-                    name: name ?? "", time: utterance.start.clockText(),
+                    name: name ?? "", time: utterance.start.clockText(.position),
                     text: DisplayText(utterance.text).description))
             last = utterance.attendee
         }

@@ -16,7 +16,8 @@ extension RunningMeeting {
             title: DisplayText(status.standup.title).description, theme: status.standup.theme, mood: mood,
             speaking: timer.speaker.map { localizer("record.speaking", ["name": .text(name(of: $0, localizer))]) }
                 ?? "",
-            clock: overtime > .zero ? "+" + overtime.clockText() : timer.turnRemaining(at: now).clockText(.up),
+            clock: overtime > .zero
+                ? "+" + overtime.clockText(.position) : timer.turnRemaining(at: now).clockText(.remaining),
             clockLabel: overtime > .zero ? localizer("record.clock.over") : localizer("record.clock.left"),
             turnProgress: turnProgress(timer), place: place(timer, localizer), next: next(timer, localizer),
             facts: facts(timer, localizer), progress: timer.progress(at: now), speakers: speakers(localizer),
@@ -28,7 +29,7 @@ extension RunningMeeting {
             note: DisplayText(status.note ?? "").description, noteField: draft?.screen(localizer))
         if isEnding {
             screen.speaking = localizer("record.ending.title")
-            screen.clock = timer.elapsed(at: now).clockText()
+            screen.clock = timer.elapsed(at: now).clockText(.position)
             screen.clockLabel = localizer("record.clock.whole")
             screen.next = status.isEnding ? localizer("record.ending.hurry") : ""
         }
@@ -61,8 +62,8 @@ extension RunningMeeting {
     }
 
     private func facts(_ timer: MeetingTimer, _ localizer: Localizer) -> [Fact] {
-        let elapsed = Fact(localizer("record.elapsed"), timer.elapsed(at: now).clockText())
-        let remaining = Fact(localizer("record.remaining"), timer.meetingRemaining(at: now).clockText(.up))
+        let elapsed = Fact(localizer("record.elapsed"), timer.elapsed(at: now).clockText(.position))
+        let remaining = Fact(localizer("record.remaining"), timer.meetingRemaining(at: now).clockText(.remaining))
         guard !isEnding else { return [elapsed] }
         guard let wallClock, let end = timer.expectedEnd(at: now) else { return [elapsed, remaining] }
         return [elapsed, remaining, Fact(localizer("record.ends-at"), localizer.time(wallClock + (end - now)))]

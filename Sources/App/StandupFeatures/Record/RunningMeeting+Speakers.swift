@@ -59,7 +59,7 @@ private struct Share {
     func time(_ state: RecordScreen.Speaker.State) -> String {
         switch state {
         case .spoke, .speaking: part.used.clockText()
-        case .waiting: left.clockText(.up)
+        case .waiting: left.clockText(.remaining)
         case .absent: part.used > .zero ? part.used.clockText() : ""
         }
     }

@@ -34,7 +34,7 @@ struct EditableTranscript {
             let utterance = kept.utterance
             if utterance.attendee != last { lines += ["", "[\(label(of: utterance.attendee))]"] }
             last = utterance.attendee
-            lines.append("\(index + 1)  \(utterance.start.clockText())  \(DisplayText(utterance.text))")
+            lines.append("\(index + 1)  \(utterance.start.clockText(.position))  \(DisplayText(utterance.text))")
         }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -93,7 +93,7 @@ struct EditableTranscript {
         guard position > 0, position <= transcript.count else {
             throw Self.failure(number, "there is no utterance \(position), there are \(transcript.count)")
         }
-        if words.first.map({ $0 == transcript[position - 1].utterance.start.clockText() }) ?? false {
+        if words.first.map({ $0 == transcript[position - 1].utterance.start.clockText(.position) }) ?? false {
             words.removeFirst()
         }
         return (position - 1, Array(words))

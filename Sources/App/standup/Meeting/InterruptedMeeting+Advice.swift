@@ -9,7 +9,7 @@ extension InterruptedMeeting {
         let id = meeting.id.rawValue.prefix(8)
         return
             "standup: note: \(title) of \(LocalTime(meeting.startedAt).minute) was cut off after "
-            + "\(elapsed.clockText()); go on with it: standup start \(title) --resume; leave it as it is: "
+            + "\(elapsed.clockText(.position)); go on with it: standup start \(title) --resume; leave it as it is: "
             + "standup keep-meeting \(id); delete it: standup delete-meeting \(id)"
     }
 }

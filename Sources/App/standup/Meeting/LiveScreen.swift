@@ -34,8 +34,8 @@ struct LiveScreen {
         if status.isMicrophoneLost { state = "○ microphone lost" }
         if case .paused = timer.phase { state = "‖ paused, off the record" }
         if case .asking = timer.phase { state = "‖ waiting" }
-        let left = timer.meetingRemaining(at: now).clockText(.up)
-        let tail = "\(state) · \(left) of \(timer.plannedLength.clockText(.up)) left"
+        let left = timer.meetingRemaining(at: now).clockText(.remaining)
+        let tail = "\(state) · \(left) of \(timer.plannedLength.clockText(.remaining)) left"
         let isAlarming = status.isMicrophoneLost || timer.isPaused
         return line(DisplayText(status.standup.title), .bold, tail, isAlarming ? .yellow : .dim)
     }
@@ -44,7 +44,7 @@ struct LiveScreen {
         guard let speaker = timer.speaker else { return line(DisplayText(""), .bold, "", .dim) }
         let remaining = timer.turnRemaining(at: now)
         let overtime = timer.turnOvertime(at: now)
-        let clock = overtime > .zero ? "+" + overtime.clockText(.down) : remaining.clockText(.up)
+        let clock = overtime > .zero ? "+" + overtime.clockText(.position) : remaining.clockText(.remaining)
         let style: Terminal.Style =
             overtime > .zero ? .red : timer.warning(at: now) != nil ? .yellow : .green
         return line(DisplayText("▶ \(status.name(of: speaker)) is speaking"), .bold, clock, style)

@@ -7,7 +7,7 @@ enum StoryLine {
     static func text(_ event: MeetingEvent, of standup: Standup) -> String? {
         let text: String
         switch event.kind {
-        case .turnStarted(_, let name, _, let slot): text = "\(name) is speaking, \(slot.clockText(.up)) to go"
+        case .turnStarted(_, let name, _, let slot): text = "\(name) is speaking, \(slot.clockText(.remaining)) to go"
         case .meetingResumed(let gap): text = "the meeting goes on, it had been cut off for \(gap.clockText())"
         case .ding: text = "ding!"
         case .paused: text = "paused"
@@ -21,10 +21,11 @@ enum StoryLine {
         case .deviceRestored: text = "the microphone is back"
         case .deviceChanged(let device): text = "the microphone is now: \(device)"
         case .deviceSilent(let device): text = "the microphone hears nothing at all, \(device), is it muted?"
-        case .diskRestored(let since): text = "the disk takes everything again, since \(since.clockText()) it had not"
+        case .diskRestored(let since):
+            text = "the disk takes everything again, since \(since.clockText(.position)) it had not"
         default: return nil
         }
-        let time = event.at.clockText()
+        let time = event.at.clockText(.position)
         return String(repeating: " ", count: max(0, 6 - time.count)) + time + "  " + DisplayText(text).description
     }
 }

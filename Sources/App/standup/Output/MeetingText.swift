@@ -48,7 +48,7 @@ enum MeetingText {
 
     private static func pause(_ pause: Pause) -> String {
         let duration = pause.duration.map { "for " + $0.clockText() } ?? "since"
-        return "  at \(pause.at.clockText()) \(duration) (\(pause.reason.rawValue))"
+        return "  at \(pause.at.clockText(.position)) \(duration) (\(pause.reason.rawValue))"
     }
 
     private static func gap(_ gap: Gap) -> String {
@@ -56,7 +56,7 @@ enum MeetingText {
     }
 
     private static func span(_ start: Duration, _ end: Duration?) -> String {
-        "\(start.clockText()) - \(end?.clockText() ?? "now")"
+        "\(start.clockText(.position)) - \(end?.clockText(.position) ?? "now")"
     }
 
     private static func transcript(_ meeting: Meeting, isNumbered: Bool, terminal: Terminal) -> [String] {
@@ -67,7 +67,7 @@ enum MeetingText {
         if let done = meeting.transcribedUpTo, done < meeting.duration, meeting.state != .live,
             meeting.transcript.allSatisfy({ $0.start < done })
         {
-            lines.append("  (transcribed up to \(done.clockText()) of \(meeting.duration.clockText()))")
+            lines.append("  (transcribed up to \(done.clockText(.position)) of \(meeting.duration.clockText()))")
         }
         return lines
     }

@@ -142,12 +142,12 @@ struct PlayCommand: AsyncParsableCommand {
             case .pastEnd(let start, let length):
                 throw Failure(
                     .usage,
-                    "past the end, \(start.clockText()), the recording is \(length.clockText()) long, "
+                    "past the end, \(start.clockText(.position)), the recording is \(length.clockText(.position)) long, "
                         + "give --from an earlier time")
             case .pastLastTurn(let start, let end):
                 throw Failure(
                     .usage,
-                    "past the end, \(start.clockText()), the last turn of \(name) ends at \(end.clockText()), "
+                    "past the end, \(start.clockText(.position)), the last turn of \(name) ends at \(end.clockText(.position)), "
                         + "give --from an earlier time")
             }
         }

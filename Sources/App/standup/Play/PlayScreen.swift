@@ -30,7 +30,8 @@ struct PlayScreen {
 
     private var heading: String {
         let state = player.interruption != nil ? "○ no sound" : player.isPaused ? "‖ paused" : "▶ playing"
-        let time = "\(player.position.clockText()) of \(player.duration.clockText()) · \(player.speed)"
+        let time =
+            "\(player.position.clockText(.position)) of \(player.duration.clockText(.position)) · \(player.speed)"
         let title = "\(meeting.title) · \(LocalTime(meeting.startedAt).minute)"
         let isStill = player.isPaused || player.interruption != nil
         return line(DisplayText(title), .bold, "\(state) · \(time)", isStill ? .yellow : .dim)
@@ -111,7 +112,7 @@ struct PlayScreen {
 
     /// The lines of an utterance, broken at spaces, and which of them holds what is spoken.
     private func wrap(_ pieces: [Piece], start: Duration) -> (lines: [String], lit: Int) {
-        let offset = start.clockText()
+        let offset = start.clockText(.position)
         let indent = String(repeating: " ", count: max(9 - offset.count, 2)) + offset + "  "
         let width = max(columns - indent.count, 4)
         var lines = [terminal.styled(indent, .dim)]

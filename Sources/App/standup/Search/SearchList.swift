@@ -24,7 +24,7 @@ enum SearchList {
     private static func place(_ hit: SearchHit) -> String {
         let source =
             switch hit.source {
-            case .utterance(_, _, let name, let start, _): "\(name) at \(start.clockText())"
+            case .utterance(_, _, let name, let start, _): "\(name) at \(start.clockText(.position))"
             case .title: "the title"
             case .note: "the note"
             case .name: "an attendee"

@@ -32,13 +32,13 @@ enum StatsText {
         var table = Table(header, alignments: alignments)
         for person in report.statistics.people {
             func time(_ duration: Duration?) -> String {
-                duration.map { $0.clockText(.toNearestOrAwayFromZero) } ?? "-"
+                duration.map { $0.clockText() } ?? "-"
             }
             var cells = [
                 person.name, "\(person.spoken)/\(report.statistics.meetings.count)", time(person.averageSlot),
                 time(person.averageUsed), time(person.averageSpeech), time(person.averageOvertime),
                 report.wordsPerMinute(of: person).map { "\(Int($0.rounded()))" } ?? "-",
-                person.change.map { ($0 >= .zero ? "+" : "") + time($0) } ?? "-",
+                person.change?.clockDifference ?? "-",
             ]
             if columns != nil { cells.append(Sparkline.text(person.trend.suffix(trendWidth), most: most)) }
             table.append(cells)
@@ -53,7 +53,7 @@ enum StatsText {
                 $0 + ($1.series[index]?.attendee.overtime ?? .zero)
             }
             return (
-                label: LocalTime(held.startedAt).date, time: held.used.clockText(.toNearestOrAwayFromZero),
+                label: LocalTime(held.startedAt).date, time: held.used.clockText(),
                 used: held.used, overtime: min(overtime, held.used)
             )
         }

@@ -8,7 +8,7 @@ enum ComparisonText {
         var lines: [String] = []
         for section in comparison.sections {
             let name = DisplayText(meeting.name(of: section.attendee)).description
-            lines.append(terminal.styled(name, .bold) + "  " + section.start.clockText())
+            lines.append(terminal.styled(name, .bold) + "  " + section.start.clockText(.position))
             lines.append("  " + section.words.parts.map { text($0, terminal) }.joined(separator: " "))
         }
         if lines.isEmpty { lines.append("Nothing was heard in either.") }

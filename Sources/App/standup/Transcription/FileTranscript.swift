@@ -51,7 +51,7 @@ struct FileTranscript: Codable, Hashable {
     /// A line of text for each utterance, its offset in front.
     var lines: [String] {
         transcript.map { utterance in
-            let offset = Duration.seconds(Int64(utterance.start)).clockText()
+            let offset = Duration.seconds(Int64(utterance.start)).clockText(.position)
             let indent = String(repeating: " ", count: max(7 - offset.count, 0))
             return "\(indent)\(offset)  \(DisplayText(utterance.text))"
         }

@@ -99,7 +99,7 @@ struct TranscribeCommand: AsyncParsableCommand {
             utterances: utterances)
         if let damage = recording.damage {
             StandardOutput.note(
-                "standup: note: \(DisplayText(path)) is damaged from \(damage.offset.clockText()) on "
+                "standup: note: \(DisplayText(path)) is damaged from \(damage.offset.clockText(.position)) on "
                     + "(\(DisplayText(damage.reason))), what comes before it was transcribed")
         }
         if json.isOn { return try JSONOutput.write(document) }

@@ -70,6 +70,6 @@ extension TranscriptionProgress {
         let new = done - known
         guard new > 0, elapsed > .seconds(2) else { return "\(percent) %" }
         let left = Double(max(total - done, 0)) / Double(new) * elapsed.seconds
-        return "\(percent) %, \(Duration.seconds(Int64(left.rounded(.up))).clockText()) left"
+        return "\(percent) %, \(Duration.seconds(left).clockText(.remaining)) left"
     }
 }

@@ -321,7 +321,7 @@ public actor MeetingSession {
             case .meetingResumed(let gap):
                 status.notice = "the meeting goes on; it had been cut off for \(gap.clockText())"
             case .error(.recordingWaits(let error)):
-                let since = timer.elapsed(at: clock.now).clockText()
+                let since = timer.elapsed(at: clock.now).clockText(.position)
                 status.notice = "since \(since): \(MeetingProblem.recordingWaits(error))"
             case .error(let problem): status.notice = "\(problem)"
             default: break
