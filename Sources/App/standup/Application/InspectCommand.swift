@@ -41,15 +41,18 @@ struct InspectCommand: AsyncParsableCommand {
 
     /// Throws what was not there if another place was opened instead.
     private func check(_ place: Place, is opened: Place, in composition: Composition) throws {
-        switch (place, opened) {
-        case (.standup(let text), .list), (.edit(let text, _), .list), (.start(let text), .list),
-            (.record(let text), .list), (.meeting(let text, _, _), .list):
+        guard opened.question != .unreadable else { return }
+        switch (place.route, opened.route) {
+        case (.standup(let text, _), .list), (.edit(let text, _, _), .list), (.start(let text, _), .list),
+            (.record(let text, _), .list), (.meeting(let text, _, _, _), .list),
+            (.devices(.standup(let text)), .list), (.devices(.start(let text)), .list),
+            (.list(_, _, .delete(let text)), .list(_, _, nil)):
             // Whether there is none or several, and what is spelt nearly so.
             _ = try composition.openHistory().standup(text)
             throw LookupError.noStandup(text)
-        case (.meeting(_, let meeting, _), .standup):
+        case (.meeting(_, let meeting, _, _), .standup):
             throw LookupError.noMeeting(meeting)
-        case (.record(let text), .standup):
+        case (.record(let text, _), .standup):
             let name = DisplayText(quoting: text)
             throw Failure(.notFound, "no meeting of \(name) is running, start one with: standup start \(name)")
         default: return
