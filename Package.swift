@@ -186,6 +186,7 @@ let package = Package(
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
         .target(name: "CSoundChatter", path: "Sources/C/CSoundChatter"),
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
+        .target(name: "CPortAudioStub", dependencies: ["CPortAudio"], path: "Tests/CPortAudioStub"),
 
         // Testing
         .target(
@@ -294,7 +295,7 @@ let package = Package(
         .testTarget(name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles"]),
         .testTarget(
             name: "PortAudioDevicesTests",
-            dependencies: ["AudioDevices", "CSoundChatter", "PortAudioDevices", "RealtimeAudio"]
+            dependencies: ["AudioDevices", "CPortAudioStub", "CSoundChatter", "PortAudioDevices", "RealtimeAudio"]
         ),
         .testTarget(
             name: "RealtimeAudioTests",

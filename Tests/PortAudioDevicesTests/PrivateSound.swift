@@ -19,8 +19,14 @@ final class PrivateSound {
             attributes: [.posixPermissions: 0o700]
         )
         let configuration = folder.appending(path: "asound.conf")
-        try "pcm.!default { type pulse }\nctl.!default { type pulse }\npcm.pulse { type pulse }\n"
-            .write(to: configuration, atomically: true, encoding: .utf8)
+        let alsa =
+            "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
+            + "pcm.pulse { @args [ DEVICE ] @args.DEVICE { type string default \"\" } type pulse device $DEVICE }\n"
+        try alsa.write(to: configuration, atomically: true, encoding: .utf8)
+        // Nobody starts a server but `start`.
+        let client = folder.appending(path: "client.conf")
+        try "autospawn = no\n".write(to: client, atomically: true, encoding: .utf8)
+        setenv("PULSE_CLIENTCONFIG", client.path(), 1)
         setenv("XDG_RUNTIME_DIR", folder.path(), 1)
         setenv("HOME", folder.path(), 1)
         setenv("ALSA_CONFIG_PATH", configuration.path(), 1)

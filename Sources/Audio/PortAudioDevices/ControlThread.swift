@@ -1,4 +1,3 @@
-import CRealtimeAudio
 import Dispatch
 import Synchronization
 
@@ -7,24 +6,32 @@ final class ControlThread: Sendable {
     /// Something to be done with PortAudio.
     typealias Job = @Sendable (inout PortAudioLibrary) -> Void
 
-    private let queue = DispatchQueue(label: "standup.portaudio")
-    // Locked for as long as a call takes, by jobs on `queue` only: nobody else would get it from a call that hangs.
-    private let library: Mutex<PortAudioLibrary>
-    private let isRetired: Flag
-    private let successor = Mutex<ControlThread?>(nil)
-    private let busySince = Atomic<Int64>(0)
+    /// The number of the control thread that runs; tests tell by it which one makes a call.
+    static let current = DispatchSpecificKey<Int>()
 
-    /// A thread that starts PortAudio when it has to; or one that comes in when another is stuck in it.
-    init(portAudioIsStarted: Bool = false) {
-        let isRetired = Flag()
-        self.isRetired = isRetired
-        library = Mutex(PortAudioLibrary(isStarted: portAudioIsStarted, isRetired: isRetired))
+    private let number: Int
+    private let queue: DispatchQueue
+    // Locked for as long as a job takes, by jobs on `queue` only: nobody else would get it from a call that hangs.
+    private let library: Mutex<PortAudioLibrary>
+    private let permit = CallPermit()
+    private let hungThreads: HungThreads
+    private let now: @Sendable () -> Int64
+    private let successor = Mutex<ControlThread?>(nil)
+
+    /// A thread that starts PortAudio when it has to; `now` is the monotonic clock, in ns.
+    convenience init(now: @escaping @Sendable () -> Int64) {
+        self.init(number: 1, hungThreads: HungThreads(), now: now)
     }
 
-    /// For how long it has been at its present job.
-    var busyTime: Duration {
-        let since = busySince.load(ordering: .acquiring)
-        return since == 0 ? .zero : .nanoseconds(standup_monotonic_now() - since)
+    private init(number: Int, hungThreads: HungThreads, now: @escaping @Sendable () -> Int64) {
+        self.number = number
+        self.hungThreads = hungThreads
+        self.now = now
+        queue = DispatchQueue(label: "standup.portaudio")
+        queue.setSpecific(key: Self.current, value: number)
+        // Only a thread that hangs in a PortAudio that has started is replaced.
+        library = Mutex(
+            PortAudioLibrary(isStarted: number > 1, permit: permit, hungThreads: hungThreads, now: now))
     }
 
     /// Does a job after those that were given before. [any thread]
@@ -38,22 +45,34 @@ final class ControlThread: Sendable {
         queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { self.run(job) }
     }
 
-    /// Leaves its jobs, and in the end its streams, to another thread. [any thread, once]
-    func retire(for other: ControlThread) {
-        successor.withLock { $0 = other }
-        isRetired.value = true
-        perform { _ in }
+    /// The thread that takes this one's place if it has been in one call of PortAudio's for so long; otherwise nil.
+    ///
+    /// When that call comes back, this thread makes no other: it leaves its jobs to the new one, and its streams, of
+    /// which `isWanted` says which are to stay open. [any thread, one at a time]
+    func replacement(
+        ifInCallFor limit: Duration, isWanted: @escaping @Sendable (ObjectIdentifier) -> Bool
+    ) -> ControlThread? {
+        successor.withLock { successor in
+            guard permit.revoke(ifInCallSince: now() - limit.wholeNanoseconds) else { return nil }
+            hungThreads.add()
+            let other = ControlThread(number: number + 1, hungThreads: hungThreads, now: now)
+            successor = other
+            queue.async { [hungThreads] in
+                let left = self.library.withLock { $0.giveUpStreams() }
+                other.perform { library in
+                    library.takeOver(left, isWanted: isWanted)
+                    hungThreads.remove()
+                }
+            }
+            return other
+        }
     }
 
     private func run(_ job: @escaping Job) {
         if let other = successor.withLock({ $0 }) {
-            let left = library.withLock { $0.giveUpStreams() }
-            other.perform { library in library.closeStreams(givenUp: left) }
             other.perform(job)
             return
         }
-        busySince.store(standup_monotonic_now(), ordering: .releasing)
         library.withLock { job(&$0) }
-        busySince.store(0, ordering: .releasing)
     }
 }

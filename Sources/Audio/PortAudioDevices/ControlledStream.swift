@@ -20,6 +20,9 @@ protocol ControlledStream: AnyObject, Sendable {
 
     /// Makes a stream with memory of its own, to be opened on a device in one of those ways. [control thread]
     func makeStream(on endpoint: PortAudioLibrary.Endpoint, format: StreamFormat) -> OpenStream
+
+    /// From now on uses a stream that it made and that was opened, before its first callback. [control thread]
+    func use(_ stream: OpenStream, on device: AudioDevice)
 }
 
 extension ControlledStream {
@@ -31,6 +34,12 @@ extension ControlledStream {
 
     /// Whether the control has to open it again.
     var wantsReopening: Bool { reopensByItself && withLife { life, _, _ in life.wasLost } }
+
+    /// Whether a stream was opened for it that neither its user has closed nor its watch found lost.
+    var usesOpenStream: Bool { withLife { life, _, _ in life.isStarted } }
+
+    /// Whether it could not be opened, or has ended.
+    var hasFailed: Bool { withLife { life, _, _ in life.hasFailed } }
 
     /// Whether frames come.
     var isRunning: Bool {

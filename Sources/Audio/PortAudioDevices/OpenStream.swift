@@ -1,6 +1,5 @@
 import CRealtimeAudio
 import RealtimeAudio
-import Synchronization
 
 /// A stream of PortAudio's, with the memory that its callback uses.
 @safe
@@ -11,7 +10,8 @@ final class OpenStream: @unchecked Sendable {
     @unsafe var handle: UnsafeMutableRawPointer?
     /// What the callback is given.
     @unsafe let context: UnsafeMutablePointer<standup_stream>
-    private let memory: AnyObject
+    /// What the callback uses: the `Preallocated` state that the stream was made with.
+    let memory: AnyObject
 
     /// A stream that is to be opened, and captures into this memory.
     init(_ memory: Preallocated<CaptureState>) {
@@ -36,16 +36,5 @@ final class OpenStream: @unchecked Sendable {
 
     deinit {
         unsafe context.deallocate()
-    }
-}
-
-/// Something that is so or not, as any thread may see.
-final class Flag: Sendable {
-    private let flag = Atomic<Bool>(false)
-
-    /// Whether it is so.
-    var value: Bool {
-        get { flag.load(ordering: .acquiring) }
-        set { flag.store(newValue, ordering: .releasing) }
     }
 }

@@ -8,8 +8,8 @@ struct PendingCues {
         let ticket: CueTicket
         /// What is to sound.
         let cue: Cue
-        /// When it is to be heard.
-        let instant: Duration
+        /// When its first frame is heard.
+        let start: Duration
         /// When it will have been heard.
         let end: Duration
     }
@@ -23,16 +23,11 @@ struct PendingCues {
         self.sounds = sounds
     }
 
-    /// Notes a cue, and drops those that have been heard.
+    /// Notes a cue, and drops those that have been heard; one in the past starts now.
     mutating func add(_ cue: Cue, at instant: Duration, now: Duration) -> Entry {
         entries.removeAll { $0.end < now }
         lastNumber += 1
-        let entry = Entry(
-            ticket: CueTicket(number: lastNumber),
-            cue: cue,
-            instant: instant,
-            end: max(instant, now) + sounds.duration(of: cue)
-        )
+        let entry = entry(CueTicket(number: lastNumber), cue, start: max(instant, now))
         entries.append(entry)
         return entry
     }
@@ -43,22 +38,29 @@ struct PendingCues {
     }
 
     /// Those that the first stream has to sound when it begins now: what was asked for before has begun nowhere, so it
-    /// is heard late.
+    /// is heard late, and whole.
     mutating func begin(at now: Duration) -> [Entry] {
-        entries = entries.map { entry in
-            let end = max(entry.instant, now) + sounds.duration(of: entry.cue)
-            return Entry(ticket: entry.ticket, cue: entry.cue, instant: entry.instant, end: end)
-        }
+        entries = entries.map { entry($0.ticket, $0.cue, start: max($0.start, now)) }
         return entries
     }
 
-    /// Those that a stream which begins now in place of another has to sound; what has begun there is not begun again.
+    /// Those that a stream which begins now in place of another has to sound, each in its place: of one that has begun,
+    /// the rest.
     func due(after now: Duration) -> [Entry] {
-        entries.filter { $0.instant >= now }
+        entries.filter { $0.end > now }
+    }
+
+    /// Those that have not begun by now.
+    func unbegun(at now: Duration) -> [Entry] {
+        entries.filter { $0.start >= now }
     }
 
     /// When the cue that sounds now will have been heard to its end; now, if none does.
     func quiet(after now: Duration) -> Duration {
-        entries.filter { $0.instant <= now }.map(\.end).reduce(now, max)
+        entries.filter { $0.start <= now }.map(\.end).reduce(now, max)
+    }
+
+    private func entry(_ ticket: CueTicket, _ cue: Cue, start: Duration) -> Entry {
+        Entry(ticket: ticket, cue: cue, start: start, end: start + sounds.duration(of: cue))
     }
 }

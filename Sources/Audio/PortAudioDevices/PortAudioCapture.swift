@@ -16,10 +16,12 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
     let selection: DeviceSelection
     let direction = AudioDevice.Direction.input
     let reopensByItself = false
+    private let control: SoundControl
     private let storage: Mutex<Storage>
 
-    init(_ selection: DeviceSelection) {
+    init(_ selection: DeviceSelection, control: SoundControl) {
         self.selection = selection
+        self.control = control
         storage = Mutex(Storage(deviceName: selection.description))
     }
 
@@ -39,7 +41,7 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
 
     func close() {
         guard storage.withLock({ $0.life.close() }) else { return }
-        SoundControl.shared.close(self)
+        control.close(self)
     }
 
     private var memory: Preallocated<CaptureState>? { storage.withLock { $0.memory } }
@@ -70,11 +72,14 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
     func formats(for device: AudioDevice) -> [StreamFormat] { StreamFormat.capture(device) }
 
     func makeStream(on endpoint: PortAudioLibrary.Endpoint, format: StreamFormat) -> OpenStream {
-        let memory = Preallocated(CaptureState(channels: format.channels, minimumCapacity: Self.ringCapacity))
+        OpenStream(Preallocated(CaptureState(channels: format.channels, minimumCapacity: Self.ringCapacity)))
+    }
+
+    func use(_ stream: OpenStream, on device: AudioDevice) {
+        let memory = stream.memory as? Preallocated<CaptureState>
         storage.withLock { storage in
             storage.memory = memory
-            storage.deviceName = endpoint.device.name
+            storage.deviceName = device.name
         }
-        return OpenStream(memory)
     }
 }

@@ -3,6 +3,9 @@ import CPortAudio
 import CRealtimeAudio
 
 /// PortAudio itself, as one control thread at a time uses it; each of these calls can take long, or hang.
+///
+/// A thread that was replaced while it hung makes no call any more: what it still has to do throws, or does nothing, and
+/// its streams wait to be given up.
 struct PortAudioLibrary {
     /// A device as PortAudio knows it, and what it is to the user.
     struct Endpoint {
@@ -12,46 +15,50 @@ struct PortAudioLibrary {
         var device: AudioDevice
         /// Whether it is reached through PipeWire, in place of PulseAudio.
         var isOfPipeWire = false
-        /// The sound server's name of it, if it is reached through the server and is not simply the default.
-        var pulseName: String?
+        /// ALSA's name of the way to it, where its number does not say enough.
+        var path: String?
     }
 
-    /// Raised while PortAudio is being started or ended, when no other thread may use it.
-    static let isLooking = Flag()
-
-    /// Raised when this thread has hung in a call for so long that another one has taken its place.
-    ///
-    /// After that call it makes no more: its streams are left for the other one.
-    let isRetired: Flag
+    private let permit: CallPermit
+    private let hungThreads: HungThreads
+    private let now: @Sendable () -> Int64
     private var isStarted: Bool
     /// Streams that were opened and not closed, by the identity of their users.
     private(set) var streams: [ObjectIdentifier: OpenStream] = [:]
-    /// Whether the devices may be looked for again; not while another thread is stuck in PortAudio.
-    private var mayLookAgain: Bool
+    /// Streams that nobody uses any more, until PortAudio has closed them.
+    private var unused: [OpenStream] = []
 
-    /// PortAudio, not yet started; or one that another thread has started, and is stuck in.
-    init(isStarted: Bool, isRetired: Flag) {
+    /// PortAudio, not yet started, or started by a thread that hangs in it.
+    init(isStarted: Bool, permit: CallPermit, hungThreads: HungThreads, now: @escaping @Sendable () -> Int64) {
         self.isStarted = isStarted
-        self.isRetired = isRetired
-        mayLookAgain = !isStarted
+        self.permit = permit
+        self.hungThreads = hungThreads
+        self.now = now
+    }
+
+    /// Whether this thread has hung for so long that another one has taken its place.
+    var isReplaced: Bool { permit.isRevoked }
+
+    /// Makes a call of PortAudio's; nil if another thread has taken this one's place.
+    private func call<Result>(alone: Bool = false, _ body: () -> Result) -> Result? {
+        guard permit.begin(at: now(), alone: alone) else { return nil }
+        defer { permit.end() }
+        return body()
     }
 
     // MARK: Devices
 
     /// Ends PortAudio, with every stream, and starts it again: only so it learns which devices there are now.
-    mutating func lookForDevices(serverIsAbsent: Bool) throws(AudioError) {
-        guard mayLookAgain else { return }
+    ///
+    /// Does nothing while another thread hangs in PortAudio.
+    mutating func lookForDevices() throws(AudioError) {
+        guard hungThreads.isEmpty else { return }
         for key in Array(streams.keys) { closeStream(key) }
-        Self.isLooking.value = true
-        defer { Self.isLooking.value = false }
         if isStarted {
+            guard call(alone: true, { Pa_Terminate() }) != nil else { throw SoundControl.silence }
             isStarted = false
-            Pa_Terminate()
         }
-        // With a server named, libpulse does not start one of its own accord.
-        let code = Environment.with("PULSE_SERVER", serverIsAbsent ? "unix:/dev/null" : nil, unlessSet: true) {
-            Pa_Initialize()
-        }
+        guard let code = call(alone: true, { Pa_Initialize() }) else { throw SoundControl.silence }
         guard code == paNoError.rawValue else {
             throw AudioError.noSystem(reason: "PortAudio does not start: \(Self.text(code))")
         }
@@ -59,8 +66,13 @@ struct PortAudioLibrary {
     }
 
     /// The devices that PortAudio found when it looked last.
-    func endpoints() -> [Endpoint] {
+    func endpoints() throws(AudioError) -> [Endpoint] {
         guard isStarted else { return [] }
+        guard let endpoints = call(Self.endpoints) else { throw SoundControl.silence }
+        return endpoints
+    }
+
+    private static func endpoints() -> [Endpoint] {
         let inputDefault = Pa_GetDefaultInputDevice()
         let outputDefault = Pa_GetDefaultOutputDevice()
         var found: [Endpoint] = []
@@ -86,33 +98,45 @@ struct PortAudioLibrary {
 
     // MARK: Streams
 
-    /// Whether a stream that was opened still runs.
-    func isAlive(_ key: ObjectIdentifier) -> Bool {
+    /// Whether the driver of a stream that was opened says that it has ended.
+    func hasEnded(_ key: ObjectIdentifier) -> Bool {
         guard let stream = streams[key] else { return false }
-        return unsafe Pa_IsStreamActive(stream.handle) == 1
+        return call { unsafe Pa_IsStreamActive(stream.handle) != 1 } ?? false
     }
 
+    /// Whether a stream was opened and runs, as far as its driver says.
+    func isAlive(_ key: ObjectIdentifier) -> Bool { streams[key] != nil && !hasEnded(key) }
+
     /// Opens and starts a stream, trying these ways in turn until the device takes one, and returns its true rate.
+    ///
+    /// `willStart` gets the stream that was opened, before its first callback.
     mutating func openStream(
         _ key: ObjectIdentifier,
         on endpoint: Endpoint,
         formats: [StreamFormat],
-        make: (StreamFormat) -> OpenStream
+        make: (StreamFormat) -> OpenStream,
+        willStart: (OpenStream) -> Void
     ) throws(AudioError) -> StreamFormat {
+        closeStream(key)
         var code = PaError(paInvalidSampleRate.rawValue)
         for format in formats {
             let stream = make(format)
-            code = open(stream, on: endpoint, format: format)
+            guard let result = call({ open(stream, on: endpoint, format: format) }) else { throw SoundControl.silence }
+            code = result
             if code == paNoError.rawValue {
                 streams[key] = stream
-                guard !isRetired.value else { break }
-                code = unsafe Pa_StartStream(stream.handle)
+                guard !isReplaced else { throw SoundControl.silence }
+                willStart(stream)
+                guard let result = call({ unsafe Pa_StartStream(stream.handle) }) else { throw SoundControl.silence }
+                code = result
                 guard code == paNoError.rawValue else {
                     closeStream(key)
                     break
                 }
-                let rate = unsafe Pa_GetStreamInfo(stream.handle)?.pointee.sampleRate ?? format.sampleRate
-                return StreamFormat(sampleRate: rate, channels: format.channels)
+                guard let rate = call({ unsafe Pa_GetStreamInfo(stream.handle)?.pointee.sampleRate }) else {
+                    throw SoundControl.silence
+                }
+                return StreamFormat(sampleRate: rate ?? format.sampleRate, channels: format.channels)
             }
             let isRefusedFormat =
                 code == paInvalidSampleRate.rawValue || code == paInvalidChannelCount.rawValue
@@ -124,68 +148,82 @@ struct PortAudioLibrary {
 
     /// Aborts and closes a stream, and lets go of its memory.
     mutating func closeStream(_ key: ObjectIdentifier) {
-        guard let stream = streams[key] else { return }
-        unsafe Pa_AbortStream(stream.handle)
-        guard !isRetired.value else { return }
-        unsafe Pa_CloseStream(stream.handle)
-        streams[key] = nil
+        if let stream = streams.removeValue(forKey: key) { unused.append(stream) }
+        closeUnused()
     }
 
-    /// Gives up every stream, for another thread to close.
-    mutating func giveUpStreams() -> [ObjectIdentifier: OpenStream] {
-        defer { streams = [:] }
-        return streams
-    }
-
-    /// Takes on streams that another thread gave up, and closes them.
-    mutating func closeStreams(givenUp given: [ObjectIdentifier: OpenStream]) {
-        for (key, stream) in given {
-            // Its user may meanwhile have opened another one here.
-            let own = streams[key]
-            streams[key] = stream
-            closeStream(key)
-            streams[key] = own
+    private mutating func closeUnused() {
+        while let stream = unused.last {
+            guard call({ unsafe Pa_AbortStream(stream.handle) }) != nil,
+                call({ unsafe Pa_CloseStream(stream.handle) }) != nil
+            else { return }
+            unused.removeLast()
         }
-        mayLookAgain = true
+    }
+
+    /// The streams of a thread that was replaced.
+    struct GivenUp {
+        fileprivate var streams: [ObjectIdentifier: OpenStream]
+        fileprivate var unused: [OpenStream]
+    }
+
+    /// Gives up every stream, for another thread to take over.
+    mutating func giveUpStreams() -> GivenUp {
+        defer { (streams, unused) = ([:], []) }
+        return GivenUp(streams: streams, unused: unused)
+    }
+
+    /// Takes on the streams that another thread gave up: those that are wanted stay open, the others are closed.
+    mutating func takeOver(_ given: GivenUp, isWanted: (ObjectIdentifier) -> Bool) {
+        unused += given.unused
+        for (key, stream) in given.streams {
+            // Its user may meanwhile have opened another one here.
+            if streams[key] == nil, isWanted(key) {
+                streams[key] = stream
+            } else {
+                unused.append(stream)
+            }
+        }
+        closeUnused()
     }
 
     private func open(_ stream: OpenStream, on endpoint: Endpoint, format: StreamFormat) -> PaError {
+        guard let path = endpoint.path else {
+            return unsafe open(stream, on: endpoint, device: endpoint.index, way: nil, format: format)
+        }
+        return unsafe path.withCString { path in
+            var way = unsafe PaAlsaStreamInfo()
+            unsafe PaAlsa_InitializeStreamInfo(&way)
+            unsafe way.deviceString = path
+            return unsafe withUnsafeMutablePointer(to: &way) { way in
+                let device = PaDeviceIndex(standup_device_by_name)
+                return unsafe open(stream, on: endpoint, device: device, way: way, format: format)
+            }
+        }
+    }
+
+    private func open(
+        _ stream: OpenStream, on endpoint: Endpoint, device: PaDeviceIndex, way: UnsafeMutableRawPointer?,
+        format: StreamFormat
+    ) -> PaError {
         let isInput = endpoint.device.direction == .input
         let buffering = isInput ? Buffering.capture : .playback
         PaAlsa_SetNumPeriods(Int32(buffering.periods))
         var parameters = unsafe PaStreamParameters(
-            device: endpoint.index,
+            device: device,
             channelCount: Int32(format.channels),
             sampleFormat: 0x0000_0001,  // paFloat32, a macro that Swift does not see
             suggestedLatency: buffering.seconds,
-            hostApiSpecificStreamInfo: nil
+            hostApiSpecificStreamInfo: way
         )
-        return Environment.with(isInput ? "PULSE_SOURCE" : "PULSE_SINK", endpoint.pulseName) {
-            unsafe withUnsafeMutablePointer(to: &parameters) { parameters in
-                // No wish for a buffer size, nor flags: clipping and dithering do not apply to floats.
-                if isInput {
-                    unsafe Pa_OpenStream(
-                        &stream.handle,
-                        parameters,
-                        nil,
-                        format.sampleRate,
-                        0,
-                        0,
-                        standup_capture_callback,
-                        stream.context
-                    )
-                } else {
-                    unsafe Pa_OpenStream(
-                        &stream.handle,
-                        nil,
-                        parameters,
-                        format.sampleRate,
-                        0,
-                        0,
-                        standup_playback_callback,
-                        stream.context
-                    )
-                }
+        return unsafe withUnsafeMutablePointer(to: &parameters) { parameters in
+            // No wish for a buffer size, nor flags: clipping and dithering do not apply to floats.
+            if isInput {
+                unsafe Pa_OpenStream(
+                    &stream.handle, parameters, nil, format.sampleRate, 0, 0, standup_capture_callback, stream.context)
+            } else {
+                unsafe Pa_OpenStream(
+                    &stream.handle, nil, parameters, format.sampleRate, 0, 0, standup_playback_callback, stream.context)
             }
         }
     }
@@ -207,37 +245,4 @@ private struct Buffering {
     /// As short as a busy machine allows, because a cue that is due now is heard this much later; in pieces
     /// of 50 ms, because each costs a few wake-ups.
     static let playback = Buffering(seconds: 0.15, periods: 3)
-}
-
-/// A way in which a stream can be opened.
-struct StreamFormat: Hashable {
-    /// Frames per second, in Hz.
-    var sampleRate: Double
-    /// How many channels.
-    var channels: Int
-
-    /// Mono before the others: it needs no mixing down.
-    static func capture(_ device: AudioDevice) -> [StreamFormat] {
-        formats(rates: [device.sampleRate, 48_000, 44_100], channels: [1, 2, device.channels], of: device)
-    }
-
-    /// The rate of the cues before the device's own, and stereo before mono, which some put on the left only.
-    static func playback(_ device: AudioDevice, cueRate: Int) -> [StreamFormat] {
-        formats(
-            rates: [Double(cueRate), device.sampleRate, 48_000, 44_100],
-            channels: [2, 1, device.channels],
-            of: device
-        )
-    }
-
-    private static func formats(rates: [Double], channels: [Int], of device: AudioDevice) -> [StreamFormat] {
-        var result: [StreamFormat] = []
-        for rate in rates where rate > 0 {
-            for count in channels where count > 0 && count <= max(device.channels, 1) {
-                let format = StreamFormat(sampleRate: rate, channels: count)
-                if !result.contains(format) { result.append(format) }
-            }
-        }
-        return result
-    }
 }

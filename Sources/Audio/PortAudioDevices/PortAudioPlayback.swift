@@ -6,13 +6,15 @@ import Synchronization
 /// A loudspeaker through PortAudio.
 ///
 /// If its device goes away after it has run, it is opened again, once a second, until it is back or closed; `state` is
-/// the failure until then, and the cues that are to sound later are kept.
+/// the failure until then, and cues go on where they would be by then.
 final class PortAudioPlayback: PlaybackStream, ControlledStream {
     private struct Storage {
         var life = StreamLife()
         var deviceName: String
         var cues: PendingCues
         var mixer: Preallocated<CueMixer>?
+        /// Whether a mixer before this one has rendered.
+        var hasRendered = false
     }
 
     /// What is still on its way to the ear when the last sample has been rendered.
@@ -22,10 +24,12 @@ final class PortAudioPlayback: PlaybackStream, ControlledStream {
     let direction = AudioDevice.Direction.output
     let reopensByItself = true
     private let sounds: CueSounds
+    private let control: SoundControl
     private let storage: Mutex<Storage>
 
-    init(_ selection: DeviceSelection, sounds: CueSounds) {
+    init(_ selection: DeviceSelection, sounds: CueSounds, control: SoundControl) {
         self.selection = selection
+        self.control = control
         self.sounds = sounds
         storage = Mutex(Storage(deviceName: selection.description, cues: PendingCues(sounds: sounds)))
     }
@@ -55,13 +59,13 @@ final class PortAudioPlayback: PlaybackStream, ControlledStream {
         let quiet: Duration? = storage.withLock { storage in
             guard storage.life.close() else { return nil }
             let quiet = storage.cues.quiet(after: now)
-            for entry in storage.cues.due(after: now) {
+            for entry in storage.cues.unbegun(at: now) {
                 storage.mixer?.withState { _ = $0.cancel(entry.ticket) }
             }
             return quiet
         }
         guard let quiet else { return }
-        SoundControl.shared.close(self, after: quiet > now ? quiet - now + Self.outputLatency : .zero)
+        control.close(self, after: quiet > now ? quiet - now + Self.outputLatency : .zero)
     }
 
     // MARK: For the control
@@ -78,24 +82,29 @@ final class PortAudioPlayback: PlaybackStream, ControlledStream {
     }
 
     func makeStream(on endpoint: PortAudioLibrary.Endpoint, format: StreamFormat) -> OpenStream {
-        let mixer = Preallocated(
-            CueMixer(
-                sounds.resampled(to: Int(format.sampleRate.rounded())), channels: format.channels,
-                latencyIsGuessed: endpoint.isOfPipeWire)
-        )
-        storage.withLock { storage in
-            let isFirst = storage.mixer == nil
-            storage.mixer = mixer
-            storage.deviceName = endpoint.device.name
-            for entry in isFirst ? storage.cues.begin(at: Self.now) : storage.cues.due(after: Self.now) {
-                mixer.withState { Self.schedule(entry, on: $0) }
-            }
-        }
-        return OpenStream(mixer)
+        OpenStream(
+            Preallocated(
+                CueMixer(
+                    sounds.resampled(to: Int(format.sampleRate.rounded())), channels: format.channels,
+                    latencyIsGuessed: endpoint.isOfPipeWire)))
     }
 
-    private static func schedule(_ entry: PendingCues.Entry, on mixer: borrowing CueMixer) {
-        _ = mixer.schedule(entry.cue, at: entry.instant.wholeNanoseconds, ticket: entry.ticket)
+    func use(_ stream: OpenStream, on device: AudioDevice) {
+        guard let mixer = stream.memory as? Preallocated<CueMixer> else { return }
+        storage.withLock { storage in
+            if let before = storage.mixer, before.withState({ $0.renderedFrames > 0 }) { storage.hasRendered = true }
+            storage.mixer = mixer
+            storage.deviceName = device.name
+            let cues = storage.hasRendered ? storage.cues.due(after: Self.now) : storage.cues.begin(at: Self.now)
+            for entry in cues {
+                mixer.withState { Self.schedule(entry, on: $0, isInPlace: storage.hasRendered) }
+            }
+        }
+    }
+
+    private static func schedule(_ entry: PendingCues.Entry, on mixer: borrowing CueMixer, isInPlace: Bool = false) {
+        _ = mixer.schedule(
+            entry.cue, at: entry.start.wholeNanoseconds, ticket: entry.ticket, isInPlace: isInPlace)
     }
 
     private static var now: Duration { .nanoseconds(standup_monotonic_now()) }

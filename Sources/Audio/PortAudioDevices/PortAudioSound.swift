@@ -21,10 +21,12 @@ final class PortAudioSound: SoundStream, ControlledStream {
     let direction = AudioDevice.Direction.output
     let reopensByItself = true
     private let sampleRate: Int
+    private let control: SoundControl
     private let storage: Mutex<Storage>
 
-    init(_ selection: DeviceSelection, sampleRate: Int) {
+    init(_ selection: DeviceSelection, sampleRate: Int, control: SoundControl) {
         self.selection = selection
+        self.control = control
         self.sampleRate = sampleRate
         storage = Mutex(Storage(deviceName: selection.description))
     }
@@ -59,7 +61,7 @@ final class PortAudioSound: SoundStream, ControlledStream {
 
     func close() {
         guard storage.withLock({ $0.life.close() }) else { return }
-        SoundControl.shared.close(self)
+        control.close(self)
     }
 
     // MARK: For the control
@@ -77,13 +79,17 @@ final class PortAudioSound: SoundStream, ControlledStream {
 
     func makeStream(on endpoint: PortAudioLibrary.Endpoint, format: StreamFormat) -> OpenStream {
         let rate = Int(format.sampleRate.rounded())
-        let ring = Preallocated(SoundRing(channels: format.channels, sampleRate: rate, ahead: max(rate / 5, 1)))
+        return OpenStream(
+            Preallocated(SoundRing(channels: format.channels, sampleRate: rate, ahead: max(rate / 5, 1))))
+    }
+
+    func use(_ stream: OpenStream, on device: AudioDevice) {
+        let ring = stream.memory as? Preallocated<SoundRing>
         storage.withLock { storage in
             storage.before += storage.ring?.withState { $0.writtenFrames } ?? 0
-            ring.withState { $0.setPaused(storage.isPaused) }
+            ring?.withState { $0.setPaused(storage.isPaused) }
             storage.ring = ring
-            storage.deviceName = endpoint.device.name
+            storage.deviceName = device.name
         }
-        return OpenStream(ring)
     }
 }

@@ -2,9 +2,6 @@ import AudioDevices
 
 /// What the control thread does.
 extension SoundControl {
-    /// How long the wait is before a lost loudspeaker is tried again.
-    private static let retryInterval = Duration.seconds(1)
-
     /// Opens a stream, unless nobody waits for it any more. [control thread]
     func open(_ stream: any ControlledStream, in library: inout PortAudioLibrary) {
         guard stream.awaitsOpening else { return }
@@ -13,16 +10,17 @@ extension SoundControl {
             let format = try library.openStream(
                 stream.key,
                 on: endpoint,
-                formats: stream.formats(for: endpoint.device)
-            ) { format in
-                stream.makeStream(on: endpoint, format: format)
-            }
+                formats: stream.formats(for: endpoint.device),
+                make: { stream.makeStream(on: endpoint, format: $0) },
+                willStart: { stream.use($0, on: endpoint.device) })
             let isWanted = stream.withLife { life, _, _ in life.start(sampleRate: Int(format.sampleRate.rounded())) }
             if !isWanted { library.closeStream(stream.key) }
         } catch {
+            // If another thread has taken this one's place, the watch finds what has become of the stream.
+            guard !library.isReplaced else { return }
             stream.fail(error)
             if stream.wantsReopening {
-                perform(after: Self.retryInterval) { library in self.reopen(stream, in: &library) }
+                perform(after: world.retryInterval) { library in self.reopen(stream, in: &library) }
             } else {
                 watch.remove(stream)
             }
@@ -31,16 +29,19 @@ extension SoundControl {
 
     /// Finds a stream lost whose driver says that it has ended. [control thread]
     func check(_ stream: any ControlledStream, in library: inout PortAudioLibrary) {
-        guard library.streams[stream.key] != nil, !library.isAlive(stream.key) else { return }
+        guard library.hasEnded(stream.key) else { return }
         stream.withLife { life, _, device in life.lose(device: device) }
         release(stream, in: &library)
     }
 
     /// Closes a stream that has failed, and opens it again if that is its way. [control thread]
     func release(_ stream: any ControlledStream, in library: inout PortAudioLibrary) {
+        // It may have been opened again since, where another thread has taken over.
+        guard stream.hasFailed else { return }
         library.closeStream(stream.key)
         if stream.wantsReopening {
-            reopen(stream, in: &library)
+            // By the thread that does the work then: closing may have hung.
+            perform(after: .zero) { library in self.reopen(stream, in: &library) }
         } else {
             watch.remove(stream)
         }
@@ -58,39 +59,41 @@ extension SoundControl {
         for stream: any ControlledStream,
         in library: inout PortAudioLibrary
     ) throws(AudioError) -> PortAudioLibrary.Endpoint {
-        let answer = PulseServer.devices(within: Self.serverLimit)
+        let answer = world.askServer()
         switch answer {
         case .silent:
             throw Self.silence
         case .devices(let devices, let isPipeWire):
             let device = try DeviceList(devices).device(stream.selection, stream.direction)
-            try lookForDevices(in: &library, serverIsAbsent: false)
-            guard let way = Self.wayToServer(stream.direction, library.endpoints()) else {
+            try lookForDevices(in: &library)
+            let isDefault = stream.selection == .systemDefault
+            let ways = try Self.waysToServer(stream.direction, library.endpoints())
+            guard let way = isDefault ? ways.first : ways.first(where: { $0.device.name == Self.pulse }) else {
                 throw AudioError.failed(
                     device: device.name,
                     reason: "ALSA has no way to the sound server: libasound2-plugins is missing"
                 )
             }
-            let isDefault = stream.selection == .systemDefault
             return PortAudioLibrary.Endpoint(
-                index: way, device: device, isOfPipeWire: isPipeWire, pulseName: isDefault ? nil : device.name)
+                index: way.index, device: device, isOfPipeWire: isPipeWire,
+                path: isDefault ? nil : Self.path(to: device.name))
         case .absent:
-            try lookForDevices(in: &library, serverIsAbsent: true)
+            try lookForDevices(in: &library)
             do throws(AudioError) {
                 return try Self.endpoint(for: stream, among: library.endpoints())
             } catch {
                 // It may have been plugged in since PortAudio looked. A microphone is not interrupted for that.
                 guard interruptPlayback(in: &library) else { throw error }
-                try lookForDevices(in: &library, serverIsAbsent: true)
+                try lookForDevices(in: &library)
                 return try Self.endpoint(for: stream, among: library.endpoints())
             }
         }
     }
 
     /// Lets PortAudio look for devices if no stream runs that would end by it.
-    func lookForDevices(in library: inout PortAudioLibrary, serverIsAbsent: Bool) throws(AudioError) {
+    func lookForDevices(in library: inout PortAudioLibrary) throws(AudioError) {
         guard !library.streams.keys.contains(where: library.isAlive) else { return }
-        try library.lookForDevices(serverIsAbsent: serverIsAbsent)
+        try library.lookForDevices()
     }
 
     /// Closes what plays, to be opened again directly; false if nothing is gained, or a microphone runs.
@@ -98,10 +101,10 @@ extension SoundControl {
         let running = watch.streams.filter { library.isAlive($0.key) }
         guard !running.isEmpty, running.allSatisfy(\.reopensByItself) else { return false }
         for stream in running {
-            library.closeStream(stream.key)
             stream.withLife { life, _, device in
-                life.fail(.failed(device: device, reason: "devices are being looked for"))
+                life.interrupt(.failed(device: device, reason: "devices are being looked for"))
             }
+            library.closeStream(stream.key)
             perform(after: .zero) { library in self.reopen(stream, in: &library) }
         }
         return true
@@ -131,13 +134,21 @@ extension SoundControl {
         return numbered[device.number - 1]
     }
 
-    /// PortAudio's number of ALSA's device that leads to the sound server.
-    private static func wayToServer(
+    /// ALSA's device that leads to the sound server, and takes the name of a device there.
+    private static let pulse = "pulse"
+
+    /// ALSA's devices that lead to the default device of the sound server, the best first.
+    private static func waysToServer(
         _ direction: AudioDevice.Direction,
         _ endpoints: [PortAudioLibrary.Endpoint]
-    ) -> Int32? {
+    ) -> [PortAudioLibrary.Endpoint] {
         let candidates = endpoints.filter { $0.device.direction == direction }
-        let way = candidates.first { $0.device.name == "pulse" } ?? candidates.first { $0.device.name == "default" }
-        return way?.index
+        return candidates.filter { $0.device.name == pulse } + candidates.filter { $0.device.name == "default" }
+    }
+
+    /// ALSA's name for a device of the sound server.
+    static func path(to device: String) -> String {
+        let quoted = device.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+        return "\(pulse):DEVICE=\"\(quoted)\""
     }
 }

@@ -1,4 +1,5 @@
 import AudioDevices
+import CRealtimeAudio
 import CSoundChatter
 import Dispatch
 import Synchronization
@@ -6,29 +7,46 @@ import Synchronization
 /// Opens and closes streams, in the background; one per process, because PortAudio is.
 final class SoundControl: Sendable {
     /// The one.
-    static let shared = SoundControl()
+    static let shared: SoundControl = {
+        standup_silence_sound_libraries()
+        return SoundControl()
+    }()
 
-    /// How long the sound server may take to answer.
-    static let serverLimit = Duration.milliseconds(1500)
+    /// What it is told by the world outside of PortAudio; a test has one of its own.
+    struct World: Sendable {
+        /// Asks the sound server for its devices; waits 1.5 s at most.
+        var askServer: @Sendable () -> PulseServer.Answer = { PulseServer.devices(within: .milliseconds(1500)) }
+        /// The monotonic clock, in ns.
+        var now: @Sendable () -> Int64 = { standup_monotonic_now() }
+        /// How often the streams are looked at; nil if that is done by hand.
+        var lookInterval: Duration? = StreamLife.lookInterval
+        /// How long the wait is before a lost loudspeaker is tried again.
+        var retryInterval = Duration.seconds(1)
+    }
+
     /// How long the list of devices may take.
     private static let listLimit = DispatchTimeInterval.seconds(5)
-    /// How long a call may take before another thread is tried.
-    private static let callLimit = Duration.seconds(5)
+    /// How long one call may take before another thread is tried.
+    static let callLimit = Duration.seconds(5)
     /// What is said of a sound system that does not answer.
     static let silence = AudioError.noSystem(reason: "it does not answer")
 
+    /// What it is told.
+    let world: World
     /// The streams that are open, or are to be.
-    let watch = StreamWatch()
-    private let thread = Mutex(ControlThread())
+    let watch: StreamWatch
+    private let thread: Mutex<ControlThread>
 
-    private init() {
-        standup_silence_sound_libraries()
-        Environment.prepare()
+    /// A control of PortAudio; a process has one at a time.
+    init(_ world: World = World()) {
+        self.world = world
+        watch = StreamWatch(interval: world.lookInterval)
+        thread = Mutex(ControlThread(now: world.now))
     }
 
     /// Opens and starts a stream. [any thread]
     func open(_ stream: any ControlledStream) {
-        watch.add(stream) { self.heed($1, of: $0) }
+        watch.add(stream) { [weak self] in self?.heed($1, of: $0) }
         currentThread().perform { library in self.open(stream, in: &library) }
     }
 
@@ -53,7 +71,7 @@ final class SoundControl: Sendable {
 
     /// Lists the devices; waits a few seconds at most. [any thread that may wait]
     func devices() throws(AudioError) -> [AudioDevice] {
-        switch PulseServer.devices(within: Self.serverLimit) {
+        switch world.askServer() {
         case .devices(let devices, _): return DeviceList(devices).devices
         case .silent: throw Self.silence
         case .absent: break
@@ -62,24 +80,20 @@ final class SoundControl: Sendable {
         currentThread()
             .perform { library in
                 reply.answer { () throws(AudioError) in
-                    try self.lookForDevices(in: &library, serverIsAbsent: true)
+                    try self.lookForDevices(in: &library)
                     return try Self.number(library.endpoints()).map(\.device)
                 }
             }
         return try reply.wait(atMost: Self.listLimit)
     }
 
-    /// The thread that does the work now.
-    ///
-    /// One that has hung for too long is replaced, except where PortAudio must be
-    /// left alone until it comes back.
+    /// The thread that does the work now; one that hangs in a call for too long is replaced.
     private func currentThread() -> ControlThread {
         thread.withLock { thread in
-            if thread.busyTime > Self.callLimit, !PortAudioLibrary.isLooking.value {
-                let fresh = ControlThread(portAudioIsStarted: true)
-                thread.retire(for: fresh)
-                thread = fresh
+            let replacement = thread.replacement(ifInCallFor: Self.callLimit) { [watch] key in
+                watch.streams.contains { $0.key == key && $0.usesOpenStream }
             }
+            if let replacement { thread = replacement }
             return thread
         }
     }

@@ -42,12 +42,22 @@ struct StreamLife {
         if case .opening = phase { true } else { false }
     }
 
+    /// Whether its device was started, and has not been found lost.
+    var isStarted: Bool {
+        if case .started = phase { true } else { false }
+    }
+
+    /// Whether it could not be opened, or has ended.
+    var hasFailed: Bool {
+        if case .failed = phase { true } else { false }
+    }
+
     /// Whether its user has closed it.
     var isClosed: Bool {
         if case .closed = phase { true } else { false }
     }
 
-    /// Whether it once ran, and ended by itself.
+    /// Whether it once ran, and ended by itself or was interrupted.
     var wasLost: Bool {
         if case .failed = phase { hasRun } else { false }
     }
@@ -77,6 +87,13 @@ struct StreamLife {
         guard !isClosed else { return }
         phase = .failed(error)
         lastFailure = error
+    }
+
+    /// It is ended although it runs, by somebody who has it opened again, even if no look has found frames yet.
+    mutating func interrupt(_ error: AudioError) {
+        guard isStarted else { return }
+        hasRun = true
+        fail(error)
     }
 
     /// Its user closes it; false if that has been done before.

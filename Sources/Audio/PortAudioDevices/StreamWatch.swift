@@ -7,28 +7,36 @@ import Synchronization
 /// Also that the sound server has put another microphone in one's place. On a queue of its own: it makes no call that
 /// could hang, so it also notices what the control thread is stuck in.
 final class StreamWatch: Sendable {
+    /// Takes what was found of a stream.
+    typealias Report = @Sendable (any ControlledStream, StreamLife.Finding) -> Void
+
     private struct Storage {
         var streams: [any ControlledStream] = []
+        var report: Report?
         var timer: (any DispatchSourceTimer)?
     }
 
+    private let interval: Duration?
     private let queue = DispatchQueue(label: "standup.streamwatch")
     private let storage = Mutex(Storage())
     /// Used on the queue only.
     private let sources = Mutex(HeardSources())
 
+    /// Looks at each interval; without one, only when it is told to.
+    init(interval: Duration?) {
+        self.interval = interval
+    }
+
     /// Begins to watch a stream, and keeps it; `report` is called with what is found. [any thread]
-    func add(
-        _ stream: any ControlledStream,
-        report: @escaping @Sendable (any ControlledStream, StreamLife.Finding) -> Void
-    ) {
+    func add(_ stream: any ControlledStream, report: @escaping Report) {
         storage.withLock { storage in
             storage.streams.append(stream)
-            guard storage.timer == nil else { return }
+            storage.report = report
+            guard storage.timer == nil, let interval else { return }
             let timer = DispatchSource.makeTimerSource(queue: queue)
-            let interval = Int(StreamLife.lookInterval.wholeNanoseconds)
-            timer.schedule(deadline: .now() + .nanoseconds(interval), repeating: .nanoseconds(interval))
-            timer.setEventHandler { [weak self] in self?.look(report) }
+            let nanoseconds = Int(interval.wholeNanoseconds)
+            timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), repeating: .nanoseconds(nanoseconds))
+            timer.setEventHandler { [weak self] in self?.look() }
             timer.resume()
             storage.timer = timer
         }
@@ -48,7 +56,9 @@ final class StreamWatch: Sendable {
     /// The streams that are watched.
     var streams: [any ControlledStream] { storage.withLock { $0.streams } }
 
-    private func look(_ report: (any ControlledStream, StreamLife.Finding) -> Void) {
+    /// Looks once. [one thread at a time]
+    func look() {
+        guard let report = storage.withLock({ $0.report }) else { return }
         for stream in streams {
             report(stream, stream.withLife { life, frames, device in life.look(frames: frames, device: device) })
         }

@@ -39,10 +39,11 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
             unsafe starts[index + 1] = starts[index] + sequence.count
         }
         unsafe voices = .allocate(capacity: Self.voiceLimit)
-        unsafe voices.initialize(repeating: Voice(ticket: 0, cue: 0, instant: 0, position: 0), count: Self.voiceLimit)
+        let none = Voice(ticket: 0, cue: 0, instant: 0, isInPlace: false, position: 0)
+        unsafe voices.initialize(repeating: none, count: Self.voiceLimit)
         unsafe commands = .allocate(capacity: ring.capacity)
         unsafe commands.initialize(
-            repeating: Command(isCancelling: false, ticket: 0, cue: 0, instant: 0),
+            repeating: Command(ticket: 0),
             count: ring.capacity
         )
         self.channels = channels
@@ -60,15 +61,17 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
     // MARK: What is asked for
 
     /// Sounds a cue so that its first frame is heard at an instant, in ns; false if too much waits for the callback.
-    /// [one thread at a time]
-    package func schedule(_ cue: Cue, at instant: Int64, ticket: CueTicket) -> Bool {
+    ///
+    /// An instant that is past is too late for that: the cue sounds at once and whole, or, with `isInPlace`, from where it
+    /// would be by then. [one thread at a time]
+    package func schedule(_ cue: Cue, at instant: Int64, ticket: CueTicket, isInPlace: Bool = false) -> Bool {
         let index = Cue.allCases.firstIndex(of: cue) ?? 0
-        return send(Command(isCancelling: false, ticket: ticket.number, cue: index, instant: instant))
+        return send(Command(ticket: ticket.number, cue: index, instant: instant, isInPlace: isInPlace))
     }
 
     /// Takes back a cue that has not begun to sound; false if too much waits for the callback. [one thread at a time]
     package func cancel(_ ticket: CueTicket) -> Bool {
-        send(Command(isCancelling: true, ticket: ticket.number, cue: 0, instant: 0))
+        send(Command(isCancelling: true, ticket: ticket.number))
     }
 
     private func send(_ command: Command) -> Bool {
@@ -104,6 +107,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
                     continue
                 }
                 unsafe voices[index].position = 0
+                if unsafe voices[index].isInPlace { skip(index, to: instant) }
                 unsafe mix(index, into: output + offset &* channels, frames: frames &- offset)
             } else {
                 unsafe mix(index, into: output, frames: frames)
@@ -145,6 +149,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
                     ticket: command.ticket,
                     cue: command.cue,
                     instant: command.instant,
+                    isInPlace: command.isInPlace,
                     position: -1
                 )
                 voiceCount.store(count &+ 1, ordering: .relaxed)
@@ -160,6 +165,15 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
         if ahead <= 0 { return 0 }
         let offset = Double(ahead) * Double(sampleRate) / 1e9 + 0.5
         return offset < Double(frames) ? Int(offset) : frames
+    }
+
+    /// Leaves out what of a cue would have been heard before an instant.
+    @_noLocks
+    private func skip(_ index: Int, to instant: Int64) {
+        let (late, overflow) = unsafe instant.subtractingReportingOverflow(voices[index].instant)
+        let frames = overflow ? .infinity : Double(late) * Double(sampleRate) / 1e9 + 0.5
+        let length = unsafe length(of: voices[index].cue)
+        if frames >= 1 { unsafe voices[index].position = frames < Double(length) ? Int(frames) : length }
     }
 
     @_noLocks
@@ -214,13 +228,15 @@ private struct Voice: BitwiseCopyable {
     var ticket: UInt64
     var cue: Int
     var instant: Int64
+    var isInPlace: Bool
     var position: Int
 }
 
 /// What the callback is asked to do.
 private struct Command: BitwiseCopyable {
-    var isCancelling: Bool
+    var isCancelling = false
     var ticket: UInt64
-    var cue: Int
-    var instant: Int64
+    var cue = 0
+    var instant: Int64 = 0
+    var isInPlace = false
 }

@@ -6,6 +6,10 @@
 
 static struct standup_lazy_library library = {.name = "libportaudio.so.2"};
 
+_Static_assert(standup_device_by_name == paUseHostApiSpecificDeviceSpecification, "a macro of PortAudio's");
+
+void standup_portaudio_replace(void *(*find)(const char *function)) { atomic_store(&library.find, find); }
+
 FORWARD(PaError, Pa_Initialize, (void), (), paNotInitialized)
 FORWARD(PaError, Pa_Terminate, (void), (), paNotInitialized)
 FORWARD(const char *, Pa_GetErrorText, (PaError code), (code), "libportaudio is not installed")
@@ -28,3 +32,4 @@ FORWARD(PaError, Pa_CloseStream, (PaStream *stream), (stream), paNotInitialized)
 FORWARD(PaError, Pa_IsStreamActive, (PaStream *stream), (stream), paNotInitialized)
 FORWARD(const PaStreamInfo *, Pa_GetStreamInfo, (PaStream *stream), (stream), NULL)
 FORWARD(PaError, PaAlsa_SetNumPeriods, (int periods), (periods), paNotInitialized)
+FORWARD_VOID(PaAlsa_InitializeStreamInfo, (PaAlsaStreamInfo * info), (info))

@@ -13,6 +13,8 @@
 struct standup_lazy_library {
     const char *name;
     _Atomic(void *) handle;
+    // What finds the functions in place of the library; NULL except in tests.
+    void *(*_Atomic find)(const char *function);
 };
 
 // A function of the library, which is loaded if it is not yet; NULL if there is none. [any thread]

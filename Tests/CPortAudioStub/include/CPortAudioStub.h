@@ -1,0 +1,81 @@
+// A PortAudio without hardware, for tests: its devices, their troubles and what they hear are scripted.
+//
+// It keeps every handle for ever, so that a call on a stream that has been closed is noticed, not a crash.
+
+#ifndef STANDUP_PORTAUDIO_STUB_H
+#define STANDUP_PORTAUDIO_STUB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// A function of PortAudio's that can hang.
+enum stub_function {
+    stub_initialize,
+    stub_terminate,
+    stub_open,
+    stub_start,
+    stub_abort,
+    stub_close,
+    stub_is_active,
+};
+
+/// Takes PortAudio's place, without devices and with nothing noted; `caller` tells who calls, as a number from 0 to 15.
+/// [one test at a time]
+void stub_install(int (*caller)(void));
+
+/// Gives PortAudio its place back. Calls that hang come back first.
+void stub_uninstall(void);
+
+// MARK: Devices
+
+/// Plugs in a device with a name, so many channels each way, and a rate, in Hz. PortAudio lists it from its next start on.
+void stub_plug_in(const char *device, int inputs, int outputs, double rate);
+
+/// Unplugs a device: its streams end without an error, and it cannot be opened any more.
+void stub_unplug(const char *device);
+
+/// Unplugs a device whose driver does not notice: its streams go on until PortAudio is started again.
+void stub_hide(const char *device);
+
+/// Ends the streams of a device without an error; it can be opened again.
+void stub_end_streams(const char *device);
+
+/// Makes a device refuse every format whose rate is not its own.
+void stub_refuse_other_rates(const char *device);
+
+/// Gives a device another rate, in Hz, which streams opened from now on run at, whatever is asked for.
+void stub_change_rate(const char *device, double rate);
+
+// MARK: Calls
+
+/// Makes the next call of a function hang until it is let go.
+void stub_hang(enum stub_function function);
+
+/// Whether a call hangs in a function.
+bool stub_is_hanging(enum stub_function function);
+
+/// Lets the call that hangs in a function come back.
+void stub_let_go(enum stub_function function);
+
+/// How often a function was called.
+size_t stub_calls(enum stub_function function);
+
+/// How many calls of whatever function a caller has begun.
+size_t stub_calls_by(int caller);
+
+/// How many calls would have crashed the real library: on a stream that was closed, or beside a start or an end.
+size_t stub_crashes(void);
+
+// MARK: Streams
+
+/// How many streams of a device are open.
+size_t stub_streams(const char *device);
+
+/// Delivers frames of one value to the stream that captures from a device; `overflowed` says that frames were lost before
+/// them. False if none runs.
+bool stub_capture(const char *device, float value, size_t frames, bool overflowed);
+
+/// Renders frames of the stream that plays on a device, of which the first channel is kept. False if none runs.
+bool stub_play(const char *device, float *output, size_t frames);
+
+#endif
