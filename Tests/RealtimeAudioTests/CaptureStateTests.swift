@@ -81,8 +81,33 @@ struct CaptureStateTests {
         #expect(reader.misplaced == nil)
         #expect(reader.position == 30)
         #expect(state.lostFrames == 10)
-        #expect(state.deviceOverflows == 1)
+        #expect(state.overruns == 1)
         #expect(state.anchor?.frames == 30)
+    }
+
+    @Test func `An overrun of the device is met between the frames that it was between, with an anchor behind it`() {
+        let state = CaptureState(channels: 1, minimumCapacity: 64)
+        let samples = (0..<40).map(Float.init)
+        var buffer = [Float](repeating: 0, count: 64)
+        samples.withUnsafeBufferPointer { input in
+            func deliver(_ start: Int, _ count: Int, overflowed: Bool = false) {
+                let instant = Int64(start + count)
+                state.deliver(
+                    input.baseAddress.map { $0 + start }, frames: count, instant: instant, overflowed: overflowed)
+            }
+            deliver(0, 10)
+            deliver(10, 5, overflowed: true)
+            // There is room for one mark; this one comes a buffer late, and no frame is lost for it.
+            deliver(15, 5, overflowed: true)
+            #expect(buffer.withUnsafeMutableBufferPointer { state.read(into: $0) } == 10)
+            #expect(state.overruns == 0)
+            #expect(buffer.withUnsafeMutableBufferPointer { state.read(into: $0) } == 10)
+            #expect(state.overruns == 1 && buffer[0] == 10)
+            #expect(state.anchor == CaptureAnchor(frames: 20, instant: .nanoseconds(20)))
+            deliver(20, 5)
+            #expect(buffer.withUnsafeMutableBufferPointer { state.read(into: $0) } == 5)
+            #expect(state.overruns == 2 && state.lostFrames == 0 && buffer[0] == 20)
+        }
     }
 
     @Test(arguments: [2, 3, 8]) func `Channels are mixed down to their mean, across the ring's end too`(channels: Int) {

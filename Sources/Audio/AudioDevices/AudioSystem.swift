@@ -47,6 +47,12 @@ public protocol CaptureStream: AnyObject, Sendable {
     /// the frames that it returned.
     var lostFrames: Int64 { get }
 
+    /// How many times the device lost frames of its own, nobody knows how many, up to where `read` has come. They are
+    /// counted nowhere: from there on the frames belong to later instants, as `anchor` tells. [any thread]
+    ///
+    /// A `read` returns frames from one side of such a loss only, like one of `lostFrames`.
+    var overruns: Int64 { get }
+
     /// Takes the frames that have come, at most as many as fit and up to the next loss, without waiting, and returns
     /// how many.
     /// [one thread at a time]
@@ -54,6 +60,11 @@ public protocol CaptureStream: AnyObject, Sendable {
 
     /// Stops and closes, in the background. [any thread]
     func close()
+}
+
+extension CaptureStream {
+    /// None: there is no device.
+    public var overruns: Int64 { 0 }
 }
 
 /// A point at which a stream's frames and the clock were seen together.

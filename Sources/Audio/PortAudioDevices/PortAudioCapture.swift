@@ -35,6 +35,8 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
 
     var lostFrames: Int64 { memory?.withState { $0.lostFrames } ?? 0 }
 
+    var overruns: Int64 { memory?.withState { $0.overruns } ?? 0 }
+
     func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
         memory?.withState { unsafe $0.read(into: buffer) } ?? 0
     }

@@ -12,18 +12,22 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
     private let ring: RingPositions
     private let channels: Int
     private let newest = AnchorCell()
-    private let overflows = Atomic<Int64>(0)
 
-    // Only the callback uses these two; atomic so that `deliver` need not mutate what the reader reads.
+    // Only the callback uses these three; atomic so that `deliver` need not mutate what the reader reads.
     private let delivered = Atomic<Int64>(0)
     private let unmarkedLoss = Atomic<Int>(0)
+    private let unmarkedOverruns = Atomic<Int>(0)
 
-    // A loss that the reader has not met yet: so many frames, before the frame at this position. The callback fills
-    // it while the count is 0, the reader empties it. Before it is empty no other loss can be marked, and until
-    // then frames go on being lost, which needs a ring that overflows twice before it is read once.
+    // A loss that the reader has not met yet: so many frames, and overruns of the device, before the frame at this
+    // position. The callback fills it while it is not marked, the reader empties it. Before it is empty no other loss can
+    // be marked: frames go on being lost, which needs a ring that overflows twice before it is read once, and another
+    // overrun is marked a buffer later.
+    private let isMarked = Atomic<Bool>(false)
     private let lossPosition = Atomic<Int>(0)
     private let loss = Atomic<Int>(0)
+    private let lossOverruns = Atomic<Int>(0)
     private let lossRead = Atomic<Int64>(0)
+    private let overrunsRead = Atomic<Int64>(0)
 
     /// For a device that delivers so many interleaved channels, with room for at least so many mono frames.
     package init(channels: Int, minimumCapacity: Int) {
@@ -45,6 +49,13 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
     /// this buffer. [audio thread]
     @_noLocks
     package func deliver(_ input: UnsafePointer<Float>?, frames count: Int, instant: Int64, overflowed: Bool = false) {
+        // First, so that who meets a loss finds an anchor behind it.
+        let total = delivered.load(ordering: .relaxed) &+ Int64(truncatingIfNeeded: count)
+        delivered.store(total, ordering: .relaxed)
+        newest.store(frames: total, instant: instant)
+        if overflowed {
+            unmarkedOverruns.store(unmarkedOverruns.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+        }
         var kept = 0
         if let input = unsafe input, markLoss() {
             let room = ring.room
@@ -54,12 +65,6 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
         if kept < count {
             unmarkedLoss.store(unmarkedLoss.load(ordering: .relaxed) &+ (count &- kept), ordering: .relaxed)
         }
-        if overflowed {
-            overflows.store(overflows.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
-        }
-        let total = delivered.load(ordering: .relaxed) &+ Int64(truncatingIfNeeded: count)
-        delivered.store(total, ordering: .relaxed)
-        newest.store(frames: total, instant: instant)
     }
 
     /// The newest point at which frames, lost ones included, and time were seen together. [any thread]
@@ -71,8 +76,9 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
     /// directly before the frames that the read returned.
     package var lostFrames: Int64 { lossRead.load(ordering: .acquiring) }
 
-    /// How many times the driver said that it lost frames of its own, nobody knows how many. [any thread]
-    package var deviceOverflows: Int64 { overflows.load(ordering: .relaxed) }
+    /// How many times the driver said that it had lost frames of its own, nobody knows how many, as far as has been
+    /// read: like `lostFrames`, before the frames that the last read returned. [any thread]
+    package var overruns: Int64 { overrunsRead.load(ordering: .acquiring) }
 
     /// Takes the frames that have come, at most as many as fit, up to the next loss. [one thread at a time]
     package func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
@@ -80,12 +86,12 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
         // The frames first, then the loss: a loss is marked before the frames behind it are published.
         let position = ring.start
         var available = ring.end &- position
-        let lost = loss.load(ordering: .acquiring)
-        if lost > 0 {
+        if isMarked.load(ordering: .acquiring) {
             let before = lossPosition.load(ordering: .relaxed) &- position
             if before == 0 {
-                lossRead.add(Int64(lost), ordering: .releasing)
-                loss.store(0, ordering: .releasing)
+                lossRead.add(Int64(loss.load(ordering: .relaxed)), ordering: .releasing)
+                overrunsRead.add(Int64(lossOverruns.load(ordering: .relaxed)), ordering: .releasing)
+                isMarked.store(false, ordering: .releasing)
             } else {
                 available = min(available, before)
             }
@@ -98,15 +104,19 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
         return count
     }
 
-    /// Marks the loss that came before the frames to be written now; false if that has to wait.
+    /// Marks the loss that came before the frames to be written now; false if they have to wait for that.
     @_noLocks
     private func markLoss() -> Bool {
         let lost = unmarkedLoss.load(ordering: .relaxed)
-        guard lost > 0 else { return true }
-        guard ring.room > 0, loss.load(ordering: .acquiring) == 0 else { return false }
+        let overruns = unmarkedOverruns.load(ordering: .relaxed)
+        guard lost > 0 || overruns > 0 else { return true }
+        guard ring.room > 0, !isMarked.load(ordering: .acquiring) else { return lost == 0 }
         lossPosition.store(ring.end, ordering: .relaxed)
-        loss.store(lost, ordering: .releasing)
+        loss.store(lost, ordering: .relaxed)
+        lossOverruns.store(overruns, ordering: .relaxed)
+        isMarked.store(true, ordering: .releasing)
         unmarkedLoss.store(0, ordering: .relaxed)
+        unmarkedOverruns.store(0, ordering: .relaxed)
         return true
     }
 

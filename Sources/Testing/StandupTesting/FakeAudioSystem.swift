@@ -53,8 +53,7 @@ public final class FakeAudioSystem: AudioSystem {
 
     private struct State {
         var microphone: Microphone
-        var isPluggedIn = true
-        var name = "fake"
+        var plug = FakePlug()
         var missing: String?
         var firstOpened: Duration?
         var speakers: [FakePlaybackStream] = []
@@ -89,17 +88,24 @@ public final class FakeAudioSystem: AudioSystem {
 
     /// Pulls the microphone out: from now on it delivers nothing. [any thread]
     public func unplug() {
-        state.withLock { $0.isPluggedIn = false }
+        state.withLock { $0.plug.isPluggedIn = false }
     }
 
     /// Puts the microphone back: it can be opened again. [any thread]
     public func plugIn() {
-        state.withLock { $0.isPluggedIn = true }
+        state.withLock { $0.plug.isPluggedIn = true }
     }
 
     /// Lets another microphone be heard in its place, as a sound server does. [any thread]
     public func replaceMicrophone(by name: String) {
-        state.withLock { $0.name = name }
+        state.withLock { $0.plug.name = name }
+    }
+
+    /// Lets the microphone lose what is to be heard from now on for so long, and say no more than that it lost something,
+    /// as a sound card does that nobody served in time. [any thread]
+    public func overrun(losing length: Duration) {
+        let now = clock.now
+        state.withLock { $0.plug.overruns.append(FakePlug.Overrun(start: now, length: length)) }
     }
 
     /// The name of a microphone that cannot be opened, nil if all can. [any thread]
@@ -152,7 +158,7 @@ public final class FakeAudioSystem: AudioSystem {
         return state.withLock { state in
             let first = state.firstOpened ?? now
             state.firstOpened = first
-            var error = state.isPluggedIn ? state.microphone.error : .noDevice(.input, name: "fake")
+            var error = state.plug.isPluggedIn ? state.microphone.error : .noDevice(.input, name: "fake")
             if let missing = state.missing, selection == .named(missing) { error = .noDevice(.input, name: missing) }
             return FakeCaptureStream(
                 clock: clock,
@@ -160,7 +166,7 @@ public final class FakeAudioSystem: AudioSystem {
                 error: error,
                 opened: now,
                 offset: now - first
-            ) { [weak self] in self?.state.withLock { ($0.isPluggedIn, $0.name) } ?? (false, "fake") }
+            ) { [weak self] in self?.state.withLock { $0.plug } ?? FakePlug(isPluggedIn: false) }
         }
     }
 
@@ -179,88 +185,6 @@ public final class FakeAudioSystem: AudioSystem {
             isThere: { [weak self] in self?.state.withLock { $0.isLoudspeakerThere } ?? false },
             hear: { [weak self] sound in self?.state.withLock { $0.heard += sound } }
         )
-    }
-}
-
-private final class FakeCaptureStream: CaptureStream {
-    private struct State {
-        var taken: Int64 = 0
-        var newest = CaptureAnchor(frames: 0, instant: .zero)
-        var isClosed = false
-    }
-
-    private let clock: any MeetingClock
-    private let microphone: FakeAudioSystem.Microphone
-    private let error: AudioError?
-    private let opened: Duration
-    private let offset: Duration
-    private let plug: @Sendable () -> (isPluggedIn: Bool, name: String)
-    private let stateBox: Mutex<State>
-
-    init(
-        clock: any MeetingClock,
-        microphone: FakeAudioSystem.Microphone,
-        error: AudioError?,
-        opened: Duration,
-        offset: Duration,
-        plug: @escaping @Sendable () -> (isPluggedIn: Bool, name: String)
-    ) {
-        self.clock = clock
-        self.microphone = microphone
-        self.error = error
-        self.opened = opened
-        self.offset = offset
-        self.plug = plug
-        self.stateBox = Mutex(State(newest: CaptureAnchor(frames: 0, instant: opened)))
-    }
-
-    var deviceName: String { plug().name }
-
-    let lostFrames: Int64 = 0
-
-    var state: StreamState {
-        if let error { return .failed(error) }
-        if stateBox.withLock({ $0.isClosed }) { return .closed }
-        return microphone.isDead ? .opening : .running(sampleRate: microphone.sampleRate)
-    }
-
-    var anchor: CaptureAnchor? {
-        guard error == nil, !microphone.isDead else { return nil }
-        let now = clock.now
-        let isPluggedIn = plug().isPluggedIn
-        return stateBox.withLock { state in
-            if isPluggedIn { state.newest = CaptureAnchor(frames: frames(at: now), instant: now) }
-            return state.newest
-        }
-    }
-
-    func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
-        guard let anchor else { return 0 }
-        let start = stateBox.withLock { state in
-            defer { state.taken = min(anchor.frames, state.taken + Int64(buffer.count)) }
-            return state.taken
-        }
-        let count = Int(min(anchor.frames - start, Int64(buffer.count)))
-        guard let sound = microphone.sound else {
-            buffer.prefix(count).update(repeating: 0)
-            return count
-        }
-        let offset = Double(offset.components.seconds) + Double(offset.components.attoseconds) / 1e18
-        for index in 0..<count {
-            buffer[index] = sound(offset + Double(start + Int64(index)) / rate)
-        }
-        return count
-    }
-
-    func close() {
-        stateBox.withLock { $0.isClosed = true }
-    }
-
-    private var rate: Double { Double(microphone.sampleRate) * (1 + microphone.partsPerMillion / 1e6) }
-
-    private func frames(at instant: Duration) -> Int64 {
-        let (seconds, attoseconds) = (instant - opened).components
-        return Int64((Double(seconds) + Double(attoseconds) / 1e18) * rate)
     }
 }
 

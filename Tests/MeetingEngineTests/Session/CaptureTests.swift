@@ -84,6 +84,47 @@ import Testing
         #expect(restored.count == 1)
     }
 
+    @Test(arguments: [(48_000, 400), (44_100, 400), (48_000, 30), (16_000, 2000)])
+    func `holds silence where a sound card lost sound, and is true behind it at once`(rate: Int, lost: Int)
+        async throws
+    {
+        let meeting = try MeetingFixture(
+            names: ["Ann"], length: .seconds(20), microphone: .init(sampleRate: rate, sound: Self.clicks))
+        try await meeting.start()
+        let loss = Duration.milliseconds(lost)
+        meeting.clock.advance(by: .milliseconds(5310))
+        meeting.audio.overrun(losing: loss)
+        meeting.clock.advance(by: .seconds(15))
+
+        let kept = try #require(meeting.meeting())
+        let samples = try #require(meeting.recordings.samples(of: kept.recording?.fileName ?? ""))
+        #expect(samples.count == 960_000)
+        let gap = try #require(kept.gaps.first)
+        #expect(kept.gaps.count == 1 && gap.reason == .overload)
+        #expect(abs((gap.start - .milliseconds(5310)).seconds) < 0.05, "\(gap)")
+        #expect(abs((gap.end - gap.start - loss).seconds) < 0.01, "\(gap)")
+        #expect(meeting.said { $0 == .gap(gap) }.count == 1)
+        let silent = (0..<20).filter { gap.start.seconds < Double($0) && gap.end.seconds > Double($0) }
+        let found = clicks(in: samples).filter { $0 > 480 }
+        #expect(Set(found.map { ($0 + 24_000) / 48_000 }) == Set(1..<20).subtracting(silent))
+        #expect(found.allSatisfy { abs(($0 + 24_000) % 48_000 - 24_000) <= 480 }, "\(found)")
+    }
+
+    @Test func `has no gap where a sound card only says that it lost sound`() async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20), microphone: .init(sound: Self.clicks))
+        try await meeting.start()
+        meeting.clock.advance(by: .milliseconds(5310))
+        for _ in 0..<5 {
+            meeting.audio.overrun(losing: .zero)
+            meeting.clock.advance(by: .seconds(1))
+        }
+        meeting.clock.advance(by: .seconds(15))
+        #expect(meeting.meeting()?.gaps == [])
+        let name = meeting.meeting()?.recording?.fileName ?? ""
+        let samples = try #require(meeting.recordings.samples(of: name))
+        #expect(clicks(in: samples) == (0..<20).map { $0 * 48_000 })
+    }
+
     @Test func `has a microphone that stops without an error noticed within 1.5 s, once it delivers steadily`()
         async throws
     {

@@ -42,6 +42,9 @@ import Testing
         #expect(try line(.deviceChanged(device: "usb")) == ["event": "device.changed", "at": 12.5, "device": "usb"])
         #expect(try line(.deviceSilent(device: "usb")) == ["event": "device.silent", "at": 12.5, "device": "usb"])
         #expect(try line(.diskRestored(since: .seconds(2))) == ["event": "disk.restored", "at": 12.5, "since": 2])
+        let gap = Gap(start: .seconds(3), end: .milliseconds(3400), reason: .overload)
+        #expect(
+            try line(.gap(gap)) == ["event": "gap", "at": 12.5, "start": 3, "end": 3.4, "reason": "overload"])
         #expect(
             try line(.deviceRestored(gap: .milliseconds(1500))) == [
                 "event": "device.restored", "at": 12.5, "gap": 1.5,

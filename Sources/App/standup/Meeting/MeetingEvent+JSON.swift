@@ -104,6 +104,11 @@ struct EventLine {
             )
         case .deviceLost(let device): ("device.lost", ["device": .text(device)])
         case .deviceRestored(let gap): ("device.restored", ["gap": .seconds(gap)])
+        case .gap(let gap):
+            (
+                "gap",
+                ["start": .seconds(gap.start), "end": .seconds(gap.end), "reason": .text(gap.reason.rawValue)]
+            )
         case .deviceChanged(let device): ("device.changed", ["device": .text(device)])
         case .deviceSilent(let device): ("device.silent", ["device": .text(device)])
         case .diskRestored(let since): ("disk.restored", ["since": .seconds(since)])

@@ -32,6 +32,7 @@ extension CapturePump {
         converter = rate == sampleRate ? nil : makeConverter(from: rate)
         taken = 0
         lostFrames = 0
+        overruns = 0
         aligned = false
         settledAt = now + Self.settlingTime
         steadySince = now

@@ -16,6 +16,10 @@ extension CapturePump {
                 aligned = false
                 hole = Hole(reason: .overload)
             }
+            if stream.overruns > overruns {
+                overruns = stream.overruns
+                noteOverrun(stream)
+            }
             guard count > 0 else {
                 isBehind = false
                 break
@@ -29,6 +33,19 @@ extension CapturePump {
             if count < buffer.count || isBehind { break }
         }
         if let anchor = stream.anchor { observe(anchor) }
+    }
+
+    /// The device lost frames before those that came in now: they belong where its newest anchor puts them.
+    ///
+    /// A loss that is no greater than what is corrected by speed anyway is left to that.
+    private func noteOverrun(_ stream: any CaptureStream) {
+        guard let anchor = stream.anchor, let late = drift?.lateness(of: anchor), late > DriftEstimate.tolerance else {
+            return
+        }
+        drift?.restart(from: anchor)
+        guard aligned else { return }
+        aligned = false
+        hole = Hole(reason: .overload, isOverrun: true)
     }
 
     /// Puts frames that came in, `taken` and following of the device's, where they belong.
@@ -85,10 +102,11 @@ extension CapturePump {
         }
         fill(to: position, now: now)
         closeHole()
+        let isOverrun = hole?.isOverrun == true
         hole = nil
         aligned = true
         converter?.reset()
-        self.drift?.realign()
+        if !isOverrun { self.drift?.realign() }
         return 0
     }
 

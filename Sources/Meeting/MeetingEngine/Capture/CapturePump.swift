@@ -66,6 +66,8 @@ actor CapturePump {
     struct Hole {
         let reason: Gap.Reason
         var start: Int64?
+        /// Whether the device lost the sound, and did not count it.
+        var isOverrun = false
     }
 
     /// A microphone that somebody wants in place of the one that is heard, until it is.
@@ -92,6 +94,7 @@ actor CapturePump {
     var candidate: Candidate?
     var taken: Int64 = 0
     var lostFrames: Int64 = 0
+    var overruns: Int64 = 0
     var settledAt = Duration.zero
     /// Since when frames have come without a pause worth mentioning.
     var steadySince = Duration.zero

@@ -62,12 +62,23 @@ struct DriftEstimate {
         deviation = 0
     }
 
+    /// By how many seconds an anchor is later than its frames say: what was lost before it, and chance.
+    func lateness(of anchor: CaptureAnchor) -> Double {
+        (anchor.instant - reference.instant).seconds - Double(anchor.frames - reference.frames) / sampleRate
+    }
+
+    /// Frames were lost that nobody counted: an anchor behind them is believed from now on.
+    ///
+    /// What follows is measured as before. So if that anchor was late by chance, the deviation says so.
+    mutating func restart(from anchor: CaptureAnchor) {
+        reference = anchor
+        best = anchor
+        bestAhead = nil
+        windowEnd = anchor.instant + .seconds(1)
+    }
+
     /// By what factor the output rate is to be changed so that the deviation goes away unheard.
     var correction: Double {
         1 - min(max(deviation / Self.correctionTime, -Self.greatestCorrection), Self.greatestCorrection)
-    }
-
-    private func lateness(of anchor: CaptureAnchor) -> Double {
-        (anchor.instant - reference.instant).seconds - Double(anchor.frames - reference.frames) / sampleRate
     }
 }

@@ -46,6 +46,8 @@ public struct MeetingEvent: Hashable, Sendable {
         case deviceLost(device: String)
         /// The microphone is back, after so much silence.
         case deviceRestored(gap: Duration)
+        /// The recording holds silence in place of sound that did not come; it is told when sound comes again.
+        case gap(Gap)
         /// Another microphone is heard from now on: the sound server took it, or somebody chose it.
         case deviceChanged(device: String)
         /// The microphone has given nothing but silence for a while: it may be muted. It is told once.

@@ -43,6 +43,7 @@ extension MeetingSession {
                 reason: reason
             )
             writer.record([.gap(gap)])
+            emit(.gap(gap))
         case .refused(let error):
             refusals.begin(.sound, at: timer.elapsed(at: clock.now))
             emit(.error(.recordingWaits(error)))

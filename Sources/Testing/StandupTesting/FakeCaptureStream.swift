@@ -1,0 +1,117 @@
+import AudioDevices
+import MeetingTiming
+import Synchronization
+
+/// What was done to the fake microphone from outside.
+struct FakePlug: Sendable {
+    /// Sound that it loses without counting it.
+    struct Overrun: Sendable {
+        let start: Duration
+        let length: Duration
+
+        var end: Duration { start + length }
+    }
+
+    var isPluggedIn = true
+    var name = "fake"
+    var overruns: [Overrun] = []
+}
+
+/// The fake microphone, opened.
+final class FakeCaptureStream: CaptureStream {
+    private struct State {
+        var taken: Int64 = 0
+        var newest = CaptureAnchor(frames: 0, instant: .zero)
+        var overruns: Int64 = 0
+        var isClosed = false
+    }
+
+    private let clock: any MeetingClock
+    private let microphone: FakeAudioSystem.Microphone
+    private let error: AudioError?
+    private let opened: Duration
+    private let offset: Duration
+    private let plug: @Sendable () -> FakePlug
+    private let stateBox: Mutex<State>
+
+    init(
+        clock: any MeetingClock,
+        microphone: FakeAudioSystem.Microphone,
+        error: AudioError?,
+        opened: Duration,
+        offset: Duration,
+        plug: @escaping @Sendable () -> FakePlug
+    ) {
+        self.clock = clock
+        self.microphone = microphone
+        self.error = error
+        self.opened = opened
+        self.offset = offset
+        self.plug = plug
+        self.stateBox = Mutex(State(newest: CaptureAnchor(frames: 0, instant: opened)))
+    }
+
+    var deviceName: String { plug().name }
+
+    let lostFrames: Int64 = 0
+
+    var state: StreamState {
+        if let error { return .failed(error) }
+        if stateBox.withLock({ $0.isClosed }) { return .closed }
+        return microphone.isDead ? .opening : .running(sampleRate: microphone.sampleRate)
+    }
+
+    var overruns: Int64 { stateBox.withLock { $0.overruns } }
+
+    var anchor: CaptureAnchor? {
+        guard error == nil, !microphone.isDead else { return nil }
+        let plug = plug()
+        // While it loses sound it delivers nothing.
+        let now = plug.overruns.first { $0.start..<$0.end ~= clock.now }?.start ?? clock.now
+        return stateBox.withLock { state in
+            if plug.isPluggedIn { state.newest = CaptureAnchor(frames: frames(at: now, plug.overruns), instant: now) }
+            return state.newest
+        }
+    }
+
+    func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
+        guard let anchor else { return 0 }
+        let overruns = plug().overruns.filter { $0.start >= opened }
+        let positions = overruns.map { frames(at: $0.start, overruns) }.filter { $0 < anchor.frames }
+        let (start, count) = stateBox.withLock { state in
+            let start = state.taken
+            let end = min(anchor.frames, start + Int64(buffer.count), positions.first { $0 > start } ?? .max)
+            state.overruns = Int64(positions.count { $0 <= start })
+            state.taken = end
+            return (start, Int(end - start))
+        }
+        guard let sound = microphone.sound else {
+            buffer.prefix(count).update(repeating: 0)
+            return count
+        }
+        let lost = zip(overruns, positions).filter { $0.1 <= start }.reduce(Duration.zero) { $0 + $1.0.length }
+        let offset = Self.seconds(offset + lost)
+        for index in 0..<count {
+            buffer[index] = sound(offset + Double(start + Int64(index)) / rate)
+        }
+        return count
+    }
+
+    func close() {
+        stateBox.withLock { $0.isClosed = true }
+    }
+
+    private var rate: Double { Double(microphone.sampleRate) * (1 + microphone.partsPerMillion / 1e6) }
+
+    /// How many frames have come by an instant, those that were lost not counted.
+    private func frames(at instant: Duration, _ overruns: [FakePlug.Overrun]) -> Int64 {
+        let lost = overruns.filter { $0.start >= opened && $0.start < instant }
+            .reduce(Duration.zero) { $0 + min($1.length, instant - $1.start) }
+        return Int64(Self.seconds(instant - opened - lost) * rate)
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+}
