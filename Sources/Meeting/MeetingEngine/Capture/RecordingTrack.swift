@@ -10,7 +10,7 @@ struct RecordingTrack {
     static let patience = Duration.seconds(60)
 
     let recording: any RecordingWriter
-    private var waiting: [Float] = []
+    private var waiting = SampleBacklog<Float>()
     private var silent: Int64 = 0
     private var dropped: Range<Int64>?
     private var overflows = false
@@ -67,15 +67,16 @@ struct RecordingTrack {
     mutating func retry(now: Duration, atOnce: Bool = false) throws(AudioError) {
         guard let instant = retryAt, atOnce || now >= instant else { return }
         retryAt = now + .seconds(1)
-        let before = recording.frames
-        do {
-            try waiting.withUnsafeBufferPointer { samples throws(AudioError) in try recording.append(samples) }
-        } catch {
-            waiting.removeFirst(Int(recording.frames - before))
-            if atOnce { throw error }
-            return
+        while waiting.count > 0 {
+            let before = recording.frames
+            defer { waiting.removeFirst(Int(recording.frames - before)) }
+            do {
+                try waiting.withFirst { samples throws(AudioError) in try recording.append(samples) }
+            } catch {
+                if atOnce { throw error }
+                return
+            }
         }
-        waiting = []
         retryAt = nil
         let count = silent
         silent = 0
@@ -106,7 +107,7 @@ struct RecordingTrack {
     private mutating func keep(_ samples: UnsafeBufferPointer<Float>) {
         let room = silent > 0 ? 0 : max(0, capacity - waiting.count)
         if silent == 0, samples.count > room { overflows = true }
-        waiting.append(contentsOf: samples.prefix(room))
+        waiting.append(samples.prefix(room))
         silent += Int64(max(0, samples.count - room))
     }
 }

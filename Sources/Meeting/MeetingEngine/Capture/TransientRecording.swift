@@ -3,15 +3,27 @@ import AudioFiles
 import Synchronization
 
 /// A recording that is not kept: its frames are held only until the recogniser has read them.
+///
+/// If the recogniser is so late that `limit` is reached, the oldest are dropped, and read as silence.
 final class TransientRecording: RecordingWriter {
     private struct State {
         var first: Int64
-        var samples: [Int16] = []
+        var samples = SampleBacklog<Int16>()
         var isRead: Bool
+
+        /// Drops so many of the oldest frames.
+        mutating func drop(_ count: Int) {
+            guard count > 0 else { return }
+            samples.removeFirst(count)
+            first += Int64(count)
+        }
     }
 
     let fileName = ""
     let sampleRate: Int
+    /// How many bytes of sound are held at most: 11 minutes at 48 kHz.
+    static let limit = 64 << 20
+
     private let state: Mutex<State>
 
     /// A recording that begins with a frame; `isRead`: whether anybody reads it, otherwise it only counts.
@@ -24,7 +36,7 @@ final class TransientRecording: RecordingWriter {
     func forget() {
         state.withLock { state in
             state.first += Int64(state.samples.count)
-            state.samples = []
+            state.samples = SampleBacklog()
             state.isRead = false
         }
     }
@@ -34,7 +46,8 @@ final class TransientRecording: RecordingWriter {
     func append(_ samples: UnsafeBufferPointer<Float>) {
         state.withLock { state in
             if state.isRead {
-                state.samples.append(contentsOf: samples.lazy.map(PCM16.sample))
+                state.samples.append(samples.lazy.map(PCM16.sample))
+                state.drop(state.samples.count - Self.limit / MemoryLayout<Int16>.stride)
             } else {
                 state.first += Int64(samples.count)
             }
@@ -43,19 +56,22 @@ final class TransientRecording: RecordingWriter {
 
     func cut(to frame: Int64) {
         state.withLock { state in
-            state.samples.removeLast(max(0, state.samples.count - Int(max(0, frame - state.first))))
+            let kept = Int(max(0, min(frame - state.first, Int64(state.samples.count))))
+            state.samples.removeLast(state.samples.count - kept)
             state.first = min(state.first, frame)
         }
     }
 
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
         state.withLock { state in
-            let past = max(0, min(Int(frame - state.first), state.samples.count))
-            state.samples.removeFirst(past)
-            state.first += Int64(past)
-            let count = min(buffer.count, state.samples.count)
-            for index in 0..<count { buffer[index] = state.samples[index] }
-            return count
+            guard state.isRead else { return 0 }
+            if frame < state.first {
+                let dropped = Int(min(state.first - frame, Int64(buffer.count)))
+                for index in 0..<dropped { buffer[index] = 0 }
+                return dropped
+            }
+            state.drop(Int(min(frame - state.first, Int64(state.samples.count))))
+            return state.samples.copyFirst(into: buffer)
         }
     }
 

@@ -1,0 +1,74 @@
+/// Samples that wait, in the order in which they came; adding and taking one costs the same however many wait.
+struct SampleBacklog<Sample: BitwiseCopyable & Sendable>: Sendable {
+    private static var blockLength: Int { 1 << 14 }
+
+    /// Each is full but the last.
+    private var blocks: [[Sample]] = []
+    /// How many samples of the first block have been taken.
+    private var taken = 0
+    /// How many wait.
+    private(set) var count = 0
+
+    /// Adds samples at the end.
+    mutating func append(_ samples: some Collection<Sample>) {
+        var rest = samples[...]
+        while !rest.isEmpty {
+            if blocks.last.map({ $0.count == Self.blockLength }) ?? true {
+                var block: [Sample] = []
+                block.reserveCapacity(Self.blockLength)
+                blocks.append(block)
+            }
+            let part = rest.prefix(Self.blockLength - blocks[blocks.count - 1].count)
+            blocks[blocks.count - 1].append(contentsOf: part)
+            rest = rest.dropFirst(part.count)
+            count += part.count
+        }
+    }
+
+    /// Takes so many of the first ones away, at most all.
+    mutating func removeFirst(_ number: Int) {
+        let number = min(number, count)
+        count -= number
+        taken += number
+        blocks.removeFirst(min(taken / Self.blockLength, blocks.count))
+        taken %= Self.blockLength
+        if count == 0 { self = SampleBacklog() }
+    }
+
+    /// Takes so many of the last ones away, at most all.
+    mutating func removeLast(_ number: Int) {
+        var rest = min(number, count)
+        count -= rest
+        while rest > 0 {
+            let part = min(rest, blocks[blocks.count - 1].count)
+            blocks[blocks.count - 1].removeLast(part)
+            if blocks[blocks.count - 1].isEmpty { blocks.removeLast() }
+            rest -= part
+        }
+        if count == 0 { self = SampleBacklog() }
+    }
+
+    /// Copies the first ones, as many as fit, and returns how many.
+    func copyFirst(into buffer: UnsafeMutableBufferPointer<Sample>) -> Int {
+        var copied = 0
+        var start = taken
+        for block in blocks {
+            let part = min(block.count - start, buffer.count - copied)
+            for index in 0..<max(0, part) { buffer[copied + index] = block[start + index] }
+            copied += max(0, part)
+            start = 0
+            if copied == buffer.count { break }
+        }
+        return copied
+    }
+
+    /// Lends the first ones that lie in one piece, at least one if any wait.
+    func withFirst<Failure: Error>(
+        _ body: (UnsafeBufferPointer<Sample>) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard let first = blocks.first else { return }
+        try first.withUnsafeBufferPointer { samples throws(Failure) in
+            try body(UnsafeBufferPointer(rebasing: samples[taken...]))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+@testable import MeetingEngine
+import Testing
+
+/// Sound that waits in memory.
+@Suite struct `Sound that waits` {
+    @Test func `comes out as it came in, whatever is taken from either end`() {
+        var generator = SeededGenerator(seed: 7)
+        var backlog = SampleBacklog<Int16>()
+        var expected: [Int16] = []
+        var next: Int16 = 0
+        for _ in 0..<2000 {
+            switch Int.random(in: 0..<5, using: &generator) {
+            case 0, 1:
+                let count = Int.random(in: 0...20_000, using: &generator)
+                let added = (0..<count).map { next &+ Int16(truncatingIfNeeded: $0) }
+                next &+= Int16(truncatingIfNeeded: count)
+                backlog.append(added)
+                expected += added
+            case 2, 3:
+                let count = Int.random(in: 0...30_000, using: &generator)
+                backlog.removeFirst(count)
+                expected.removeFirst(min(count, expected.count))
+            default:
+                let count = Int.random(in: 0...20_000, using: &generator)
+                backlog.removeLast(count)
+                expected.removeLast(min(count, expected.count))
+            }
+            var buffer = [Int16](repeating: -1, count: Int.random(in: 1...40_000, using: &generator))
+            let count = buffer.withUnsafeMutableBufferPointer { backlog.copyFirst(into: $0) }
+            #expect(backlog.count == expected.count)
+            #expect(buffer.prefix(count).elementsEqual(expected.prefix(buffer.count)))
+            backlog.withFirst { #expect($0.elementsEqual(expected.prefix($0.count)) && !$0.isEmpty) }
+        }
+    }
+
+    @Test func `for a recogniser is bounded: the oldest of it reads as silence, and the rest stays in its place`() {
+        let recording = TransientRecording(sampleRate: 48_000, isRead: true, firstFrame: 100)
+        let second = [Float](repeating: 0.5, count: 48_000)
+        let most = TransientRecording.limit / 2
+        while recording.frames < Int64(most) + 200_000 { second.withUnsafeBufferPointer { recording.append($0) } }
+        let first = recording.frames - Int64(most)
+        var buffer = [Int16](repeating: -1, count: 1000)
+        #expect(buffer.withUnsafeMutableBufferPointer { recording.read(from: 100, into: $0) } == 1000)
+        #expect(buffer.allSatisfy { $0 == 0 })
+        #expect(buffer.withUnsafeMutableBufferPointer { recording.read(from: first - 10, into: $0) } == 10)
+        #expect(buffer.withUnsafeMutableBufferPointer { recording.read(from: first, into: $0) } == 1000)
+        #expect(buffer.allSatisfy { $0 > 16_000 })
+        let frames = recording.frames
+        #expect(buffer.withUnsafeMutableBufferPointer { recording.read(from: frames - 10, into: $0) } == 10)
+        recording.cut(to: frames - 5)
+        #expect(recording.frames == frames - 5)
+    }
+}
