@@ -37,6 +37,26 @@ public final class FakeAudioSystem: AudioSystem {
         }
     }
 
+    /// What the fake loudspeaker is like for cues, each time it is opened.
+    public struct Loudspeaker: Sendable {
+        /// How long it takes to open.
+        public var opensAfter: Duration
+        /// For how long it works once it is open.
+        public var worksFor: Duration
+        /// Why it does not work then.
+        public var error: AudioError
+
+        /// A loudspeaker; without arguments one that is open at once and works for ever.
+        public init(
+            opensAfter: Duration = .zero, worksFor: Duration = .seconds(1_000_000),
+            error: AudioError = .failed(device: "fake", reason: "it is gone")
+        ) {
+            self.opensAfter = opensAfter
+            self.worksFor = worksFor
+            self.error = error
+        }
+    }
+
     /// A cue that the loudspeaker sounded, and the clock's instant at which it began.
     public struct SoundedCue: Hashable, Sendable {
         /// Which cue.
@@ -56,6 +76,7 @@ public final class FakeAudioSystem: AudioSystem {
         var plug = FakePlug()
         var missing: String?
         var firstOpened: Duration?
+        var loudspeaker = Loudspeaker()
         var speakers: [FakePlaybackStream] = []
         var isLoudspeakerThere = true
         var heard: [Float] = []
@@ -112,6 +133,12 @@ public final class FakeAudioSystem: AudioSystem {
     public var missing: String? {
         get { state.withLock { $0.missing } }
         set { state.withLock { $0.missing = newValue } }
+    }
+
+    /// What the loudspeaker is like for cues when it is opened next. [any thread]
+    public var loudspeaker: Loudspeaker {
+        get { state.withLock { $0.loudspeaker } }
+        set { state.withLock { $0.loudspeaker = newValue } }
     }
 
     /// Takes the loudspeaker away, for streams of sound: they fail. [any thread]
@@ -172,9 +199,11 @@ public final class FakeAudioSystem: AudioSystem {
 
     /// Opens the loudspeaker, whatever is selected.
     public func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream {
-        let stream = FakePlaybackStream(clock: clock)
-        state.withLock { $0.speakers.append(stream) }
-        return stream
+        state.withLock { state in
+            let stream = FakePlaybackStream(clock: clock, loudspeaker: state.loudspeaker)
+            state.speakers.append(stream)
+            return stream
+        }
     }
 
     /// Opens the loudspeaker, whatever is selected, at the rate that is asked for.
@@ -198,14 +227,26 @@ private final class FakePlaybackStream: PlaybackStream {
     private let clock: any MeetingClock
     private let stateBox = Mutex(State())
 
-    init(clock: any MeetingClock) {
+    private let loudspeaker: FakeAudioSystem.Loudspeaker
+    private let opens: Duration
+
+    init(clock: any MeetingClock, loudspeaker: FakeAudioSystem.Loudspeaker) {
         self.clock = clock
+        self.loudspeaker = loudspeaker
+        opens = clock.now + loudspeaker.opensAfter
     }
 
-    var state: StreamState { .running(sampleRate: 48_000) }
+    private var ends: Duration { opens + loudspeaker.worksFor }
+
+    var state: StreamState {
+        let now = clock.now
+        if stateBox.withLock({ $0.closed }) != nil { return .closed }
+        if now < opens { return .opening }
+        return now < ends ? .running(sampleRate: 48_000) : .failed(loudspeaker.error)
+    }
 
     func schedule(_ cue: Cue, at instant: Duration) -> CueTicket {
-        let heard = max(instant, clock.now)
+        let heard = max(instant, clock.now, opens)
         return stateBox.withLock { state in
             state.number += 1
             let ticket = CueTicket(number: state.number)
@@ -228,7 +269,7 @@ private final class FakePlaybackStream: PlaybackStream {
 
     func sounded(until now: Duration) -> [FakeAudioSystem.SoundedCue] {
         stateBox.withLock { state in
-            state.cues.values.filter { $0.instant <= min(now, state.closed ?? now) }
+            state.cues.values.filter { $0.instant <= min(now, state.closed ?? now) && $0.instant < ends }
         }
     }
 }

@@ -32,6 +32,30 @@ import Testing
         #expect(screen(app)?.selected == 1)
     }
 
+    @Test("sounds the ding on a loudspeaker however long that takes to open", arguments: [0, 2, 6, 9])
+    func slowLoudspeaker(seconds: Int) throws {
+        let app = try ApplicationFixture(standups: [.sample("Daily")])
+        app.audio.loudspeaker = .init(opensAfter: .seconds(seconds))
+        app.press(.character("d"), .character("t"))
+        app.clock.advance(by: .seconds(20))
+        #expect(app.audio.soundedCues.map(\.cue) == [.ding])
+        #expect(app.screen.notice == nil)
+    }
+
+    @Test(
+        "says that the ding was not heard",
+        arguments: [
+            FakeAudioSystem.Loudspeaker(opensAfter: .seconds(1000)), .init(worksFor: .zero),
+            .init(worksFor: .milliseconds(50)), .init(opensAfter: .seconds(3), worksFor: .milliseconds(500)),
+        ])
+    func deadLoudspeaker(loudspeaker: FakeAudioSystem.Loudspeaker) throws {
+        let app = try ApplicationFixture(standups: [.sample("Daily")])
+        app.audio.loudspeaker = loudspeaker
+        app.press(.character("d"), .character("t"))
+        app.clock.advance(by: .seconds(11))
+        #expect(app.screen.notice?.kind == .error)
+    }
+
     @Test("sounds the ding on the loudspeaker")
     func testDing() throws {
         let app = try ApplicationFixture(standups: [.sample("Daily")])

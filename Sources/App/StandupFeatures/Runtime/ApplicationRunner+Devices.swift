@@ -19,13 +19,21 @@ struct Listening {
 struct TestedDing {
     /// The loudspeaker.
     let stream: any PlaybackStream
-    /// When to close it.
+    /// When to look at it next.
     let timer: any DeadlineTimer
+    /// When it must be open.
+    let limit: Duration
+    /// When the ding will have been heard; nil until the loudspeaker is open.
+    var end: Duration?
 }
 
 extension ApplicationRunner {
     /// After how long a microphone that cannot be heard is looked for again: it may have been plugged in.
     private static let lookAgain = Duration.seconds(2)
+    /// How long a loudspeaker may take to open; longer than a sound system waits before it says that it failed.
+    private static let loudspeakerOpens = Duration.seconds(10)
+    /// How much later than it is sounded the ding is heard, at most.
+    private static let dingTravels = Duration.seconds(1)
 
     /// Lists the devices, which can take some seconds, on the queue for that.
     func loadDevices() {
@@ -114,21 +122,39 @@ extension ApplicationRunner {
         listening?.timer.arm(clock.now + .milliseconds(100))
     }
 
-    /// Sounds the ding once.
+    /// Sounds the ding once, as soon as the loudspeaker is open; `dingFailed` says that it was not heard.
     func testDing(on selection: DeviceSelection) {
         testedDing?.stream.close()
         let stream = parts.audio.openPlayback(selection, cues: parts.cues)
-        stream.schedule(.ding, at: clock.now)
-        let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.finishDing() } }
-        testedDing = TestedDing(stream: stream, timer: timer)
-        // A loudspeaker that is still being opened sounds it late.
-        timer.arm(clock.now + parts.cues.duration(of: .ding) + .seconds(4))
+        let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.followDing() } }
+        testedDing = TestedDing(stream: stream, timer: timer, limit: clock.now + Self.loudspeakerOpens)
+        followDing()
     }
 
-    private func finishDing() {
+    private func followDing() {
         guard let ding = testedDing else { return }
+        let now = clock.now
+        switch ding.stream.state {
+        case .opening where now >= ding.limit:
+            finishDing(.noSystem(reason: "the loudspeaker does not open"))
+        case .failed(let error):
+            finishDing(error)
+        case .closed:
+            finishDing(nil)
+        case .running where ding.end.map { now >= $0 } == true:
+            finishDing(nil)
+        case .opening, .running:
+            if ding.end == nil, case .running = ding.stream.state {
+                ding.stream.schedule(.ding, at: now)
+                testedDing?.end = now + parts.cues.duration(of: .ding) + Self.dingTravels
+            }
+            ding.timer.arm(now + .milliseconds(100))
+        }
+    }
+
+    private func finishDing(_ error: AudioError?) {
+        testedDing?.stream.close()
         testedDing = nil
-        if case .failed(let error) = ding.stream.state { take(.dingFailed(error)) }
-        ding.stream.close()
+        if let error { take(.dingFailed(error)) }
     }
 }
