@@ -2,6 +2,7 @@
 
 #include <CPortAudio.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -333,6 +334,11 @@ size_t stub_crashes(void) {
     const size_t result = crashes;
     pthread_mutex_unlock(&lock);
     return result;
+}
+
+bool stub_complain(const char *text) {
+    clearerr(stderr);
+    return fputs(text, stderr) >= 0 && !ferror(stderr);
 }
 
 size_t stub_streams(const char *name) {

@@ -1,4 +1,6 @@
 import AudioDevices
+import CPortAudioStub
+import CSoundChatter
 import Foundation
 import Testing
 
@@ -42,6 +44,25 @@ import Testing
                 playback.close()
                 #expect(capture.state == .closed && playback.state == .closed)
             }
+        }
+    }
+
+    @Test func `What cannot be written to standard error is lost, and nothing else is written in its place`() async {
+        await #expect(processExitsWith: .success) {
+            standup_silence_sound_libraries()
+            var ends: [Int32] = [0, 0]
+            #expect(pipe(&ends) == 0)
+            for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+            #expect(dup2(ends[1], STDERR_FILENO) == STDERR_FILENO)
+            var filling = [UInt8](repeating: 0x2E, count: 4096)
+            while write(ends[1], filling, filling.count) > 0 {}
+            // More than the C library would copy before it writes.
+            let lost = String(repeating: "lost ", count: 2000)
+            #expect(!stub_complain(lost))
+            while read(ends[0], &filling, filling.count) > 0 {}
+            #expect(stub_complain("said\n"))
+            let count = read(ends[0], &filling, filling.count)
+            #expect(String(decoding: filling.prefix(max(0, count)), as: UTF8.self) == "said\n")
         }
     }
 

@@ -2,6 +2,7 @@
 #include "CSoundChatter.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -33,7 +34,15 @@ static bool is_chatter(const char *text, size_t length) {
 static ssize_t write_unless_chatter(void *cookie, const char *text, size_t length) {
     (void)cookie;
     if (is_chatter(text, length)) return (ssize_t)length;
-    return write(STDERR_FILENO, text, length);
+    // Less than the whole is an error to the C library, and a negative number makes it go on behind the text.
+    size_t written = 0;
+    while (written < length) {
+        const ssize_t count = write(STDERR_FILENO, text + written, length - written);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        written += (size_t)count;
+    }
+    return (ssize_t)written;
 }
 
 static void replace_stderr(void) {

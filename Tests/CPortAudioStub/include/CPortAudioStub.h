@@ -66,6 +66,9 @@ size_t stub_calls_by(int caller);
 /// How many calls would have crashed the real library: on a stream that was closed, or beside a start or an end.
 size_t stub_crashes(void);
 
+/// Writes through the C library's standard error, as PortAudio does; false if that failed. [any thread]
+bool stub_complain(const char *text);
+
 // MARK: Streams
 
 /// How many streams of a device are open.
