@@ -83,7 +83,7 @@ struct CallbackTests {
         #expect(total == 0)
         // The ring was full for most of it, and cues did sound: both long ways were taken.
         capture.withState { state in
-            #expect(state.anchor?.frames == 200 * 512)
+            #expect(state.anchor?.frames == Int64(200 * 512))
             var one: [Float] = [0]
             #expect(one.withUnsafeMutableBufferPointer { state.read(into: $0) } == 1)
             #expect(state.overruns == 1)

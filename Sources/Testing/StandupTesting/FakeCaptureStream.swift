@@ -67,7 +67,8 @@ final class FakeCaptureStream: CaptureStream {
         guard error == nil, !microphone.isDead else { return nil }
         let plug = plug()
         // While it loses sound it delivers nothing.
-        let now = plug.overruns.first { $0.start..<$0.end ~= clock.now }?.start ?? clock.now
+        let instant = clock.now
+        let now = plug.overruns.first { $0.start >= opened && $0.start..<$0.end ~= instant }?.start ?? instant
         return stateBox.withLock { state in
             if plug.isPluggedIn { state.newest = CaptureAnchor(frames: frames(at: now, plug.overruns), instant: now) }
             return state.newest

@@ -1,4 +1,5 @@
 @testable import MeetingEngine
+import MeetingModel
 import Testing
 
 /// Sound that waits in memory.
