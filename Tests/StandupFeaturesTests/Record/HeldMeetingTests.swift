@@ -76,7 +76,9 @@ import Testing
                 standups: [try #require(meeting.app.store.standups().first)], place: try Place(address: address))
             elsewhere.clock.advance(by: .seconds(5))
             #expect(elsewhere.screen.page != nil && elsewhere.screen.dialog == nil)
-            #expect(elsewhere.screen.notice?.text == "No meeting of this standup is running here. s starts one.")
+            #expect(
+                elsewhere.screen.notice?.text
+                    == "No meeting of this standup is running in this window. Press s to start one.")
             #expect(elsewhere.store.meetings(of: nil).isEmpty)
         }
     }
