@@ -115,6 +115,26 @@ struct `Commands for meetings` {
         #expect(try program.run("meeting", "latest").output.hasSuffix("\nRecording\n  none\n"))
     }
 
+    @Test func `keep-meeting of one that was not cut off says why there is nothing to decide`() throws {
+        let program = try Program()
+        let seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+        try seed.hold(Seed.meeting(1), recorded: false)
+        var live = Seed.meeting(2)
+        live.state = .live
+        let lock = try #require(try seed.lock(live))
+        defer { lock.release() }
+        try seed.hold(live, recorded: false)
+        for (meeting, reason) in [
+            ("1f2a", "2026-02-04 09:30 was not cut off; there is nothing to decide"),
+            ("2f2a", "2026-02-05 09:30 is still running; keep-meeting is for a meeting that was cut off"),
+        ] {
+            let result = try program.run("keep-meeting", meeting)
+            #expect(result.status == 66)
+            #expect(result.errors == "standup: Daily of \(reason)\n")
+        }
+    }
+
     @Test func `meeting shows times, turns, the transcript by speaker, and where the recording lies`() throws {
         let program = try Program()
         try Seed(program).hold(Seed.meeting(1))
