@@ -18,7 +18,7 @@ public final class Transcriber {
     public private(set) var confirmed: Int64
 
     /// What the recogniser has learned about the microphone.
-    public var learnedState: [Float]? { recognizer?.learnedState }
+    public var learnedState: [Float]? { recognizer?.learnedState ?? learnedAtEnd }
 
     /// How much the recogniser hears at a time: 100 ms.
     private static let step: Int64 = 1600
@@ -36,6 +36,7 @@ public final class Transcriber {
     private var converter: SpeechConverter?
     private var failure: RecognizerError?
     private var isFinished = false
+    private var learnedAtEnd: [Float]?
 
     private var mask: CueMask
     /// From here on, positions are samples at 16 kHz from the start frame on.
@@ -111,6 +112,9 @@ public final class Transcriber {
             try transcriber.take(UnsafeBufferPointer(start: nil, count: 0), isLast: true)
             if transcriber.open != nil { try transcriber.close(at: transcriber.audio.end) }
             transcriber.isFinished = true
+            // It may be a process of 100 MB, and nobody needs it any more.
+            transcriber.learnedAtEnd = transcriber.recognizer?.learnedState
+            transcriber.recognizer = nil
         }
     }
 
