@@ -91,10 +91,15 @@ import Testing
         for name in ["x.wav", "\(id)", "\(id).flac", "\(id).tmp", "\(id)x.wav", "g\(id.dropFirst()).wav"] {
             #expect(!DataFolder.isOwnRecording(name), "\(name)")
         }
-        for name in [id, "trash-" + id, "correct-" + id, "transcribe-" + id, "aside", "mend", "import"] {
+        for name in [
+            id, "trash-" + id, "correct-" + id, "transcribe-" + id, "standup-" + id, "standup-\(id).2", "aside", "mend",
+            "import",
+        ] {
             #expect(DataFolder.isOwnLock(name + ".lock"), "\(name)")
         }
-        for name in ["yarn.lock", ".lock", "other-\(id).lock", id] { #expect(!DataFolder.isOwnLock(name), "\(name)") }
+        for name in ["yarn.lock", ".lock", "other-\(id).lock", "standup-\(id).x.lock", "standup-x.lock", id] {
+            #expect(!DataFolder.isOwnLock(name), "\(name)")
+        }
         for name in ["place", "input", "place.17.tmp"] { #expect(DataFolder.isOwnMemory(name)) }
         for name in ["x.tmp", "place.17", "place.x.tmp", "A", ""] { #expect(!DataFolder.isOwnMemory(name), "\(name)") }
     }

@@ -126,5 +126,15 @@ package enum HeldStandupLock {
         return names.lazy.compactMap { LiveLock.holder(of: $0, in: folder) }.first
     }
 
-    private static func name(of id: Standup.ID) -> String { "standup-\(id.rawValue)" }
+    /// The id of the standup in a lock's name, which may end in a number, `standup-ID.2`; nil if it is none of these.
+    static func standup(of lock: Substring) -> Substring? {
+        guard lock.hasPrefix(prefix) else { return nil }
+        let parts = lock.dropFirst(prefix.count).split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 1 || parts.count == 2 && Int(parts[1]) != nil else { return nil }
+        return parts[0]
+    }
+
+    private static let prefix = "standup-"
+
+    private static func name(of id: Standup.ID) -> String { prefix + id.rawValue }
 }
