@@ -305,7 +305,8 @@ let package = Package(
             name: "StandupTests",
             dependencies: [
                 "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel",
-                "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition", "StandupTesting", "standup",
+                "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition", "StandupFeatures",
+                "StandupTesting", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

@@ -3,6 +3,7 @@ import MeetingHistory
 import MeetingModel
 import ProgramSupport
 import SQLiteHistory
+import StandupFeatures
 import Testing
 
 @testable import standup
@@ -30,6 +31,31 @@ struct `The history of the application` {
         #expect(names(in: seed.folder.recordingsPath).count == 2)
         #expect(try seed.store.meeting(ids[2]) == nil)
         #expect(try seed.store.meeting(ids[3]) != nil)
+    }
+
+    @Test func `a standup of which a meeting runs elsewhere is claimed only again`() throws {
+        let program = try Program()
+        let seed = try Seed(program)
+        let keeper = DataFolderKeeper(folder: seed.folder) { _ in }
+        let ids = (1...2).map { Seed.meeting($0).id }
+        let other = try #require(try HeldStandupLock.acquire(Seed.daily.id, in: seed.folder))
+        guard case .held(let holder) = try keeper.claim(ids[0], of: Seed.daily.id, again: false) else {
+            Issue.record("claimed")
+            return
+        }
+        #expect(holder.process == getpid())
+        #expect(!LiveMeetingLock.isHeld(ids[0], in: seed.folder))
+        guard case .claimed(let claim) = try keeper.claim(ids[0], of: Seed.daily.id, again: true),
+            case .taken = try keeper.claim(ids[0], of: Seed.daily.id, again: true)
+        else {
+            Issue.record("not claimed once")
+            return
+        }
+        other.release()
+        #expect(HeldStandupLock.holder(of: Seed.daily.id, in: seed.folder) != nil)
+        claim.release()
+        #expect(HeldStandupLock.holder(of: Seed.daily.id, in: seed.folder) == nil)
+        #expect(DataFolder.names(in: seed.folder.livePath) == [])
     }
 
     @Test func `what a newer version wrote is put aside as it is, and a new history begins`() throws {

@@ -45,6 +45,12 @@ package final class LiveLock: Sendable {
         package let process: Int32?
         /// Since when.
         package let since: Timestamp
+
+        /// A process that holds it since an instant.
+        package init(process: Int32?, since: Timestamp) {
+            self.process = process
+            self.since = since
+        }
     }
 
     /// Who holds the lock of a name, this process included; nil if nobody does.

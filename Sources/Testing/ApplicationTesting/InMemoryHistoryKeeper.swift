@@ -10,6 +10,7 @@ package final class InMemoryHistoryKeeper: HistoryKeeper {
     private struct State {
         var damage: HistoryError?
         var claims: Set<Meeting.ID> = []
+        var holders: [Standup.ID: LiveLock.Holder] = [:]
         var whenClaiming: (@Sendable () -> Void)?
         var isClosed = false
     }
@@ -84,11 +85,19 @@ package final class InMemoryHistoryKeeper: HistoryKeeper {
     /// The meetings that are claimed at present.
     package var claims: Set<Meeting.ID> { state.withLock { $0.claims } }
 
+    /// Lets another process hold a standup.
+    package func hold(_ standup: Standup.ID, by holder: LiveLock.Holder) {
+        state.withLock { $0.holders[standup] = holder }
+    }
+
     /// Claims a meeting unless somebody has.
-    package func claim(_ meeting: Meeting.ID, of standup: Standup.ID) throws(HistoryError) -> (any MeetingClaim)? {
+    package func claim(
+        _ meeting: Meeting.ID, of standup: Standup.ID, again: Bool
+    ) throws(HistoryError) -> ClaimResult {
         state.withLock { $0.whenClaiming }?()
-        guard state.withLock({ $0.claims.insert(meeting).inserted }) else { return nil }
-        return Claim { [weak self] in self?.state.withLock { _ = $0.claims.remove(meeting) } }
+        if !again, let holder = state.withLock({ $0.holders[standup] }) { return .held(holder) }
+        guard state.withLock({ $0.claims.insert(meeting).inserted }) else { return .taken }
+        return .claimed(Claim { [weak self] in self?.state.withLock { _ = $0.claims.remove(meeting) } })
     }
 
     private final class Claim: MeetingClaim {

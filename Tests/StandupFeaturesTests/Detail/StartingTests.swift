@@ -173,6 +173,26 @@ struct StartingTests {
         #expect(rig.notice?.contains("saved") == !isUnwritten)
     }
 
+    @Test("a standup that is being held is started again only when somebody says so, each time anew")
+    func held() throws {
+        let fixture = try fixture()
+        let since = Timestamp(nanosecondsSince1970: fixture.clock.nanosecondsSince1970)
+        fixture.keeper.hold(daily.id, by: LiveLock.Holder(process: 7, since: since))
+        fixture.press(.enter)
+        #expect(fixture.screen.dialog?.title == "“Daily” is already running")
+        #expect(fixture.screen.dialog?.message.contains("End it there, or start another meeting") == true)
+        #expect(fixture.screen.address == "standup/\(daily.id)/start?dialog=held")
+        fixture.press(.enter)
+        #expect(fixture.screen.dialog == nil && fixture.screen.start?.progress == nil)
+        #expect(fixture.store.meetingCount(of: daily.id) == 0)
+        fixture.press(.enter)
+        #expect(fixture.screen.dialog != nil)
+        fixture.type("s")
+        fixture.clock.advance(by: .seconds(1))
+        #expect(fixture.screen.record != nil)
+        #expect(fixture.keeper.claims.count == 1)
+    }
+
     @Test("a history that cannot be written is said on the screen, which stays")
     func cannotWrite() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))

@@ -81,6 +81,8 @@ package enum StartDialog: String, CaseIterable, AddressedDialog {
     case recognizer
     /// The standup has no attendees.
     case nobody
+    /// Another meeting of the standup runs.
+    case held
 }
 
 /// What can be open on a running meeting.

@@ -74,8 +74,20 @@ package protocol HistoryKeeper: Sendable {
     /// The path of a recording; nil where recordings have none.
     func path(of recording: Recording) -> String?
 
-    /// Claims a meeting of a standup for this process until the claim is released; nil if another process holds it.
-    func claim(_ meeting: Meeting.ID, of standup: Standup.ID) throws(HistoryError) -> (any MeetingClaim)?
+    /// Claims a meeting of a standup for this process until the claim is released.
+    ///
+    /// A standup of which another meeting runs is claimed only `again`.
+    func claim(_ meeting: Meeting.ID, of standup: Standup.ID, again: Bool) throws(HistoryError) -> ClaimResult
+}
+
+/// What came of claiming a meeting.
+package enum ClaimResult {
+    /// It is claimed.
+    case claimed(any MeetingClaim)
+    /// Another process holds the meeting.
+    case taken
+    /// Another meeting of its standup runs.
+    case held(LiveLock.Holder)
 }
 
 /// Says that a meeting runs in this process.

@@ -33,8 +33,11 @@ extension ApplicationRunner {
         let keeper = parts.keeper
         history.queue.async {
             do throws(HistoryError) {
-                guard let claim = try keeper.claim(plan.meeting, of: plan.standup.id) else {
-                    throw .noMeeting(plan.meeting)
+                let claim: any MeetingClaim
+                switch try keeper.claim(plan.meeting, of: plan.standup.id, again: request.isAgain) {
+                case .claimed(let claimed): claim = claimed
+                case .taken: throw .noMeeting(plan.meeting)
+                case .held(let holder): return self.perform { $0.take([.standupHeld(holder)], answers: 1) }
                 }
                 do throws(HistoryError) {
                     let plan = request.resumed == nil ? plan : try plan.resuming(in: store)

@@ -74,16 +74,19 @@ package struct MeetingRequest: Hashable, Sendable {
     package var usesRecognizer: Bool
     /// The interrupted meeting that is to be gone on with; nil for a new one.
     package var resumed: Meeting.ID?
+    /// Whether it may begin beside another meeting of the standup that runs.
+    package var isAgain: Bool
 
     /// A meeting with everybody, the chosen microphone and the recogniser.
     package init(
         standup: Standup, absent: Set<Attendee.ID> = [], usesMicrophone: Bool = true, usesRecognizer: Bool = true,
-        resumed: Meeting.ID? = nil
+        resumed: Meeting.ID? = nil, isAgain: Bool = false
     ) {
         self.standup = standup
         self.absent = absent
         self.usesMicrophone = usesMicrophone
         self.usesRecognizer = usesRecognizer
         self.resumed = resumed
+        self.isAgain = isAgain
     }
 }

@@ -45,6 +45,8 @@ package enum Outcome: Sendable {
     case meetingStarted(Meeting.ID, MeetingStatus, now: Duration)
     /// A meeting could not be started; nothing of it was kept.
     case meetingFailed(MeetingStartError)
+    /// A meeting was not started because another one of its standup runs.
+    case standupHeld(LiveLock.Holder)
     /// The running meeting, as it is at an instant of its clock; the wall clock goes along.
     case meetingStatus(MeetingStatus, now: Duration, wallClock: Timestamp)
     /// Something happened in the running meeting.

@@ -22,7 +22,8 @@ extension MeetingStart {
             .startMeeting(
                 MeetingRequest(
                     standup: standup, absent: absent, usesMicrophone: usesMicrophone,
-                    usesRecognizer: usesMicrophone && usesRecognizer, resumed: resumed))
+                    usesRecognizer: usesMicrophone && usesRecognizer, resumed: resumed,
+                    isAgain: isAgain))
         ])
     }
 
@@ -81,6 +82,15 @@ extension MeetingStart {
             let answer = command == .back ? .cancel : dialog.perform(command)
             question = answer == nil ? .nobody(dialog) : nil
             if answer == .addAttendees { return Reply(request: .addAttendees) }
+        case .held(let holder, var dialog):
+            let answer = command == .back ? .cancel : dialog.perform(command)
+            question = answer == nil ? .held(holder, dialog) : nil
+            if answer == .startAnother {
+                // That was the answer for this start alone.
+                isAgain = true
+                defer { isAgain = false }
+                return begin()
+            }
         case nil: break
         }
         return Reply()
@@ -94,6 +104,7 @@ extension MeetingStart.Question {
         case .microphone: .microphone
         case .recognizer: .recognizer
         case .nobody: .nobody
+        case .held: .held
         }
     }
 }

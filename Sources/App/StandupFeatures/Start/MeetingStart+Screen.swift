@@ -1,6 +1,7 @@
 import AudioDevices
 package import Localization
 import MeetingEngine
+import MeetingHistory
 import MeetingModel
 import SpeechRecognition
 
@@ -50,6 +51,15 @@ extension MeetingStart {
                 answers: [
                     DialogScreen.Answer(text: localizer("dialog.nobody.add"), key: "a"),
                     DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
+                ],
+                selected: dialog.selected)
+        case .held(let holder, let dialog):
+            DialogScreen(
+                title: localizer("dialog.held.title", ["title": .text(standup.title)]),
+                message: localizer("dialog.held.message", ["time": .time(holder.since)]),
+                answers: [
+                    DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
+                    DialogScreen.Answer(text: localizer("dialog.held.another"), key: "s"),
                 ],
                 selected: dialog.selected)
         case nil: devices?.dialog(localizer)

@@ -1,5 +1,6 @@
 package import Localization
 package import MeetingEngine
+package import MeetingHistory
 package import MeetingModel
 
 /// Who is here, and what will be kept, before a meeting starts.
@@ -31,6 +32,12 @@ package struct MeetingStart: Feature {
         case cancel
     }
 
+    /// An answer to what is to be done about a standup that is being held already.
+    package enum HeldAnswer: Hashable, Sendable {
+        case startAnother
+        case cancel
+    }
+
     /// A question in front of the screen.
     package enum Question: Hashable, Sendable {
         /// The microphone is missing or refused, for a reason.
@@ -38,6 +45,8 @@ package struct MeetingStart: Feature {
         /// The recogniser is missing, for a reason.
         case recognizer(Message, Dialog<RecognizerAnswer>)
         case nobody(Dialog<NobodyAnswer>)
+        /// Another meeting of the standup runs.
+        case held(LiveLock.Holder, Dialog<HeldAnswer>)
     }
 
     /// The standup, its attendees in the order in which they are to speak.
@@ -61,6 +70,8 @@ package struct MeetingStart: Feature {
     /// Whether the meeting is to be recorded, and its words recognised; no once somebody said to go on without.
     var usesMicrophone = true
     var usesRecognizer = true
+    /// Whether it may begin beside another meeting of the standup; no until somebody said so.
+    var isAgain = false
 
     /// The dialog that the opened place asks for, until it is known what there is to hold a meeting with.
     var unasked: StartDialog?
@@ -165,6 +176,10 @@ package struct MeetingStart: Feature {
             usesMicrophone = true
             usesRecognizer = true
             if error != .interrupted { problem = Message(error) }
+        case .standupHeld(let holder):
+            guard isStarting else { break }
+            isStarting = false
+            question = .held(holder, Dialog([.cancel, .startAnother]))
         default: break
         }
         return devices == nil ? Reply() : passOn { $0.receive(outcome) }

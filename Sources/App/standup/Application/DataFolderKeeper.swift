@@ -109,11 +109,19 @@ final class DataFolderKeeper: HistoryKeeper {
 
     func path(of recording: Recording) -> String? { try? folder.recordingPath(recording.fileName) }
 
-    func claim(_ meeting: Meeting.ID, of standup: Standup.ID) throws(HistoryError) -> (any MeetingClaim)? {
+    func claim(_ meeting: Meeting.ID, of standup: Standup.ID, again: Bool) throws(HistoryError) -> ClaimResult {
         do throws(DataFolderError) {
-            guard let lock = try LiveMeetingLock.acquire(meeting, in: folder) else { return nil }
-            return HeldMeetingClaim(
-                meeting: lock, standup: try HeldStandupLock.acquire(standup, again: true, in: folder))
+            guard let lock = try LiveMeetingLock.acquire(meeting, in: folder) else { return .taken }
+            while true {
+                if let held = try HeldStandupLock.acquire(standup, again: again, in: folder) {
+                    return .claimed(HeldMeetingClaim(meeting: lock, standup: held))
+                }
+                // Its holder may have ended meanwhile.
+                if let holder = HeldStandupLock.holder(of: standup, in: folder) {
+                    lock.release()
+                    return .held(holder)
+                }
+            }
         } catch {
             throw writeError(error)
         }
@@ -127,15 +135,15 @@ final class DataFolderKeeper: HistoryKeeper {
 /// The locks of a meeting that runs and of its standup.
 private final class HeldMeetingClaim: MeetingClaim {
     private let meeting: LiveLock
-    private let standup: LiveLock?
+    private let standup: LiveLock
 
-    init(meeting: LiveLock, standup: LiveLock?) {
+    init(meeting: LiveLock, standup: LiveLock) {
         self.meeting = meeting
         self.standup = standup
     }
 
     func release() {
         meeting.release()
-        standup?.release()
+        standup.release()
     }
 }
