@@ -50,8 +50,8 @@ struct `A standup of three voices` {
         // The countdown.
         #expect(
             meeting.story == [
-                "meeting.started", "turn.started", "turn.ended", "ding", "turn.started", "turn.ended", "ding",
-                "turn.started", "turn.ended", "meeting.ended",
+                "meeting.started", "turn.started", "queue.changed", "turn.ended", "ding", "turn.started",
+                "queue.changed", "turn.ended", "ding", "turn.started", "queue.changed", "turn.ended", "meeting.ended",
             ])
         #expect(meeting.events("ding").map(\.at) == [Self.slot, 2 * Self.slot])
         #expect(meeting.events("turn.started").map { $0.document["name"]?.text } == Self.names)

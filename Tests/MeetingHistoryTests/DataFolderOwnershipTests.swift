@@ -104,7 +104,20 @@ import Testing
         for name in ["x.tmp", "place.17", "place.x.tmp", "A", ""] { #expect(!DataFolder.isOwnMemory(name), "\(name)") }
     }
 
-    @Test("A file that is called like a lock and holds something is no lock, and stays")
+    @Test("A lock that a dead program left goes, whether or not it tells its process", arguments: ["", "4711\n"])
+    func leftLock(contents: String) throws {
+        let folder = DataFolder(path: temporary.path)
+        try folder.create()
+        let path = folder.livePath + "/standup-\(id).lock"
+        try Data(contents.utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: path)
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        _ = try InterruptedMeetings.recover(in: store, folder: folder) { _ in 0 }
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("A file that is called like a lock and holds something else is no lock, and stays")
     func noLock() throws {
         let folder = DataFolder(path: temporary.path)
         try folder.create()

@@ -26,10 +26,9 @@ enum AbandonedStarts {
         }
     }
 
-    /// Whether a file is a lock, which is empty, and is so old.
+    /// Whether a file is a lock that is so old.
     private static func isOldLock(_ path: String) -> Bool {
         var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
-            && time(nil) - status.st_mtim.tv_sec > age
+        return lstat(path, &status) == 0 && time(nil) - status.st_mtim.tv_sec > age && LiveLock.isLock(at: path)
     }
 }

@@ -69,6 +69,20 @@ package final class LiveLock: Sendable {
         return Holder(process: line.flatMap { Int32($0) }, since: Timestamp(nanosecondsSince1970: since))
     }
 
+    /// Whether a file holds what a lock holds: nothing, or the id of the process that took it.
+    package static func isLock(at path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else { return count == 0 }
+        guard count < bytes.count, bytes[count - 1] == UInt8(ascii: "\n") else { return false }
+        return bytes[..<(count - 1)].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
     private init(path: String, descriptor: CInt) {
         self.path = path
         self.descriptor = Mutex(descriptor)

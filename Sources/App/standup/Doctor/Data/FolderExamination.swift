@@ -106,7 +106,7 @@ struct FolderExamination {
         case folder.rememberedPath: return isLeftMemory(name) ? .removal : nil
         case folder.livePath:
             let lock = name.dropLast(".lock".count)
-            return isEmpty(path) && !LiveLock.isHeld(String(lock), in: folder) ? .lock(String(lock)) : nil
+            return LiveLock.isLock(at: path) && !LiveLock.isHeld(String(lock), in: folder) ? .lock(String(lock)) : nil
         default: return nil
         }
     }
@@ -131,12 +131,6 @@ struct FolderExamination {
         let parts = name.split(separator: ".")
         guard parts.count == 3, let process = pid_t(parts[1]), process > 0 else { return false }
         return kill(process, 0) != 0 && errno == ESRCH
-    }
-
-    /// Whether a file holds nothing, as locks do.
-    private func isEmpty(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_size == 0
     }
 
     /// Whether some process holds a lock (flock) of a file or folder; one that cannot be asked about counts as held.
