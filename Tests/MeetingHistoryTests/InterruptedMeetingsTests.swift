@@ -64,6 +64,23 @@ import Testing
         #expect(try store.liveMeetings() == [])
     }
 
+    @Test("A standup is free again at once when its meeting is completed, unless another meeting of it runs")
+    func standupIsFree() throws {
+        let store = try StoreKind.sqlite.make(in: temporary)
+        let path = folder.livePath + "/standup-\(torn.standupID.rawValue).lock"
+        try store.begin(torn)
+        try Data("999999999\n".utf8).write(to: URL(fileURLWithPath: path))
+        _ = try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 }
+        #expect(!FileManager.default.fileExists(atPath: path))
+
+        let other = try #require(try HeldStandupLock.acquire(torn.standupID, in: folder))
+        let second = try StoreKind.inMemory.make(in: temporary)
+        try second.begin(torn)
+        _ = try InterruptedMeetings.recover(in: second, folder: folder) { _ in 48_000 }
+        #expect(HeldStandupLock.holder(of: torn.standupID, in: folder) != nil)
+        other.release()
+    }
+
     @Test("A second recovery finds nothing to do", arguments: StoreKind.allCases)
     func twice(kind: StoreKind) throws {
         let store = try kind.make(in: temporary)

@@ -35,6 +35,8 @@ package enum InterruptedMeetings {
             guard let meeting = try store.meeting(id), meeting.state == .live else { continue }
             let (frames, problem) = frames(of: meeting, in: folder, mend: mend)
             try store.record(meeting.changesToInterrupt(recordedFrames: frames), in: id)
+            // Its standup is free again, unless another meeting of it runs.
+            ((try? HeldStandupLock.acquire(meeting.standupID, in: folder)) ?? nil)?.release()
             if let meeting = try store.meeting(id) { recovered.append(Recovered(meeting: meeting, problem: problem)) }
         }
         try AbandonedStarts.clear(in: store, folder: folder)
