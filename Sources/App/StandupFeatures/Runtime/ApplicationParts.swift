@@ -80,7 +80,7 @@ package protocol HistoryKeeper: Sendable {
     func claim(_ meeting: Meeting.ID, of standup: Standup.ID, again: Bool) throws(HistoryError) -> ClaimResult
 }
 
-/// What came of claiming a meeting.
+/// The result of claiming a meeting.
 package enum ClaimResult {
     /// It is claimed.
     case claimed(any MeetingClaim)

@@ -6,8 +6,8 @@ import MeetingModel
 // Starting the meeting, and what is asked before: only what is known to be missing.
 
 extension MeetingStart {
-    /// Starts the meeting, or asks how to do without what is missing.
-    mutating func begin() -> Reply<Request> {
+    /// Starts the meeting, or asks how to do without what is missing; `again` also beside another one of the standup.
+    mutating func begin(again: Bool = false) -> Reply<Request> {
         problem = nil
         if present.isEmpty && !standup.attendees.isEmpty {
             problem = Message("start.nobody-here")
@@ -23,7 +23,7 @@ extension MeetingStart {
                 MeetingRequest(
                     standup: standup, absent: absent, usesMicrophone: usesMicrophone,
                     usesRecognizer: usesMicrophone && usesRecognizer, resumed: resumed,
-                    isAgain: isAgain))
+                    isAgain: again))
         ])
     }
 
@@ -85,12 +85,7 @@ extension MeetingStart {
         case .held(let holder, var dialog):
             let answer = command == .back ? .cancel : dialog.perform(command)
             question = answer == nil ? .held(holder, dialog) : nil
-            if answer == .startAnother {
-                // That was the answer for this start alone.
-                isAgain = true
-                defer { isAgain = false }
-                return begin()
-            }
+            if answer == .startAnother { return begin(again: true) }
         case nil: break
         }
         return Reply()

@@ -32,7 +32,7 @@ package struct MeetingStart: Feature {
         case cancel
     }
 
-    /// An answer to what is to be done about a standup that is being held already.
+    /// An answer to the question whether to start beside a running meeting of the standup.
     package enum HeldAnswer: Hashable, Sendable {
         case startAnother
         case cancel
@@ -70,8 +70,6 @@ package struct MeetingStart: Feature {
     /// Whether the meeting is to be recorded, and its words recognised; no once somebody said to go on without.
     var usesMicrophone = true
     var usesRecognizer = true
-    /// Whether it may begin beside another meeting of the standup; no until somebody said so.
-    var isAgain = false
 
     /// The dialog that the opened place asks for, until it is known what there is to hold a meeting with.
     var unasked: StartDialog?
