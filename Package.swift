@@ -137,6 +137,11 @@ let package = Package(
             path: "Sources/Speech/PocketSphinxModels"
         ),
         .target(
+            name: "WhisperModels",
+            dependencies: ["RecognizerProcess", "SpeechRecognition"],
+            path: "Sources/Speech/WhisperModels"
+        ),
+        .target(
             name: "RecognizerProcess",
             dependencies: ["CChildProcess", "SpeechRecognition"],
             path: "Sources/Speech/RecognizerProcess"
@@ -291,6 +296,10 @@ let package = Package(
                 "AudioDevices", "AudioFiles", "PocketSphinxModels", "PocketSphinxRecognition", "RecognizerProcess",
                 "SpeechRecognition", "StandupTesting", "standup-pocketsphinx",
             ]
+        ),
+        .testTarget(
+            name: "WhisperModelsTests",
+            dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "WhisperModels"]
         ),
         .testTarget(name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles"]),
         .testTarget(

@@ -1,0 +1,39 @@
+/// Why there is no Whisper model to use; `description` is one line that says what, which and what to do.
+package enum WhisperModelError: Error, Hashable, Sendable {
+    /// No model of this name is installed.
+    case notInstalled(name: String, folder: String)
+    /// No installed model understands a language.
+    case noneInstalled(language: String, folder: String)
+    /// The file cannot be read.
+    case unreadable(path: String, reason: String)
+    /// The file is something else.
+    case notWhisper(path: String)
+    /// The file ends before the model does.
+    case incomplete(path: String)
+    /// The model understands English only, and the language is another one.
+    case englishOnly(name: String, language: String)
+    /// No Whisper model understands the language.
+    case noLanguage(String)
+}
+
+extension WhisperModelError: CustomStringConvertible {
+    /// One line: what, which, what to do.
+    package var description: String {
+        switch self {
+        case .notInstalled(let name, let folder):
+            "no such model, \(name) is not installed in \(folder), see standup models"
+        case .noneInstalled(let language, let folder):
+            "no Whisper model for the language \(language) in \(folder), install one: standup models install base"
+        case .unreadable(let path, let reason):
+            "the model cannot be read, \(path) (\(reason)), give a file in whisper.cpp's format"
+        case .notWhisper(let path):
+            "not a Whisper model, \(path), give a file in whisper.cpp's format (ggml-NAME.bin)"
+        case .incomplete(let path):
+            "the model is incomplete, \(path) ends too early, install it again or copy it again"
+        case .englishOnly(let name, let language):
+            "the model \(name) understands English only, not \(language), use a model without .en, such as base"
+        case .noLanguage(let language):
+            "Whisper does not understand the language \(language), use --recognizer pocketsphinx or none"
+        }
+    }
+}

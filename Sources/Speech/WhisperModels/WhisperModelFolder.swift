@@ -1,0 +1,64 @@
+import Glibc
+
+/// The folder of the Whisper models that are installed: `$XDG_DATA_HOME/standup-models/whisper`
+/// (`~/.local/share/standup-models/whisper`), with a file `ggml-NAME.bin` for each.
+package struct WhisperModelFolder: Hashable, Sendable {
+    /// The folder, which need not exist.
+    package let path: String
+
+    /// The folder where an environment says that it is.
+    package init(environment: [String: String]) {
+        let data: String
+        if let given = environment["XDG_DATA_HOME"], given.hasPrefix("/") {
+            data = given
+        } else {
+            data = "\(environment["HOME"] ?? "")/.local/share"
+        }
+        path = "\(data)/standup-models/whisper"
+    }
+
+    /// The file of the model of a name, which need not exist.
+    package func file(of name: String) -> String { "\(path)/ggml-\(name).bin" }
+
+    /// The models that are there as a whole, by name. [any thread]
+    package func installed() -> [WhisperModel] {
+        names.compactMap { name in
+            let file = file(of: name)
+            return try? WhisperModel(path: file)
+        }
+    }
+
+    /// The model of a name, or in a file, whose path has a slash in it. [any thread]
+    package func model(named name: String) throws(WhisperModelError) -> WhisperModel {
+        guard !name.contains("/") else { return try WhisperModel(path: name) }
+        let file = file(of: name)
+        guard access(file, F_OK) == 0 else { throw .notInstalled(name: name, folder: path) }
+        return try WhisperModel(path: file)
+    }
+
+    /// The best of the installed models that understand a language. [any thread]
+    package func best(for language: String) -> WhisperModel? {
+        installed().filter { $0.understands(language) }.max { $1.isBetter(than: $0, for: language) }
+    }
+
+    /// The file of Silero's detector of speech, if it lies beside the models; another one comes with the program.
+    package var detector: String? {
+        let file = "\(path)/ggml-silero-v6.2.0.bin"
+        return access(file, R_OK) == 0 ? file : nil
+    }
+
+    /// The names of the files, whatever they hold; the detector's is not among them.
+    package var names: [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let file = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard file.hasPrefix("ggml-"), file.hasSuffix(".bin"), !file.hasPrefix("ggml-silero-") else { continue }
+            names.append(String(file.dropFirst("ggml-".count).dropLast(".bin".count)))
+        }
+        return names.sorted()
+    }
+}

@@ -1,0 +1,50 @@
+package import RecognizerProcess
+package import SpeechRecognition
+
+extension RecognizerProgram {
+    /// Whisper with a model, in a process of its own.
+    ///
+    /// The language, a BCP 47 tag or a POSIX locale, is always told, so that it is never guessed; whether the model
+    /// understands it is for `WhisperModel.check` to say.
+    package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> RecognizerProgram {
+        let settings = [
+            "path": model.path, "language": WhisperLanguage(language)?.code ?? language, "threads": "\(threads)",
+        ]
+        var program = RecognizerProgram(name: model.key, path: path(of: "standup-whisper"), model: settings)
+        // Measured: base takes 288 MB at most with a file of 148 MB, tiny 196 MB with one of 78 MB.
+        program.limits.memory = model.size + model.size / 2 + 256 << 20
+        return program
+    }
+}
+
+extension RecognizerSource {
+    /// Recognition by Whisper with a model.
+    package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> RecognizerSource {
+        RecognizerSource(
+            key: model.key,
+            makeKnowing: { _, vocabulary throws(RecognizerError) in
+                try ProcessRecognizer(
+                    .whisper(model, language: language, threads: threads), mode: .live(), knowing: vocabulary)
+            }, stretches: .whisper(model, language: language, threads: threads))
+    }
+}
+
+extension StretchRecognition {
+    /// Recognition by Whisper with a model, by as many processes as there is work for.
+    package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> StretchRecognition {
+        // The number is raised when the same sound may give other words than before; the size tells files of one name apart.
+        StretchRecognition(
+            name: model.key, key: "\(model.key)/\(model.size)/\(WhisperLanguage(language)?.code ?? language)/1"
+        ) { vocabulary throws(RecognizerError) in
+            try WholeStretches { () throws(RecognizerError) in
+                try ProcessRecognizer(
+                    .whisper(model, language: language, threads: threads), mode: .whole, knowing: vocabulary)
+            }
+        }
+    }
+}
+
+extension WhisperModel {
+    /// Under which utterances are kept, such as `whisper/base`.
+    package var key: String { "whisper/\(name)" }
+}
