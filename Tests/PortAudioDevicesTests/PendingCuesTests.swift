@@ -16,15 +16,13 @@ struct PendingCuesTests {
         #expect(cues.entries == [second, third])
     }
 
-    @Test func `A stream that replaces another sounds what is still to come, and the rest of what has begun`() {
+    @Test func `A stream that replaces another sounds what is still to come`() {
         var cues = PendingCues(sounds: Self.sounds)
-        let begun = cues.add(.ding, at: .seconds(10), now: .zero)
+        _ = cues.add(.ding, at: .seconds(10), now: .zero)
         let cancelled = cues.add(.ding, at: .seconds(20), now: .zero)
         let later = cues.add(.ding, at: .seconds(30), now: .zero)
         cues.cancel(cancelled.ticket)
-        #expect(cues.due(after: .milliseconds(10_100)) == [begun, later])
         #expect(cues.unbegun(at: .milliseconds(10_100)) == [later])
-        #expect(cues.due(after: .milliseconds(10_500)) == [later])
     }
 
     @Test func `What was asked for before the first stream ran is heard late, and to its end`() {

@@ -36,18 +36,6 @@ struct CueMixerTests {
         #expect(Array(player.play(50, inBuffersOf: 20)) == Self.sounds.samples[.ding])
     }
 
-    @Test(arguments: [(100, 0), (99, 1), (60, 40), (51, 49), (50, 50), (0, 50), (103, 0)])
-    func `A cue that keeps its place and comes late sounds from where it would be`(instant: Int, missed: Int) {
-        let player = Player(Self.sounds)
-        _ = player.play(100, inBuffersOf: 20)
-        let ticket = CueTicket(number: 1)
-        #expect(player.schedule(.ding, at: Int64(instant) * .millisecond, ticket: ticket, isInPlace: true))
-        let heard = player.play(60, inBuffersOf: 20)
-        let start = max(0, instant - 100)
-        #expect(Array(heard[start..<start + 50 - missed]) == Self.sounds.samples[.ding].map { Array($0[missed...]) })
-        #expect(heard[..<start].allSatisfy { $0 == 0 } && heard[(start + 50 - missed)...].allSatisfy { $0 == 0 })
-    }
-
     @Test func `A cue for ever ahead stays silent`() {
         let player = Player(Self.sounds)
         #expect(player.schedule(.ding, at: .max, ticket: CueTicket(number: 1)))
@@ -186,8 +174,8 @@ private final class Player {
         rate = Int64(sounds.sampleRate)
     }
 
-    func schedule(_ cue: Cue, at instant: Int64, ticket: CueTicket, isInPlace: Bool = false) -> Bool {
-        mixer.schedule(cue, at: instant, ticket: ticket, isInPlace: isInPlace)
+    func schedule(_ cue: Cue, at instant: Int64, ticket: CueTicket) -> Bool {
+        mixer.schedule(cue, at: instant, ticket: ticket)
     }
 
     func cancel(_ ticket: CueTicket) -> Bool { mixer.cancel(ticket) }

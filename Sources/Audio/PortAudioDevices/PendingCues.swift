@@ -44,13 +44,8 @@ struct PendingCues {
         return entries
     }
 
-    /// Those that a stream which begins now in place of another has to sound, each in its place: of one that has begun,
-    /// the rest.
-    func due(after now: Duration) -> [Entry] {
-        entries.filter { $0.end > now }
-    }
-
-    /// Those that have not begun by now.
+    /// Those that have not begun by now; a stream that replaces another sounds these only. How long its first frames take
+    /// to the ear nobody knows yet, so the rest of a cue could be heard seconds late.
     func unbegun(at now: Duration) -> [Entry] {
         entries.filter { $0.start >= now }
     }

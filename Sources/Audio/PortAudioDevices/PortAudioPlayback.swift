@@ -6,7 +6,7 @@ import Synchronization
 /// A loudspeaker through PortAudio.
 ///
 /// If its device goes away after it has run, it is opened again, once a second, until it is back or closed; `state` is
-/// the failure until then, and cues go on where they would be by then.
+/// the failure until then, and cues that would have begun by then are left out.
 final class PortAudioPlayback: PlaybackStream, ControlledStream {
     private struct Storage {
         var life = StreamLife()
@@ -95,16 +95,15 @@ final class PortAudioPlayback: PlaybackStream, ControlledStream {
             if let before = storage.mixer, before.withState({ $0.renderedFrames > 0 }) { storage.hasRendered = true }
             storage.mixer = mixer
             storage.deviceName = device.name
-            let cues = storage.hasRendered ? storage.cues.due(after: Self.now) : storage.cues.begin(at: Self.now)
+            let cues = storage.hasRendered ? storage.cues.unbegun(at: Self.now) : storage.cues.begin(at: Self.now)
             for entry in cues {
-                mixer.withState { Self.schedule(entry, on: $0, isInPlace: storage.hasRendered) }
+                mixer.withState { Self.schedule(entry, on: $0) }
             }
         }
     }
 
-    private static func schedule(_ entry: PendingCues.Entry, on mixer: borrowing CueMixer, isInPlace: Bool = false) {
-        _ = mixer.schedule(
-            entry.cue, at: entry.start.wholeNanoseconds, ticket: entry.ticket, isInPlace: isInPlace)
+    private static func schedule(_ entry: PendingCues.Entry, on mixer: borrowing CueMixer) {
+        _ = mixer.schedule(entry.cue, at: entry.start.wholeNanoseconds, ticket: entry.ticket)
     }
 
     private static var now: Duration { .nanoseconds(standup_monotonic_now()) }

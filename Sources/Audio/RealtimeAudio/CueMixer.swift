@@ -39,7 +39,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
             unsafe starts[index + 1] = starts[index] + sequence.count
         }
         unsafe voices = .allocate(capacity: Self.voiceLimit)
-        let none = Voice(ticket: 0, cue: 0, instant: 0, isInPlace: false, position: 0)
+        let none = Voice(ticket: 0, cue: 0, instant: 0, position: 0)
         unsafe voices.initialize(repeating: none, count: Self.voiceLimit)
         unsafe commands = .allocate(capacity: ring.capacity)
         unsafe commands.initialize(
@@ -62,11 +62,10 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
 
     /// Sounds a cue so that its first frame is heard at an instant, in ns; false if too much waits for the callback.
     ///
-    /// An instant that is past is too late for that: the cue sounds at once and whole, or, with `isInPlace`, from where it
-    /// would be by then. [one thread at a time]
-    package func schedule(_ cue: Cue, at instant: Int64, ticket: CueTicket, isInPlace: Bool = false) -> Bool {
+    /// An instant that is past is too late for that: the cue sounds at once. [one thread at a time]
+    package func schedule(_ cue: Cue, at instant: Int64, ticket: CueTicket) -> Bool {
         let index = Cue.allCases.firstIndex(of: cue) ?? 0
-        return send(Command(ticket: ticket.number, cue: index, instant: instant, isInPlace: isInPlace))
+        return send(Command(ticket: ticket.number, cue: index, instant: instant))
     }
 
     /// Takes back a cue that has not begun to sound; false if too much waits for the callback. [one thread at a time]
@@ -107,7 +106,6 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
                     continue
                 }
                 unsafe voices[index].position = 0
-                if unsafe voices[index].isInPlace { skip(index, to: instant) }
                 unsafe mix(index, into: output + offset &* channels, frames: frames &- offset)
             } else {
                 unsafe mix(index, into: output, frames: frames)
@@ -149,7 +147,6 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
                     ticket: command.ticket,
                     cue: command.cue,
                     instant: command.instant,
-                    isInPlace: command.isInPlace,
                     position: -1
                 )
                 voiceCount.store(count &+ 1, ordering: .relaxed)
@@ -165,15 +162,6 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
         if ahead <= 0 { return 0 }
         let offset = Double(ahead) * Double(sampleRate) / 1e9 + 0.5
         return offset < Double(frames) ? Int(offset) : frames
-    }
-
-    /// Leaves out what of a cue would have been heard before an instant.
-    @_noLocks
-    private func skip(_ index: Int, to instant: Int64) {
-        let (late, overflow) = unsafe instant.subtractingReportingOverflow(voices[index].instant)
-        let frames = overflow ? .infinity : Double(late) * Double(sampleRate) / 1e9 + 0.5
-        let length = unsafe length(of: voices[index].cue)
-        if frames >= 1 { unsafe voices[index].position = frames < Double(length) ? Int(frames) : length }
     }
 
     @_noLocks
@@ -228,7 +216,6 @@ private struct Voice: BitwiseCopyable {
     var ticket: UInt64
     var cue: Int
     var instant: Int64
-    var isInPlace: Bool
     var position: Int
 }
 
@@ -238,5 +225,4 @@ private struct Command: BitwiseCopyable {
     var ticket: UInt64
     var cue = 0
     var instant: Int64 = 0
-    var isInPlace = false
 }
