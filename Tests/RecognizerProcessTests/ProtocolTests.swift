@@ -10,14 +10,16 @@ struct `The protocol of a recogniser's process` {
                 model: ["language": "en", "dictionary": "/a b/c.dict", "": "x"], mode: .live(learned: [1.5, -2]),
                 vocabulary: [
                     Vocabulary.Spoken(
+                        spelling: "Pull Request",
                         words: [
                             Vocabulary.Spoken.Word(text: "pull", pronunciations: ["P UH L"]),
                             Vocabulary.Spoken.Word(text: "request", pronunciations: ["R IH", "R IY"]),
                         ], isName: false),
-                    Vocabulary.Spoken(words: [], isName: true),
+                    Vocabulary.Spoken(spelling: "Łukasz", words: [], isName: true),
                 ])),
         .load(RecognizerLoad(model: [:], mode: .live())), .load(RecognizerLoad(model: [:], mode: .whole)),
-        .begin, .samples([]), .samples([0, 1, -1, .max, .min]), .end,
+        .begin, .samples([]), .samples([0, 1, -1, .max, .min]),
+        .end(isBehind: false), .end(isBehind: true),
     ]
     static let answers: [RecognizerAnswer] = [
         .hello(RecognizerGreeting(family: "pocketsphinx", abilities: [.live, .vocabulary])),
@@ -81,13 +83,13 @@ struct `The protocol of a recogniser's process` {
     }
 
     @Test func `reads the version of a greeting whatever follows it in another version`() throws {
-        let frame = RecognizerAnswer.hello(RecognizerGreeting(family: "x", abilities: [], version: 2)).frame
+        let frame = RecognizerAnswer.hello(RecognizerGreeting(family: "x", abilities: [], version: 7)).frame
         for contents in [frame.contents, Array(frame.contents.prefix(4)), frame.contents + [1, 2, 3]] {
             guard case .hello(let greeting) = try RecognizerAnswer(Frame(kind: frame.kind, contents: contents)) else {
                 Issue.record("no greeting")
                 continue
             }
-            #expect(greeting.version == 2)
+            #expect(greeting.version == 7)
         }
     }
 
@@ -101,9 +103,12 @@ struct `The protocol of a recogniser's process` {
         final class Parrot: SpeechRecognizer {
             let name = "parrot"
             var learnedState: [Float]? { [1] }
+            var isBehind = false
             func begin() {}
             func hear(_ samples: UnsafeBufferPointer<Int16>) -> String { "\(samples.count)" }
-            func end() throws(RecognizerError) -> [RecognizedWord] { throw .failed(name: name, reason: "no words") }
+            func end() throws(RecognizerError) -> [RecognizedWord] {
+                throw .failed(name: name, reason: isBehind ? "no time" : "no words")
+            }
         }
         var handler = RequestHandler { _ throws(RecognizerError) in Parrot() }
         #expect(handler.answer(.begin) == .failed("no model is loaded"))
@@ -111,7 +116,8 @@ struct `The protocol of a recogniser's process` {
         #expect(handler.answer(.load(RecognizerLoad(model: [:], mode: .whole))) == .failed("a model is loaded already"))
         #expect(handler.answer(.begin) == .begun)
         #expect(handler.answer(.samples([1, 2])) == .partial("2"))
-        #expect(handler.answer(.end) == .failed("no words"))
+        #expect(handler.answer(.end(isBehind: true)) == .failed("no time"))
+        #expect(handler.answer(.end(isBehind: false)) == .failed("no words"))
     }
 
     @Test(arguments: [

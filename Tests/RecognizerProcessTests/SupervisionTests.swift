@@ -113,7 +113,7 @@ struct `A recogniser in a process of its own` {
     @Test func `is not started a second time when its program is missing, not a program or another version's`() throws {
         let standIn = try StandIn("otherVersion")
         let other = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
-        #expect("\(other!)".contains("is of another version of standup, protocol 7 and not 1, install standup again"))
+        #expect("\(other!)".contains("is of another version of standup, protocol 7 and not 2, install standup again"))
         #expect(standIn.runs.count == 1)
 
         standIn.program.path = standIn.folder + "/none"

@@ -67,6 +67,7 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
 
     /// Makes it expect names and terms in the company of what people say in standups, besides the language in general.
     private func teach(_ vocabulary: [Vocabulary.Spoken], besides model: SpeechModel) throws(RecognizerError) {
+        let vocabulary = vocabulary.filter { !$0.words.isEmpty }
         for word in vocabulary.flatMap(\.words) where standup_ps_knows(decoder, word.text) == 0 {
             for (index, phones) in word.pronunciations.enumerated() {
                 let entry = index == 0 ? word.text : "\(word.text)(\(index + 1))"

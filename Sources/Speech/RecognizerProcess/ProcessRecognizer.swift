@@ -7,6 +7,8 @@ package import SpeechRecognition
 package final class ProcessRecognizer: SpeechRecognizer {
     /// The name under which its utterances are kept.
     package var name: String { program.name }
+    /// Whether the words are late already; the process is told at the end of each utterance.
+    package var isBehind = false
     /// What the recogniser had learned when the last utterance ended.
     package private(set) var learnedState: [Float]?
 
@@ -125,7 +127,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
     }
 
     private func end(in child: RecognizerChild) throws(ChildFailure) -> ([RecognizedWord], [Float]?) {
-        guard case .words(let words, let learned) = try ask(.end, of: child) else {
+        guard case .words(let words, let learned) = try ask(.end(isBehind: isBehind), of: child) else {
             throw .nonsense("something else than words")
         }
         let fault = AnswerCheck.fault(in: words, of: count) ?? AnswerCheck.fault(inLearned: learned)

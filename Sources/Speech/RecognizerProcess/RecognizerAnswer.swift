@@ -42,7 +42,7 @@ package struct RecognizerGreeting: Hashable, Sendable {
     package var abilities: Abilities
 
     /// The version that this program speaks.
-    package static let currentVersion: UInt32 = 1
+    package static let currentVersion: UInt32 = 2
 
     /// A greeting in the current version.
     package init(family: String, abilities: Abilities, version: UInt32 = currentVersion) {

@@ -8,8 +8,8 @@ package enum RecognizerRequest: Hashable, Sendable {
     case begin
     /// To hear the utterance's next samples: mono, 16 kHz.
     case samples([Int16])
-    /// To end the utterance.
-    case end
+    /// To end the utterance; the words are late already if `isBehind`.
+    case end(isBehind: Bool)
 
     /// The most samples in one request (10 s).
     package static let sampleLimit = 160_000
@@ -59,7 +59,9 @@ extension RecognizerRequest {
         case .samples(let samples):
             kind = .samples
             writer.numbers(samples)
-        case .end: kind = .end
+        case .end(let isBehind):
+            kind = .end
+            writer.number(UInt8(isBehind ? 1 : 0))
         }
         return Frame(kind: kind.rawValue, contents: writer.bytes)
     }
@@ -71,7 +73,7 @@ extension RecognizerRequest {
         case .load?: self = .load(try RecognizerLoad(from: &reader))
         case .begin?: self = .begin
         case .samples?: self = .samples(try reader.numbers(Int16.self))
-        case .end?: self = .end
+        case .end?: self = .end(isBehind: try reader.flag())
         case nil: throw .unknownKind(frame.kind)
         }
         try reader.end()
@@ -93,6 +95,7 @@ extension RecognizerLoad {
             if let learned { writer.numbers(learned) }
         }
         writer.list(vocabulary) { writer, spoken in
+            writer.text(spoken.spelling)
             writer.number(UInt8(spoken.isName ? 1 : 0))
             writer.list(spoken.words) { writer, word in
                 writer.text(word.text)
@@ -107,13 +110,14 @@ extension RecognizerLoad {
         let hasLearned = isLive ? try reader.flag() : false
         let learned = hasLearned ? try reader.numbers(Float.self) : nil
         let vocabulary = try reader.list { reader throws(WireError) in
+            let spelling = try reader.text()
             let isName = try reader.flag()
             let words = try reader.list { reader throws(WireError) in
                 Vocabulary.Spoken.Word(
                     text: try reader.text(),
                     pronunciations: try reader.list { reader throws(WireError) in try reader.text() })
             }
-            return Vocabulary.Spoken(words: words, isName: isName)
+            return Vocabulary.Spoken(spelling: spelling, words: words, isName: isName)
         }
         self.init(
             model: Dictionary(settings, uniquingKeysWith: { $1 }),

@@ -29,7 +29,8 @@ package struct RequestHandler {
                     try samples.withUnsafeBufferPointer { samples throws(RecognizerError) in
                         try recognizer.hear(samples)
                     })
-            case .end:
+            case .end(let isBehind):
+                recognizer.isBehind = isBehind
                 let words = try recognizer.end()
                 return .words(words, learned: recognizer.learnedState)
             }

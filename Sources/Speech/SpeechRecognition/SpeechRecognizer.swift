@@ -14,9 +14,21 @@ public protocol SpeechRecognizer: AnyObject {
     /// Ends the utterance and returns its words; their times count from the utterance's first sample.
     func end() throws(RecognizerError) -> [RecognizedWord]
 
+    /// Whether the words are late already, so that the utterance's end is worth all of the processor's time; false unless
+    /// it is set, and of no effect on recognisers that take the same time in any case.
+    var isBehind: Bool { get set }
+
     /// What it has learned about the microphone (its cepstral mean), to be handed to the next recogniser that hears
     /// the same one; nil if it learns nothing.
     var learnedState: [Float]? { get }
+}
+
+extension SpeechRecognizer {
+    /// It takes the same time in any case.
+    public var isBehind: Bool {
+        get { false }
+        set {}
+    }
 }
 
 /// A word as a recogniser hears it.

@@ -66,7 +66,9 @@ private let hasVoice = FileManager.default.isExecutableFile(atPath: flite)
             dictionary: PronunciationDictionary(path: model.dictionary))
         #expect(try heard(vocabulary).contains("kubernetes"))
         #expect(try !heard(Vocabulary()).contains("kubernetes"))
-        // Not of English, nothing is taught.
-        #expect(Vocabulary(terms: ["Kubernetes"], language: "de").spoken == [])
+        // In other languages it is not known how it sounds.
+        let spoken = Vocabulary(names: ["Jörg Li"], terms: ["Kubernetes"], language: "de").spoken
+        #expect(spoken.map(\.spelling) == ["Kubernetes", "Jörg"])
+        #expect(spoken.map(\.words.count) == [0, 0])
     }
 }

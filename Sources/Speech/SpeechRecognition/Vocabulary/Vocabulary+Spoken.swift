@@ -1,5 +1,5 @@
 extension Vocabulary {
-    /// A name or term as a recogniser of English can be taught it.
+    /// A name or term as a recogniser can be taught it.
     package struct Spoken: Hashable, Sendable {
         /// A word in lower case, and the ways in which it is pronounced: phones of the CMU dictionary, with spaces.
         package struct Word: Hashable, Sendable {
@@ -13,23 +13,29 @@ extension Vocabulary {
             }
         }
 
-        /// Its words, in order.
+        /// It as it is written.
+        package let spelling: String
+        /// Its words, in order; none where it is not known how one of them is pronounced, as in other languages than English.
         package let words: [Word]
         /// Whether it is part of somebody's name.
         package let isName: Bool
 
         /// A name or term.
-        package init(words: [Word], isName: Bool) {
+        package init(spelling: String, words: [Word], isName: Bool) {
+            self.spelling = spelling
             self.words = words
             self.isName = isName
         }
     }
 
-    /// The names and terms of which it is known how they are pronounced; none in other languages than English.
+    /// The names and terms, without plurals and genitives; the terms first.
     package var spoken: [Spoken] {
-        guard case .english = hearing else { return [] }
-        return entries.filter { !$0.isDerived }
-            .compactMap { entry in
+        entries.filter { !$0.isDerived }
+            .map { entry in
+                let spelling = entry.words.joined(separator: " ")
+                guard case .english = hearing else {
+                    return Spoken(spelling: spelling, words: [], isName: entry.isName)
+                }
                 let sounds = entry.parts.isEmpty ? [entry.sounds] : entry.parts
                 let words = zip(entry.letters, sounds)
                     .map { text, sounds in
@@ -39,8 +45,8 @@ extension Vocabulary {
                                 sound.map { Phone.allCases[$0].rawValue }.joined(separator: " ")
                             })
                     }
-                guard words.allSatisfy({ !$0.text.isEmpty && !$0.pronunciations.isEmpty }) else { return nil }
-                return Spoken(words: words, isName: entry.isName)
+                let isKnown = words.allSatisfy { !$0.text.isEmpty && !$0.pronunciations.isEmpty }
+                return Spoken(spelling: spelling, words: isKnown ? words : [], isName: entry.isName)
             }
     }
 }
