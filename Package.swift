@@ -31,7 +31,7 @@ let package = Package(
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "CTerminal", "Localization", "MeetingEngine",
+                "Assets", "AudioDevices", "AudioFiles", "CMalloc", "CTerminal", "Localization", "MeetingEngine",
                 "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback",
                 "MeetingTiming",
                 "PocketSphinxModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
@@ -181,6 +181,7 @@ let package = Package(
             name: "CPocketSphinx", dependencies: ["CLazyLibrary"], path: "Sources/C/CPocketSphinx",
             cSettings: [.headerSearchPath("5prealpha")]
         ),
+        .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
         .systemLibrary(name: "CSonic", path: "Sources/C/CSonic", providers: [.apt(["libsonic-dev"])]),
         .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/C/CCurl"),

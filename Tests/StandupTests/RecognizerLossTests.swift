@@ -45,7 +45,7 @@ struct `A meeting that loses its recogniser` {
         return (result, told)
     }
 
-    @Test(arguments: [800_000, 400_000, 200_000])
+    @Test(arguments: [800_000, 400_000, 262_144])
     func `goes on when memory is short, and says so where there are no words`(addressSpace: Int) throws {
         let (result, told) = try hold(addressSpace: addressSpace)
         #expect(result.status == 0, "\(result.errors)")
@@ -61,6 +61,15 @@ struct `A meeting that loses its recogniser` {
         let document = try JSON(program.run("meeting", "latest", "--json").output)
         let text = (document["transcript"]?.elements ?? []).compactMap { $0["text"]?.line }.joined(separator: " ")
         #expect(text.contains("yesterday i finished the report for the new customer"))
+    }
+
+    @Test func `is refused where the program itself would stand still for want of memory`() throws {
+        let (result, told) = try hold(addressSpace: 262_143)
+        #expect(result.status == 1)
+        #expect(
+            result.errors == "standup: too little memory may be used, 255 MB of address space where standup needs 256, "
+                + "raise the limit: ulimit -v unlimited\n")
+        #expect(!told.hasEnded)
     }
 
     /// Holds the meeting and kills the recogniser once in each utterance, and twice in the first, up to so many times.

@@ -11,6 +11,7 @@ enum Main {
         // A write beyond the limit on file sizes is then an error like that of a full disk.
         ProcessSignals.ignore(SIGXFSZ)
         do {
+            try AddressSpace.check()
             let arguments = DoctorCommand.expanding(Array(CommandLine.arguments.dropFirst()))
             var command = try StandupCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
