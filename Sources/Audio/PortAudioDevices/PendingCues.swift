@@ -44,8 +44,10 @@ struct PendingCues {
         return entries
     }
 
-    /// Those that have not begun by now; a stream that replaces another sounds these only. How long its first frames take
-    /// to the ear nobody knows yet, so the rest of a cue could be heard seconds late.
+    /// Those that have not begun by now.
+    ///
+    /// A stream that replaces another sounds these only: how long its first frames take to the ear nobody knows yet, so
+    /// the rest of a cue could be heard seconds late.
     func unbegun(at now: Duration) -> [Entry] {
         entries.filter { $0.start >= now }
     }
