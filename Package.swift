@@ -219,9 +219,9 @@ let package = Package(
             path: "tools/bench/history"
         ),
         .executableTarget(
-            name: "vocabulary-bench",
-            dependencies: ["PocketSphinxModels", "PocketSphinxRecognition", "RecognizerProcess", "SpeechRecognition"],
-            path: "tools/bench/vocabulary"
+            name: "speech-bench",
+            dependencies: ["PocketSphinxModels", "RecognizerProcess", "SpeechRecognition"],
+            path: "tools/bench/speech"
         ),
 
         // Tests

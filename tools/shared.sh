@@ -27,8 +27,11 @@ packages_of() {
         # What keeps the cores busy, and makes disks that fail.
         torture) packages=(stress-ng e2fsprogs) ;;
         lint) packages=(shellcheck) ;;
-        # What the benchmarks compare with.
-        bench) packages=(jackd2 alsa-utils stress-ng mc vim ripgrep sqlite3) ;;
+        # What the benchmarks compare with, speech whose words are known, and sounds without any.
+        bench) packages=(
+            jackd2 alsa-utils stress-ng mc vim ripgrep sqlite3 g++ python3-venv asterisk-core-sounds-en-g722
+            sound-theme-freedesktop oxygen-sounds
+        ) ;;
         fresh-machine) packages=(debootstrap procps) ;;
         # What https://www.swift.org/install/linux/ lists for a system, and the certificates of the packages' addresses.
         toolchain-debian-12) packages=(

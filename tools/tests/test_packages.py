@@ -13,7 +13,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 # The programs that are started, and the packages that have them.
 PACKAGES = {
     "arecord": "alsa-utils", "debootstrap": "debootstrap", "ffmpeg": "ffmpeg", "ffprobe": "ffmpeg", "fish": "fish",
-    "flac": "flac", "flite": "flite", "git": "git", "jack_lsp": "jackd2", "jackd": "jackd2", "mandoc": "mandoc",
+    "flac": "flac", "flite": "flite", "g++": "g++", "git": "git", "jack_lsp": "jackd2", "jackd": "jackd2", "mandoc": "mandoc",
     "mc": "mc", "mkfs.ext4": "e2fsprogs", "ogginfo": "vorbis-tools", "opusinfo": "opus-tools",
     "pacat": "pulseaudio-utils", "pactl": "pulseaudio-utils", "paplay": "pulseaudio-utils", "parec": "pulseaudio-utils",
     "parecord": "pulseaudio-utils", "pipewire": "pipewire-bin", "pipewire-pulse": "pipewire-pulse", "pkill": "procps",
@@ -39,7 +39,7 @@ NEVER = {"done", "lamp"}
 SETS = {"Tests": {"build", "test", "torture"}, "tools/tests": {"build", "test", "torture"},
         "tools/standup_torture": {"build", "test", "torture"}, "tools/bench": {"build", "test", "bench"},
         "tools/virtual-sound": {"test"}, "tools/make-picture": {"test"}, "tools/make-voices": {"test"},
-        "tools/make-manual": {"test"}, "tools/make-sounds": {"test"},
+        "tools/make-manual": {"test"}, "tools/make-sounds": {"test"}, "tools/make-noise": {"test"},
         "tools/lint": {"build", "lint"}, "tools/shared.sh": set(), "tools/sanitizers.sh": {"build", "test"}}
 
 

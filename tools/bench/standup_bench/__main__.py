@@ -7,7 +7,8 @@ import re
 import subprocess
 import sys
 
-from . import application, boundaries, capture, ding, export, lists, load, search, speech, startup, transcribe, vocabulary
+from . import (application, boundaries, capture, ding, export, lists, live, load, nospeech, partials, search, speech, startup,
+               transcribe, vocabulary, wordtimes)
 from .program import ROOT
 from .table import load_average
 
@@ -15,7 +16,9 @@ SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": c
             "speech": speech.section, "startup": startup.section,
             "application": application.section, "search": search.section,
             "lists": lists.section, "export": export.section, "transcribe": transcribe.section,
-            "vocabulary": vocabulary.section}
+            "vocabulary": vocabulary.section, "names": vocabulary.names, "word-times": wordtimes.section,
+            "no-speech": nospeech.section, "partials": partials.section,
+            "live": live.section}
 
 
 def machine():
@@ -48,7 +51,7 @@ def kept(path):
     if not os.path.exists(path):
         return {}
     with open(path) as file:
-        parts = re.split(r"^<!-- ([a-z]+) -->\n", file.read(), flags=re.MULTILINE)
+        parts = re.split(r"^<!-- ([a-z-]+) -->\n", file.read(), flags=re.MULTILINE)
     return dict(zip(parts[1::2], (part.rstrip("\n") + "\n" for part in parts[2::2])))
 
 
@@ -67,7 +70,7 @@ def main():
     parser.add_argument("--binary", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--engine", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--history", required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--vocabulary", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--speech", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]
     if unknown:

@@ -55,6 +55,15 @@ def memory(pid):
     return tuple(total)
 
 
+def proportional(pid):
+    """The memory that a process and those it has started hold, shared pages by the number of sharers, in kilobytes."""
+    total = 0
+    for member in family(pid):
+        with contextlib.suppress(OSError), open(f"/proc/{member}/smaps_rollup") as rollup:
+            total += next(int(line.split()[1]) for line in rollup if line.startswith("Pss:"))
+    return total
+
+
 @contextlib.contextmanager
 def running(command, **options):
     """A process that is ended at the end of the block, if it has not ended by then."""

@@ -1,17 +1,18 @@
-"""Transcribing a long recording on all cores, beside PocketSphinx's own command on one."""
+"""Transcribing a long recording on all cores, beside the programs that come with the engines."""
 import os
 import wave
 
+from . import peers
 from .processes import timed
 from .program import Program
-from .speech import errors, librivox, voices, words
+from .corpus import errors, librivox, voices, words
 from .table import Row, Section, megabytes, percent, seconds
 
 
-def reading(path, length):
-    """A recording of about so many seconds, and what is said in it."""
+def reading(path, length, spoken):
+    """A recording of about so many seconds, of clips again and again, and what is said in it."""
     clips = []
-    for clip, text in [*librivox(), *voices()]:
+    for clip, text in spoken:
         with wave.open(clip) as file:
             if file.getparams()[:3] != (1, 2, 16_000):
                 raise RuntimeError(f"{clip} is not mono, 16 bit, 16 kHz")
@@ -27,13 +28,31 @@ def reading(path, length):
     return words(" ".join(said)), written / 32_000
 
 
+def by_whisper(options, program, model, path, said):
+    """The rows of a Whisper model beside whisper-cli with as many threads."""
+    cores = os.cpu_count()
+    made = timed([options.binary, "transcribe", path, "--recognizer", f"whisper:{model}"], env=program.environment,
+                 watch=True)
+    peer = peers.by_whisper_cli(model_file(model), [path], cores, watch=True)
+    rate, other = (errors(said, words(timing.output.decode(errors="replace"))) / len(said) for timing in (made, peer))
+    return [
+        Row(f"{model}, wall time on {cores} cores, beside whisper-cli with {cores} threads", seconds(made.wall),
+            seconds(peer.wall), made.wall / peer.wall, "no more than the peer", made.wall <= peer.wall),
+        Row(f"{model}, CPU time", seconds(made.cpu), seconds(peer.cpu), made.cpu / peer.cpu),
+        Row(f"{model}, word errors", percent(rate), percent(other), rate / other if other else None, "at most the peer's",
+            rate <= other),
+        Row(f"{model}, peak memory", megabytes(made.peak), megabytes(peer.peak), made.peak / peer.peak),
+    ]
+
+
 def section(options):
     with Program(options.binary) as program:
         path = f"{program.folder}/reading.wav"
-        said, length = reading(path, 300 if options.quick else 3600)
+        said, length = reading(path, 300 if options.quick else 3600, [*librivox(), *voices()])
 
         def ours(*arguments):
-            return timed([options.binary, "transcribe", path, *arguments], env=program.environment, watch=True)
+            return timed([options.binary, "transcribe", path, "--recognizer", "pocketsphinx", *arguments],
+                         env=program.environment, watch=True)
         made = ours()
         peer = timed(["pocketsphinx_continuous", "-infile", path, "-logfn", "/dev/null"], watch=True)
         alone = ours("--jobs", "1")
@@ -51,7 +70,11 @@ def section(options):
             Row("the same words with one job", "yes" if alone.output == made.output else "no", "", None, "yes",
                 alone.output == made.output),
         ]
-    return Section(f"Transcribing a recording of {length / 60:.0f} min", "`pocketsphinx_continuous`", rows, [
+        for row in rows:
+            row.what = f"PocketSphinx, {row.what}"
+        for model in MODELS:
+            rows += by_whisper(options, program, model, path, said)
+    return Section(f"Transcribing a recording of {length / 60:.0f} min", "`pocketsphinx_continuous`, or as named", rows, [
         "LibriVox clips and the demo's voices in turn, a second of silence after each, in one WAV file at 16 kHz; the "
-        "peer decodes the same file with the same model. Whole processes, with start-up.",
+        "peer decodes the same file with the same model. Whole processes, with start-up; memory is that of all of them.",
     ])

@@ -1,10 +1,10 @@
-"""What a vocabulary does to the words that PocketSphinx hears: names and terms, and all others."""
-import json
+"""What a vocabulary does to the words that are recognised: names and terms, and all others."""
 import re
 import subprocess
 import tempfile
 
-from .speech import duration, errors, librivox, words
+from .corpus import duration, errors, librivox, words
+from .recognizers import MODELS, Recognizer, whisper
 from .table import Row, Section, percent
 
 # What two teams say; their names and terms stand in braces. The limits of the correction were chosen with the first team's.
@@ -118,6 +118,7 @@ She has an appointment with the doctor in the afternoon
 The back of the building needs a new coat of paint
 """
 WAYS = ["nothing", "correction", "language model", "both"]
+WAYS_OF_WHISPER = ["nothing", "correction", "prompt", "prompt and correction"]
 
 
 def lines(text):
@@ -131,11 +132,15 @@ def spoken(folder, voice, text):
     return file.name
 
 
-def hear(options, names, terms, files):
+def hear(options, arguments, names, terms, files):
     """What is heard in each file, in each of the ways, and the CPU seconds without and with the vocabulary."""
-    output = subprocess.run([options.vocabulary, names, terms], input="\n".join(files).encode(),
-                            stdout=subprocess.PIPE, check=True).stdout.decode().splitlines()
-    *texts, seconds = [json.loads(line) for line in output]
+    texts, seconds = [[] for _ in files], []
+    for untold in (True, False):
+        with Recognizer(options, arguments, names, terms, untold) as recognizer:
+            heard = [recognizer.hear(path) for path in files]
+        for of, result in zip(texts, heard):
+            of += [result["text"], result["corrected"]]
+        seconds.append(sum(result["cpu"] for result in heard))
     return texts, seconds
 
 
@@ -145,10 +150,11 @@ class Tally:
 
     def add(self, sentence, text, vocabulary):
         heard = f" {' '.join(words(text))} "
-        expected = [term.lower() for term in re.findall(r"{([^}]*)}", sentence)]
+        expected = [" ".join(words(term)) for term in re.findall(r"{([^}]*)}", sentence)]
         self.named += len(expected)
         self.found += sum(f" {term} " in heard for term in expected)
-        self.wrong += sum(max(heard.count(f" {term} ") - expected.count(term), 0) for term in vocabulary)
+        self.wrong += sum(max(heard.count(f" {term} ") - expected.count(term), 0)
+                          for term in (" ".join(words(term)) for term in vocabulary))
         # A name counts as a word that is heard or not; what is of interest here are the others.
         for term in expected:
             sentence = re.sub(r"{[^}]*}", " ", sentence)
@@ -161,7 +167,8 @@ class Tally:
         return self.errors / self.words
 
 
-def section(options):
+def measure(options, arguments):
+    """What is found and what is harmed in each of the ways, by kind of sentence, and the real-time factors."""
     voices = ["slt"] if options.quick else ["slt", "rms"]
     tallies = {}
     cpu, audio = [0.0, 0.0], 0.0
@@ -172,33 +179,67 @@ def section(options):
         for number, (names, terms, sentences) in enumerate(TEAMS):
             clips = [(f"team {number + 1}", spoken(folder, voice, re.sub("[{}]", "", text)), text)
                      for voice in voices for text in lines(sentences)] + others
-            texts, seconds = hear(options, names, terms, [path for _, path, _ in clips])
+            texts, seconds = hear(options, arguments, names, terms, [path for _, path, _ in clips])
             cpu = [sum(pair) for pair in zip(cpu, seconds)]
             audio += sum(duration(path) for _, path, _ in clips)
             for (kind, _, sentence), heard in zip(clips, texts):
-                for way, text in zip(WAYS, heard):
-                    tallies.setdefault((kind, way), Tally()).add(sentence, text, f"{names},{terms}".lower().split(","))
+                for way, text in enumerate(heard):
+                    tallies.setdefault(kind, [Tally() for _ in heard])[way].add(
+                        sentence, text, f"{names},{terms}".split(","))
+    return tallies, [seconds / audio for seconds in cpu]
+
+
+def rows_of(tallies, ways, kept, prefix=""):
+    """What was measured as rows; the aims are those of the way that the product goes."""
     rows = []
-    for kind in dict.fromkeys(kind for kind, _ in tallies):
-        nothing = tallies[kind, "nothing"]
-        for way in WAYS:
-            tally = tallies[kind, way]
+    for kind, of_ways in tallies.items():
+        nothing = of_ways[0]
+        for way, tally in zip(ways, of_ways):
+            is_kept = way == kept
             if tally.named:
-                rows.append(Row(f"{kind}: names and terms found, {way}", f"{tally.found} of {tally.named}",
-                                f"{nothing.found} of {nothing.named}", aim="more" if way == "both" else "",
-                                met=tally.found > nothing.found if way == "both" else None))
-                rows.append(Row(f"{kind}: names and terms that were not said, {way}", str(tally.wrong), str(nothing.wrong)))
-            worse = tally.errors > nothing.errors
-            rows.append(Row(f"{kind}: errors in {tally.words} other words, {way}", percent(tally.rate),
+                rows.append(Row(f"{prefix}{kind}: names and terms found, {way}", f"{tally.found} of {tally.named}",
+                                f"{nothing.found} of {nothing.named}", aim="more" if is_kept else "",
+                                met=tally.found > nothing.found if is_kept else None))
+                rows.append(Row(f"{prefix}{kind}: names and terms that were not said, {way}", str(tally.wrong),
+                                str(nothing.wrong)))
+            rows.append(Row(f"{prefix}{kind}: errors in {tally.words} other words, {way}", percent(tally.rate),
                             percent(nothing.rate), tally.rate / nothing.rate if nothing.rate else None,
-                            "no more" if way == "both" else "", not worse if way == "both" else None))
-    rows.append(Row("real-time factor, CPU, with the language model mixed in", f"{cpu[1] / audio:.3f}",
-                    f"{cpu[0] / audio:.3f}", cpu[1] / cpu[0]))
+                            "no more" if is_kept else "", tally.errors <= nothing.errors if is_kept else None))
+    return rows
+
+
+def sentences(options):
+    return (f"Sentences of two teams by flite's voice{'s slt and rms' if not options.quick else ' slt'}, "
+            f"{len(lines(TEAMS[0][2]))} and {len(lines(TEAMS[1][2]))} each; {len(lines(PLAIN))} sentences that name nobody "
+            "and nothing, and LibriVox's clips, are heard with the vocabulary of each team.")
+
+
+def names(options):
+    """The same with Whisper."""
+    rows = []
+    for model in MODELS:
+        tallies, cpu = measure(options, whisper(model))
+        rows += rows_of(tallies, WAYS_OF_WHISPER, WAYS_OF_WHISPER[-1], f"{model}, ")
+        found, named = (sum(getattr(of_ways[-1], field) for of_ways in tallies.values()) for field in ("found", "named"))
+        rows.append(Row(f"{model}, names and terms found, both teams, prompt and correction", percent(found / named), "",
+                        None, "≥ 90 %", found >= 0.9 * named))
+        rows.append(Row(f"{model}, CPU seconds a second of sound, with the prompt", f"{cpu[1]:.3f}", f"{cpu[0]:.3f}",
+                        cpu[1] / cpu[0]))
+    return Section("Names and terms with Whisper", "nothing", rows, [
+        sentences(options),
+        "Prompt: attendees and terms are handed to the model as what was said before. Correction: what sounds like a name "
+        "or term is replaced by it.",
+    ])
+
+
+def section(options):
+    tallies, cpu = measure(options, ["pocketsphinx"])
+    rows = rows_of(tallies, WAYS, "both")
+    rows.append(Row("real-time factor, CPU, with the language model mixed in", f"{cpu[1]:.3f}", f"{cpu[0]:.3f}",
+                    cpu[1] / cpu[0]))
     return Section("Names and terms", "nothing", rows, [
-        f"Sentences of two teams by flite's voices {' and '.join(voices)}, {len(lines(TEAMS[0][2]))} and "
-        f"{len(lines(TEAMS[1][2]))} each; {len(lines(PLAIN))} sentences that name nobody and nothing, and LibriVox's "
-        "clips, are heard with the vocabulary of each team. PocketSphinx hears each as a whole. The limits of the "
-        "correction were chosen with the sentences of the first team, not with the second's.",
+        sentences(options) + " PocketSphinx hears each as a whole. The limits of the correction were chosen with the "
+        "sentences of the first team, not with the second's.",
         "Correction: what sounds like a name or term is replaced by it. Language model: a trigram model of the names and "
         "terms in phrases of standups is mixed into the generic one, 0.05 of 1, and missing words are added to the "
         "dictionary. The product does both.",
