@@ -31,7 +31,7 @@ import Testing
     @Test func `shows who speaks, what is left, who is next, and the keys`() throws {
         var status = try status()
         status.level = AudioLevel(peak: -20, rms: -30)
-        status.partial = (ann.id, "yesterday i")
+        status.partials = [(ann.id, "yesterday i")]
         #expect(
             lines(status, at: 15) == [
                 "Daily                       ● recording · 1:45 of 2:00 left",
@@ -86,7 +86,7 @@ import Testing
         for first in names {
             var status = try status(names: (first, first), title: first)
             status.notice = first
-            status.partial = (ann.id, String(repeating: first + " ", count: 20))
+            status.partials = [(ann.id, String(repeating: first + " ", count: 20))]
             for line in lines(status, at: 30, columns: columns) {
                 #expect(DisplayText(line).width <= columns)
                 #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) })

@@ -21,6 +21,9 @@ public protocol SpeechRecognizer: AnyObject {
     /// What it has learned about the microphone (its cepstral mean), to be handed to the next recogniser that hears
     /// the same one; nil if it learns nothing.
     var learnedState: [Float]? { get }
+
+    /// The failure that another recogniser has made good since this was last called; nil if there was none.
+    func takeSubstitution() -> RecognizerSubstitution?
 }
 
 extension SpeechRecognizer {
@@ -29,6 +32,9 @@ extension SpeechRecognizer {
         get { false }
         set {}
     }
+
+    /// None.
+    public func takeSubstitution() -> RecognizerSubstitution? { nil }
 }
 
 /// A word as a recogniser hears it.
@@ -96,6 +102,10 @@ public struct RecognizerSource: Sendable {
     package let makeKnowing: @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
     /// How it recognises what has been recorded.
     package let stretches: StretchRecognition
+    /// The longest utterance that its recognisers are given.
+    package var longestUtterance = Duration.seconds(15)
+    /// Shows words while somebody speaks, until its own words are there; nil if its own are shown as they come.
+    package var partials: PartialSource?
 
     /// A source with its key; stretches are heard by recognisers that have learned nothing.
     public init(
@@ -132,5 +142,19 @@ public struct RecognizerSource: Sendable {
         make = { learned throws(RecognizerError) in try makeKnowing(learned, Vocabulary()) }
         self.makeKnowing = makeKnowing
         self.stretches = stretches
+    }
+}
+
+/// A way to make the recogniser whose words are shown until the final ones are there.
+package struct PartialSource: Sendable {
+    /// The key of the source that it was made from.
+    package let key: String
+    /// Makes the recogniser, which starts with what was learned before. [decoding queue]
+    package let make: @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
+
+    /// Partial words by the recognisers of a source.
+    package init(_ source: RecognizerSource) {
+        key = source.key
+        make = source.makeKnowing
     }
 }

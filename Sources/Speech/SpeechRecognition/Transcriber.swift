@@ -20,6 +20,14 @@ public final class Transcriber {
     /// What the recogniser has learned about the microphone.
     public var learnedState: [Float]? { recognizer?.learnedState ?? learnedAtEnd }
 
+    /// The failure that another recogniser has made good since this was last called; nil if there was none.
+    package func takeSubstitution() -> RecognizerSubstitution? { recognizer?.takeSubstitution() }
+
+    /// Whether what it hears was recorded seconds ago, so that its words are late already.
+    package var isBehind = false {
+        didSet { if isBehind != oldValue { recognizer?.isBehind = isBehind } }
+    }
+
     /// How much the recogniser hears at a time: 100 ms.
     private static let step: Int64 = 1600
     /// How far it hears past a change of speaker before it ends the utterance, so that the last word is whole: 0.5 s.
@@ -41,7 +49,7 @@ public final class Transcriber {
     private var mask: CueMask
     /// From here on, positions are samples at 16 kHz from the start frame on.
     private var audio = SampleWindow()
-    private var endpointer = Endpointer()
+    private var endpointer: Endpointer
     private var open: OpenUtterance?
     /// No utterance that is still to come begins before this position.
     private var closedEnd: Int64 = 0
@@ -64,11 +72,13 @@ public final class Transcriber {
 
     /// A transcriber that corrects utterances by a vocabulary.
     ///
-    /// That is made, as is the recogniser that may know it, when the first frames are heard, on that queue.
+    /// That is made, as is the recogniser that may know it, when the first frames are heard, on that queue. No utterance
+    /// is longer than `longestUtterance`.
     package init(
         sampleRate: Int,
         cues: CueSounds?,
         startFrame: Int64 = 0,
+        longestUtterance: Duration = .seconds(15),
         makeVocabulary: @escaping () -> Vocabulary,
         makeRecognizer: @escaping (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
     ) {
@@ -76,6 +86,7 @@ public final class Transcriber {
         position = startFrame
         confirmed = startFrame
         mask = CueMask(cues: SpeechConverter.convert(cues))
+        endpointer = Endpointer(longest: longestUtterance)
         self.makeVocabulary = makeVocabulary
         self.makeRecognizer = makeRecognizer
     }

@@ -32,7 +32,8 @@ final class MeetingFixture: Sendable {
         microphone: FakeAudioSystem.Microphone = .init(),
         recognizer: RecognizerSource? = nil,
         beforeRecording: @escaping @Sendable () -> Void = {},
-        disk: TroubledDisk? = nil
+        disk: TroubledDisk? = nil,
+        clock wrapped: (ManualClock) -> any MeetingClock = { $0 }
     ) throws {
         var generator = SeededGenerator(seed: 1)
         let attendees = names.map { Attendee(id: Attendee.ID(using: &generator), name: $0) }
@@ -68,7 +69,7 @@ final class MeetingFixture: Sendable {
         self.session = try MeetingSession(
             plan: plan,
             parts: MeetingParts(
-                clock: clock,
+                clock: wrapped(clock),
                 audio: audio,
                 cues: Self.cues,
                 store: store,

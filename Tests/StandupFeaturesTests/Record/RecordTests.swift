@@ -34,10 +34,10 @@ import Testing
         rig.status.isTranscribing = true
         rig.tell()
         #expect(try rig.screen.noLines == "What is said appears here.")
-        rig.status.partial = (Team.ann.id, "i completed")
+        rig.status.partials = [(Team.ann.id, "i completed")]
         rig.tell()
         #expect(try rig.screen.lines == [.init(name: "Ann", text: "i completed", isPartial: true)])
-        rig.status.partial = nil
+        rig.status.partials = []
         rig.status.utterances = [
             Utterance(
                 attendee: Team.ann.id, start: .zero, end: .seconds(1), text: "I completed the project", recognizer: "r",

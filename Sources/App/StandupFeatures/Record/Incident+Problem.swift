@@ -1,5 +1,6 @@
 import Localization
 import MeetingEngine
+import SpeechRecognition
 
 extension Incident {
     /// Something that did not work in a meeting that goes on, from a meeting time on.
@@ -25,6 +26,17 @@ extension Incident {
             self.init(.error, Message(error))
         case .refused(let refusal): self.init(.information, Message(refusal))
         case .recognizer(let error): self.init(.error, Message(error))
+        case .substituted(let substitution):
+            self.init(
+                .warning,
+                Message(
+                    substitution.isLasting ? "record.problem.substitute-for-good" : "record.problem.substitute",
+                    [
+                        "name": .text(substitution.name), "reason": .text(substitution.reason),
+                        "substitute": .text(substitution.substitute),
+                    ]))
+        case .partialsStopped: self.init(.warning, Message("record.problem.partials-stopped"))
+        case .transcriptWaits: self.init(.warning, Message("record.problem.transcript-waits"))
         case .outside(let line): self.init(.error, Message("notice.problem", ["problem": .text(line)]))
         }
     }

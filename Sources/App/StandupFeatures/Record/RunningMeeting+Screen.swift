@@ -96,12 +96,12 @@ extension RunningMeeting {
                 name: name(of: utterance.attendee, localizer), text: DisplayText(utterance.text).description,
                 isPartial: false)
         }
-        guard let partial = status.partial, !partial.text.isEmpty else { return said }
-        return said + [
-            RecordScreen.Line(
-                name: name(of: partial.attendee, localizer), text: DisplayText(partial.text).description,
-                isPartial: true)
-        ]
+        return said
+            + status.partials.map { partial in
+                RecordScreen.Line(
+                    name: name(of: partial.attendee, localizer), text: DisplayText(partial.text).description,
+                    isPartial: true)
+            }
     }
 
     private func noLines(_ localizer: Localizer) -> String {

@@ -50,7 +50,7 @@ struct RunningSample {
                 Utterance(
                     attendee: speaker, start: now, end: now, text: text, recognizer: "pocketsphinx", words: []))
         }
-        status.partial = partial.map { (speaker, $0) }
+        status.partials = partial.map { [(speaker, $0)] } ?? []
     }
 
     /// What the application is told.

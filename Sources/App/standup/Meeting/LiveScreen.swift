@@ -76,7 +76,7 @@ struct LiveScreen {
     }
 
     private var words: String {
-        if let partial = status.partial, !partial.text.isEmpty {
+        if let partial = status.partials.last {
             return "  " + tail("\(status.name(of: partial.attendee)): \(partial.text) …", columns - 2)
         }
         if let last = status.utterances.last {

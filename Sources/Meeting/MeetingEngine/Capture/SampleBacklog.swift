@@ -48,11 +48,11 @@ struct SampleBacklog<Sample: BitwiseCopyable & Sendable>: Sendable {
         if count == 0 { self = SampleBacklog() }
     }
 
-    /// Copies the first ones, as many as fit, and returns how many.
-    func copyFirst(into buffer: UnsafeMutableBufferPointer<Sample>) -> Int {
+    /// Copies the first ones, or those after so many, as many as fit, and returns how many.
+    func copyFirst(after skipped: Int = 0, into buffer: UnsafeMutableBufferPointer<Sample>) -> Int {
         var copied = 0
-        var start = taken
-        for block in blocks {
+        var start = (taken + skipped) % Self.blockLength
+        for block in blocks.dropFirst((taken + skipped) / Self.blockLength) {
             let part = min(block.count - start, buffer.count - copied)
             for index in 0..<max(0, part) { buffer[copied + index] = block[start + index] }
             copied += max(0, part)

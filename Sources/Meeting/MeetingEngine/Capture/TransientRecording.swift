@@ -4,7 +4,8 @@ import Synchronization
 
 /// A recording that is not kept: its frames are held only until the recogniser has read them.
 ///
-/// If the recogniser is so late that `limit` is reached, the oldest are dropped, and read as silence.
+/// It is read from one place on after the other; `view` reads what has not been read so yet, and leaves it there. If the
+/// recogniser is so late that `limit` is reached, the oldest are dropped, and read as silence.
 final class TransientRecording: RecordingWriter {
     private struct State {
         var first: Int64
@@ -41,6 +42,24 @@ final class TransientRecording: RecordingWriter {
         }
     }
 
+    /// The same sound for one who does not decide how long it is held.
+    var view: any RecordedAudio { View(recording: self) }
+
+    private final class View: RecordedAudio {
+        private let recording: TransientRecording
+
+        init(recording: TransientRecording) {
+            self.recording = recording
+        }
+
+        var sampleRate: Int { recording.sampleRate }
+        var frames: Int64 { recording.frames }
+
+        func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
+            recording.read(from: frame, into: buffer, drops: false)
+        }
+    }
+
     var frames: Int64 { state.withLock { $0.first + Int64($0.samples.count) } }
 
     func append(_ samples: UnsafeBufferPointer<Float>) {
@@ -63,6 +82,10 @@ final class TransientRecording: RecordingWriter {
     }
 
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
+        read(from: frame, into: buffer, drops: true)
+    }
+
+    private func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>, drops: Bool) -> Int {
         state.withLock { state in
             guard state.isRead else { return 0 }
             if frame < state.first {
@@ -70,7 +93,9 @@ final class TransientRecording: RecordingWriter {
                 for index in 0..<dropped { buffer[index] = 0 }
                 return dropped
             }
-            state.drop(Int(min(frame - state.first, Int64(state.samples.count))))
+            let skipped = Int(min(frame - state.first, Int64(state.samples.count)))
+            guard drops else { return state.samples.copyFirst(after: skipped, into: buffer) }
+            state.drop(skipped)
             return state.samples.copyFirst(into: buffer)
         }
     }

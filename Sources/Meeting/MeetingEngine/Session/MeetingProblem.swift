@@ -29,6 +29,12 @@ public enum MeetingProblem: Hashable, Sendable {
     case refused(MeetingTimer.Refusal)
     /// A recogniser that hears the meeting elsewhere gives no words; the one here, if there is one, goes on.
     case recognizer(RecognizerError)
+    /// The recogniser failed on what another one heard instead.
+    case substituted(RecognizerSubstitution)
+    /// No words are shown any more before they are final: because their recogniser failed, or the machine is too slow.
+    case partialsStopped(RecognizerError?)
+    /// The transcript is so far behind that the rest of it is made when the meeting has ended.
+    case transcriptWaits
     /// Something outside of the meeting: one line.
     case outside(String)
 }
@@ -52,7 +58,21 @@ extension MeetingProblem: CustomStringConvertible {
         case .loudspeaker(let error), .recordingLeft(let error): "\(error)"
         case .refused(let refusal): "\(refusal)"
         case .recognizer(let error): "\(error)"
+        case .substituted(let substitution): "\(substitution)"
+        case .partialsStopped(let error):
+            "words are no longer shown as they are spoken, \(error?.reason ?? "this machine is too slow"), "
+                + "each utterance appears when it has been transcribed"
+        case .transcriptWaits:
+            "the transcript is a minute behind, this machine is too slow for it, the rest is transcribed "
+                + "when the meeting has ended"
         case .outside(let line): line
         }
+    }
+}
+
+extension RecognizerError {
+    /// Why, without what follows from it.
+    fileprivate var reason: String {
+        if case .failed(let name, let reason) = self { "\(name) failed (\(reason))" } else { "\(self)" }
     }
 }

@@ -54,7 +54,7 @@ extension MeetingSession {
     /// Leaves the rest of the speech for later, and waits for nothing that takes long.
     func hurry(after duration: Duration) {
         stage = .ending(.interrupted, duration)
-        worker?.abandon()
+        lanes?.abandon()
         diskLimit = clock.now
         pump?.perform { $0.finishNow() }
         guard endingLimit == nil else { return }
@@ -65,25 +65,28 @@ extension MeetingSession {
     /// The recording is complete; what it still holds of speech is decoded, unless the meeting was interrupted.
     func recordingFinished(_ frames: Int64) {
         if plan.isRecorded { writer.record([.recording(keptRecording(frames))]) }
-        guard let worker else {
+        guard lanes != nil else {
             complete()
             return
         }
-        worker.hear(upTo: frames)
-        worker.perform { $0.finish() }
+        lanes?.finish(upTo: frames)
     }
 
     /// The transcript is complete, or as complete as it will be.
     func transcriptFinished(learned: [Float]?) {
         guard case .ending(let reason, let duration) = stage else { return }
         if reason != .interrupted, reason != .discarded {
-            if let learned, let learnedKey {
-                let store = parts.store
-                writer.perform { _ in try? store.saveRecognizerState(learned, for: learnedKey) }
-            }
+            keepLearned(learned, for: learning?.finalKey)
             if learned != nil, plan.isRecorded { writer.record([.transcribed(upTo: duration)]) }
         }
         complete()
+    }
+
+    /// Keeps what a recogniser has learned about the microphone, for the next meeting.
+    func keepLearned(_ learned: [Float]?, for key: String?) {
+        guard let learned, let key else { return }
+        let store = parts.store
+        writer.perform { _ in try? store.saveRecognizerState(learned, for: key) }
     }
 
     /// Marks the meeting finished, or interrupted if it was cut off, and tells that it has ended.
@@ -119,7 +122,7 @@ extension MeetingSession {
 
     /// Leaves no meeting, no recording, no row.
     private func discard(after duration: Duration) {
-        worker?.abandon()
+        lanes?.abandon()
         pump?.perform { $0.close() }
         stage = .ended
         removeTraces { session, problem in

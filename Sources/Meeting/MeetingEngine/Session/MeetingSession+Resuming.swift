@@ -75,11 +75,8 @@ extension MeetingSession {
         let boundaries = ends.map { frame(at: $0) }
         let dings = turns.dropFirst().map { frame(at: $0.start) }
         let first = firstFrameToHear - frame(at: .seconds(1))
-        worker?
-            .perform { worker in
-                for boundary in boundaries where boundary >= first { worker.markBoundary(at: boundary) }
-                for ding in dings where ding >= first { worker.markCue(.ding, at: ding) }
-            }
+        for boundary in boundaries where boundary >= first { lanes?.markBoundary(at: boundary) }
+        for ding in dings where ding >= first { lanes?.markCue(.ding, at: ding) }
     }
 
     /// Keeps a step from which the countdown can be made again, should the program die.

@@ -208,7 +208,7 @@ extension MeetingSession {
 
     private func markBoundary(at meetingTime: Duration) {
         let frame = frame(at: meetingTime)
-        worker?.perform { $0.markBoundary(at: frame) }
+        lanes?.markBoundary(at: frame)
     }
 
     /// The frame of the recording at a meeting time.
@@ -247,6 +247,6 @@ extension MeetingSession {
         loudspeakerProblem = nil
         if !wasAhead { playback.schedule(cue, at: instant) }
         let frame = frame(at: meetingTime)
-        worker?.perform { $0.markCue(cue, at: frame) }
+        lanes?.markCue(cue, at: frame)
     }
 }

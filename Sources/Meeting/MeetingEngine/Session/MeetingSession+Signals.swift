@@ -23,7 +23,7 @@ extension MeetingSession {
             if let next = timer.nextDeadline, next <= clock.now { catchUp() }
             // The pump may not know yet that the meeting is off the record, and takes back what it has of it.
             let frames = min(frames, frame(at: timer.elapsed(at: clock.now)))
-            worker?.hear(upTo: frames)
+            if let relief = lanes?.hear(upTo: frames) { note(relief) }
             noteProgress(frames)
         case .lost(let device):
             emit(.deviceLost(device: device))
@@ -118,24 +118,70 @@ extension MeetingSession {
         if case .ended = stage { return }
         switch signal {
         case .partial(let text, let start):
-            emit(.transcriptPartial(speaker(at: start), text: text))
+            if lanes?.partials == nil { pending.hear(text, from: start) }
         case .utterance(let heard):
+            pending.pass(heard.end)
             keep(Utterance(heard, attendee: speaker(at: (heard.start + heard.end) / 2), sampleRate: plan.sampleRate))
         case .confirmed(let frame):
+            pending.pass(frame)
             if plan.isRecorded {
                 writer.record([.transcribed(upTo: Duration(frames: frame, at: plan.sampleRate))])
             }
+        case .substituted(let substitution):
+            emit(.error(.substituted(substitution)))
         case .failed(let error, let text, let start, let end):
             // Nobody will read it any more.
             (recording as? TransientRecording)?.forget()
+            lanes?.stopPartials()
+            pending.clear()
             if !text.isEmpty { keep(unfinished(text, start: start, end: end)) }
             emit(.recognizerFailed(error))
         case .finished(let learned):
             transcriptFinished(learned: learned)
         }
+        showPending()
+    }
+
+    /// Takes what the worker says whose words are shown until the final ones are there.
+    func receive(partial signal: TranscriptionSignal) {
+        if case .ended = stage { return }
+        switch signal {
+        case .finished(let learned):
+            if case .ending(let reason, _) = stage, reason != .interrupted, reason != .discarded {
+                keepLearned(learned, for: learning?.partialKey)
+            }
+        case _ where lanes?.partials == nil: return
+        case .partial(let text, let start): pending.hear(text, from: start)
+        case .utterance(let heard): pending.hear(heard)
+        case .failed(let error, _, _, _):
+            lanes?.stopPartials()
+            pending.clear()
+            emit(.error(.partialsStopped(error)))
+        case .confirmed, .substituted: break
+        }
+        showPending()
+    }
+
+    /// Tells what has changed of the words that are not final yet.
+    private func showPending() {
+        for (attendee, text) in pending.changes(speaker: speaker) {
+            emit(.transcriptPartial(attendee, text: text))
+        }
+    }
+
+    /// Tells what is given up because the machine cannot keep up.
+    private func note(_ relief: TranscriptionLanes.Relief) {
+        switch relief {
+        case .partialsStopped:
+            pending.clear()
+            showPending()
+            emit(.error(.partialsStopped(nil)))
+        case .restsUntilEnd: emit(.error(.transcriptWaits))
+        }
     }
 
     private func keep(_ utterance: Utterance) {
+        pending.noteFinal(of: utterance.attendee)
         writer.record([.utterance(utterance)])
         emit(.transcriptFinal(utterance))
     }

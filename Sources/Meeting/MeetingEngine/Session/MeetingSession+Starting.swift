@@ -38,7 +38,7 @@ extension MeetingSession {
         let isRecorded = plan.isRecorded && device != nil
         let interrupted = plan.interrupted
         let firstFrame = frame(at: interrupted?.elapsed ?? .zero)
-        let key = plan.keepsLearnedState ? source.map { "\($0.key)/\(device ?? "")" } : nil
+        let learning = plan.keepsLearnedState ? source.map { Learning(of: $0, device: device ?? "") } : nil
         let startedAt = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) + (instant - clock.now)
         var meeting = Meeting(
             id: plan.meeting,
@@ -67,9 +67,9 @@ extension MeetingSession {
                 recording = TransientRecording(
                     sampleRate: plan.sampleRate, isRead: source != nil, firstFrame: firstFrame)
             }
-            let learned: [Float]?
+            var learning = learning
             do throws(HistoryError) {
-                learned = try key.flatMap { key throws(HistoryError) in try store.recognizerState(key) }
+                try learning?.read(from: store)
                 if let interrupted {
                     try store.record([.state(.live, duration: interrupted.elapsed)], in: meeting.id)
                 } else {
@@ -81,12 +81,12 @@ extension MeetingSession {
                 return
             }
             let room = isRecorded ? recordings.room(sampleRate: plan.sampleRate) : nil
-            self.perform { [recording] session in
+            self.perform { [recording, learning] session in
                 if let room, room < plan.standup.length {
                     session.earlyProblems.append(.littleRoom(room, length: plan.standup.length))
                 }
-                session.learnedKey = key
-                session.run(from: instant, device: device, recording: recording, source: source, learned: learned)
+                session.learning = learning
+                session.run(from: instant, device: device, recording: recording, source: source)
             }
         }
     }
@@ -95,8 +95,7 @@ extension MeetingSession {
         from instant: Duration,
         device: String?,
         recording: (any RecordingWriter)?,
-        source: RecognizerSource?,
-        learned: [Float]?
+        source: RecognizerSource?
     ) {
         guard case .beginning = stage else { return }
         stage = .running
@@ -104,30 +103,13 @@ extension MeetingSession {
         if let recording {
             let meetingTime = plan.interrupted?.elapsed ?? .zero
             pump?.perform { $0.record(to: recording, from: instant, at: meetingTime) }
-            if let source {
-                worker = TranscriptionWorker(
-                    clock: clock,
-                    recording: recording,
-                    cues: playback == nil ? nil : parts.cues,
-                    startFrame: firstFrameToHear,
-                    makeVocabulary: { [standup = plan.standup] in
-                        Vocabulary(
-                            names: standup.attendees.map(\.name), terms: standup.vocabulary,
-                            language: standup.language, dictionary: source.stretches.pronunciations
-                        )
-                    },
-                    makeRecognizer: { vocabulary throws(RecognizerError) in
-                        try source.makeKnowing(learned, vocabulary)
-                    },
-                    signal: { [weak self] signal in self?.perform { $0.receive(signal) } }
-                )
-            }
+            lanes = source.map { makeLanes($0, recording) }
         }
         if let interrupted = plan.interrupted { markWhatWasHeard(of: interrupted) }
         update { status in
             status.microphone = device
             status.isMicrophoneChosen = plan.input.isChosen
-            status.isTranscribing = worker != nil
+            status.isTranscribing = lanes != nil
             status.note = plan.interrupted?.meeting.note
             status.utterances = Array((plan.interrupted?.meeting.transcript ?? []).suffix(20))
             if device != nil { status.level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence) }
@@ -147,6 +129,49 @@ extension MeetingSession {
         for problem in earlyProblems { emit(.error(problem)) }
         earlyProblems = []
         catchUp()
+    }
+
+    /// Makes the workers that turn a recording into words.
+    private func makeLanes(_ source: RecognizerSource, _ recording: any RecordingWriter) -> TranscriptionLanes {
+        typealias Maker = @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
+        func worker(
+            _ label: String, _ recording: any RecordedAudio, from frame: Int64, by make: @escaping Maker,
+            signal: @escaping @Sendable (isolated MeetingSession, TranscriptionSignal) -> Void
+        ) -> TranscriptionWorker {
+            TranscriptionWorker(
+                label: label,
+                clock: clock,
+                recording: recording,
+                cues: playback == nil ? nil : parts.cues,
+                startFrame: frame,
+                longestUtterance: source.longestUtterance,
+                makeVocabulary: { [standup = plan.standup] in
+                    Vocabulary(
+                        names: standup.attendees.map(\.name), terms: standup.vocabulary,
+                        language: standup.language, dictionary: source.stretches.pronunciations
+                    )
+                },
+                makeRecognizer: make,
+                signal: { [weak self] event in self?.perform { signal($0, event) } }
+            )
+        }
+        let learning = learning
+        // What was said before the meeting was cut off is not shown again.
+        let now = frame(at: plan.interrupted?.elapsed ?? .zero)
+        let first = firstFrameToHear
+        let final = worker(
+            "standup.decoding", recording, from: first,
+            by: { vocabulary throws(RecognizerError) in try source.makeKnowing(learning?.final, vocabulary) },
+            signal: { $0.receive($1) })
+        let partials = source.partials.map { partials in
+            worker(
+                "standup.partials", (recording as? TransientRecording)?.view ?? recording, from: now,
+                by: { vocabulary throws(RecognizerError) in try partials.make(learning?.partial, vocabulary) },
+                signal: { $0.receive(partial: $1) })
+        }
+        return TranscriptionLanes(
+            worker: final, partials: partials, sampleRate: plan.sampleRate, backlog: now - first,
+            mayRest: plan.isRecorded)
     }
 
     /// Gives up a start whose row and recording are being made.
@@ -184,5 +209,19 @@ extension MeetingSession {
     /// The name of an attendee, `Someone` if there is no such attendee.
     func name(of attendee: Attendee.ID) -> String {
         plan.standup.name(of: attendee)
+    }
+}
+
+extension MeetingSession.Learning {
+    /// What the recognisers of a source keep of a microphone, not read yet.
+    fileprivate init(of source: RecognizerSource, device: String) {
+        finalKey = "\(source.key)/\(device)"
+        partialKey = source.partials.map { "\($0.key)/\(device)" }
+    }
+
+    /// Reads what was learned in earlier meetings.
+    fileprivate mutating func read(from store: any MeetingStore) throws(HistoryError) {
+        final = try store.recognizerState(finalKey)
+        if let partialKey { partial = try store.recognizerState(partialKey) }
     }
 }

@@ -71,10 +71,12 @@ public actor MeetingSession {
     var loudspeakerProblem: String?
     var cues: [Cue: ScheduledCue] = [:]
     var isMuted = false
-    var worker: TranscriptionWorker?
+    var lanes: TranscriptionLanes?
+    /// What is shown of what is said until it is final.
+    var pending: PendingWords
     var writer: HistoryWriter
     var recording: (any RecordingWriter)?
-    var learnedKey: String?
+    var learning: Learning?
     var writtenSecond: Int64 = 0
     /// What is said when nothing but a command could bring the meeting on, and none can come; nil while one can.
     var noCommandReason: String?
@@ -90,6 +92,16 @@ public actor MeetingSession {
     struct ScheduledCue {
         let instant: Duration
         let ticket: CueTicket
+    }
+
+    /// What the recognisers have learned about the microphone, and the keys under which the history keeps it.
+    ///
+    /// `final` is that of the recogniser whose words are kept, `partial` that of the one whose words are shown before.
+    struct Learning {
+        let finalKey: String
+        let partialKey: String?
+        var final: [Float]?
+        var partial: [Float]?
     }
 
     /// A meeting that is ready to start.
@@ -118,6 +130,7 @@ public actor MeetingSession {
         self.parts = parts
         self.clock = parts.clock
         self.observer = observer
+        self.pending = PendingWords(sampleRate: plan.sampleRate)
         self.queue = clock.makeQueue("standup.engine", inBackground: false)
         self.generator = SeededGenerator(seed: plan.seed)
         self.suspended = clock.nowWithSuspend - clock.now
@@ -299,9 +312,11 @@ public actor MeetingSession {
         update { status in
             switch kind {
             case .level(let level): status.level = level
-            case .transcriptPartial(let attendee, let text): status.partial = (attendee, text)
+            case .transcriptPartial(let attendee, let text):
+                let others = status.partials.filter { $0.attendee != attendee }
+                status.partials = others + (text.isEmpty ? [] : [(attendee, text)])
             case .transcriptFinal(let utterance):
-                status.partial = nil
+                status.partials.removeAll { $0.attendee == utterance.attendee }
                 status.utterances = status.utterances.suffix(19) + [utterance]
             case .deviceLost(let device):
                 status.isMicrophoneLost = true

@@ -22,8 +22,8 @@ public struct MeetingStatus: Sendable {
     public var isMuted = false
     /// The lead's private note, nil if there is none.
     public var note: String?
-    /// What the present utterance sounds like so far, and whose it is.
-    public var partial: (attendee: Attendee.ID, text: String)?
+    /// What was said and is not final yet sounds like so far, and who said it, the newest last.
+    public var partials: [(attendee: Attendee.ID, text: String)] = []
     /// The last utterances that are final, the newest last.
     public var utterances: [Utterance] = []
     /// What went wrong last, one line.

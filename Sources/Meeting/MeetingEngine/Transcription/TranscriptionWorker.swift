@@ -11,6 +11,8 @@ enum TranscriptionSignal: Sendable {
     case utterance(RecognizedUtterance)
     /// Everything before this frame is final.
     case confirmed(frame: Int64)
+    /// The recogniser failed on something that another one heard.
+    case substituted(RecognizerSubstitution)
     case failed(RecognizerError, heard: String, start: Int64, end: Int64)
     /// Nothing more will come; the recogniser has learned this about the microphone.
     case finished(learned: [Float]?)
@@ -23,6 +25,8 @@ enum TranscriptionSignal: Sendable {
 actor TranscriptionWorker {
     /// How much it hears at a time: a tenth of a second.
     private let step: Int
+    /// With more steps than this to be heard the recogniser is behind: 2 s.
+    private static let stepsBehind: Int64 = 20
 
     nonisolated let queue: WorkQueue
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -30,7 +34,10 @@ actor TranscriptionWorker {
     private let recording: any RecordedAudio
     private let signal: @Sendable (TranscriptionSignal) -> Void
     private let available = Atomic<Int64>(0)
+    /// The next frame to be heard.
+    private let next: Atomic<Int64>
     private let isAbandoned = Atomic<Bool>(false)
+    private let isResting = Atomic<Bool>(false)
     /// Whether a step has been asked for and not begun.
     private let isAsked = Atomic<Bool>(false)
     private let transcriber: Transcriber
@@ -41,24 +48,28 @@ actor TranscriptionWorker {
     private var isFinishing = false
 
     init(
+        label: String = "standup.decoding",
         clock: any MeetingClock,
         recording: any RecordedAudio,
         cues: CueSounds?,
         startFrame: Int64 = 0,
+        longestUtterance: Duration = .seconds(15),
         makeVocabulary: @escaping @Sendable () -> Vocabulary = { Vocabulary() },
         makeRecognizer: @escaping @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer,
         signal: @escaping @Sendable (TranscriptionSignal) -> Void
     ) {
-        self.queue = clock.makeQueue("standup.decoding", inBackground: true)
+        self.queue = clock.makeQueue(label, inBackground: true)
         self.recording = recording
         self.signal = signal
         self.confirmed = startFrame
+        self.next = Atomic(startFrame)
         self.step = recording.sampleRate / 10
         self.buffer = [Int16](repeating: 0, count: recording.sampleRate / 10)
         self.transcriber = Transcriber(
             sampleRate: recording.sampleRate,
             cues: cues,
             startFrame: startFrame,
+            longestUtterance: longestUtterance,
             makeVocabulary: makeVocabulary,
             makeRecognizer: makeRecognizer
         )
@@ -83,6 +94,16 @@ actor TranscriptionWorker {
     /// Stops at the next step and hears nothing more. [any thread]
     nonisolated func abandon() {
         isAbandoned.store(true, ordering: .releasing)
+    }
+
+    /// Hears nothing more until `finish`. [any thread]
+    nonisolated func rest() {
+        isResting.store(true, ordering: .releasing)
+    }
+
+    /// How many frames that can be read it has not heard. [any thread]
+    nonisolated var lag: Int64 {
+        max(available.load(ordering: .acquiring) - next.load(ordering: .acquiring), 0)
     }
 
     /// Whether it was told to stop. [any thread]
@@ -119,7 +140,7 @@ actor TranscriptionWorker {
 
     /// Hears a tenth of a second, at the end whatever is left; false if there is nothing to hear.
     private func hearStep() -> Bool {
-        guard !hasFailed, !isStopped else { return false }
+        guard !hasFailed, !isStopped, isFinishing || !isResting.load(ordering: .acquiring) else { return false }
         let left = available.load(ordering: .acquiring) - transcriber.position
         guard left >= (isFinishing ? 1 : step) else { return false }
         let wanted = Int(min(left, Int64(step)))
@@ -136,15 +157,20 @@ actor TranscriptionWorker {
             return false
         }
         guard count > 0 else { return false }
+        transcriber.isBehind = left > Int64(step) * Self.stepsBehind
         attempt { transcriber throws(RecognizerError) in
             try buffer.withUnsafeBufferPointer { buffer throws(RecognizerError) in
                 try transcriber.hear(UnsafeBufferPointer(rebasing: buffer.prefix(count)))
             }
         }
+        next.store(transcriber.position, ordering: .releasing)
         return true
     }
 
     private func attempt(_ work: (Transcriber) throws(RecognizerError) -> [TranscriptResult]) {
+        defer {
+            if let substitution = transcriber.takeSubstitution() { signal(.substituted(substitution)) }
+        }
         do throws(RecognizerError) {
             for result in try work(transcriber) {
                 switch result {

@@ -1,0 +1,75 @@
+import MeetingModel
+import SpeechRecognition
+
+/// The words that are shown until those that are kept are there.
+///
+/// Places are frames of the recording.
+struct PendingWords {
+    private struct Piece {
+        let start: Int64
+        let end: Int64
+        let text: String
+    }
+
+    /// How much earlier than the end of the last final word an utterance may be thought to begin: half a second.
+    private let tolerance: Int64
+    /// Utterances that have ended, in order.
+    private var ended: [Piece] = []
+    /// The utterance that goes on.
+    private var open: (start: Int64, text: String)?
+    /// The words before this frame are final.
+    private var final: Int64 = 0
+    /// What each attendee was told to have said last.
+    private var told: [(attendee: Attendee.ID, text: String)] = []
+
+    /// No words, of a recording with so many frames per second.
+    init(sampleRate: Int) {
+        tolerance = Int64(sampleRate / 2)
+    }
+
+    /// The utterance that began at a frame sounds like this so far.
+    mutating func hear(_ text: String, from start: Int64) {
+        open = text.isEmpty || start + tolerance < final ? nil : (start, text)
+    }
+
+    /// An utterance has ended, of which the final words are still to come.
+    mutating func hear(_ utterance: RecognizedUtterance) {
+        open = nil
+        ended.append(Piece(start: utterance.start, end: utterance.end, text: utterance.text))
+        pass(final)
+    }
+
+    /// The words before a frame are final.
+    mutating func pass(_ frame: Int64) {
+        final = max(final, frame)
+        ended.removeAll { ($0.start + $0.end) / 2 < final }
+        if let open, open.start + tolerance < final { self.open = nil }
+    }
+
+    /// The final words of an attendee have been told, which stand for all that was told of them before.
+    mutating func noteFinal(of attendee: Attendee.ID) {
+        told.removeAll { $0.attendee == attendee }
+    }
+
+    /// Forgets what is shown.
+    mutating func clear() {
+        (ended, open) = ([], nil)
+    }
+
+    /// What is to be told of whom, so that they are known to have said what they are taken to have said; "" for nothing.
+    mutating func changes(speaker: (Int64) -> Attendee.ID) -> [(attendee: Attendee.ID, text: String)] {
+        var now: [(attendee: Attendee.ID, text: String)] = []
+        for (start, text) in ended.map({ ($0.start, $0.text) }) + (open.map { [($0.start, $0.text)] } ?? []) {
+            let attendee = speaker(start)
+            if let index = now.firstIndex(where: { $0.attendee == attendee }) {
+                now[index].text += " " + text
+            } else {
+                now.append((attendee, text))
+            }
+        }
+        let gone = told.filter { told in !now.contains { $0.attendee == told.attendee } }.map { ($0.attendee, "") }
+        let changed = now.filter { now in !told.contains { $0 == now } }
+        told = now
+        return gone + changed
+    }
+}

@@ -1,0 +1,102 @@
+import AudioDevices
+import MeetingTiming
+import SpeechRecognition
+
+/// What turns a meeting's recording into words: one worker for those that are kept, and perhaps one for the words that are
+/// shown until those are there. [engine queue]
+///
+/// Each reads the recording at its own pace. Of the words that are shown nothing is kept, so they are given up first when
+/// the machine cannot keep up.
+struct TranscriptionLanes {
+    /// What it does because the machine cannot keep up.
+    enum Relief: Hashable {
+        /// No words are shown any more before they are final.
+        case partialsStopped
+        /// The recording is heard on when the meeting has ended.
+        case restsUntilEnd
+    }
+
+    /// How far either worker may be behind before the words that are shown early are given up.
+    private static let mostForPartials = Duration.seconds(10)
+    /// How far the words that are kept may be behind before they are left to the end of the meeting.
+    private static let most = Duration.seconds(60)
+
+    /// The one whose utterances are kept.
+    let worker: TranscriptionWorker
+    /// The one whose words are shown until then; nil if the other's are shown as they come.
+    private(set) var partials: TranscriptionWorker?
+    private let sampleRate: Int
+    /// How much there was to be heard at the start.
+    private let backlog: Int64
+    /// Whether what is not heard now can be heard later.
+    private let mayRest: Bool
+    private var isResting = false
+
+    /// Lanes of a recording with so many frames per second, with so many frames to be heard at the start.
+    init(
+        worker: TranscriptionWorker, partials: TranscriptionWorker?, sampleRate: Int, backlog: Int64, mayRest: Bool
+    ) {
+        self.worker = worker
+        self.partials = partials
+        self.sampleRate = sampleRate
+        self.backlog = backlog
+        self.mayRest = mayRest
+    }
+
+    /// So many frames of the recording can be read now.
+    ///
+    /// - Returns: What is given up because of how many there are already.
+    mutating func hear(upTo frames: Int64) -> Relief? {
+        worker.hear(upTo: frames)
+        partials?.hear(upTo: frames)
+        let behind = worker.lag - backlog
+        if let partials, max(partials.lag, behind) > Self.mostForPartials.frames(at: sampleRate) {
+            stopPartials()
+            return .partialsStopped
+        }
+        if mayRest, !isResting, behind > Self.most.frames(at: sampleRate) {
+            isResting = true
+            worker.rest()
+            return .restsUntilEnd
+        }
+        return nil
+    }
+
+    /// The next attendee's turn starts at a frame.
+    func markBoundary(at frame: Int64) {
+        perform { $0.markBoundary(at: frame) }
+    }
+
+    /// A cue sounds at a frame.
+    func markCue(_ cue: Cue, at frame: Int64) {
+        perform { $0.markCue(cue, at: frame) }
+    }
+
+    /// Shows no words any more before they are final.
+    mutating func stopPartials() {
+        partials?.abandon()
+        partials = nil
+    }
+
+    /// The recording is complete: hears what is left of it.
+    mutating func finish(upTo frames: Int64) {
+        if let partials {
+            // It still tells what it has learned.
+            partials.abandon()
+            partials.perform { $0.finish() }
+        }
+        worker.hear(upTo: frames)
+        worker.perform { $0.finish() }
+    }
+
+    /// Hears nothing more.
+    func abandon() {
+        partials?.abandon()
+        worker.abandon()
+    }
+
+    private func perform(_ work: @escaping @Sendable (isolated TranscriptionWorker) -> Void) {
+        worker.perform(work)
+        partials?.perform(work)
+    }
+}

@@ -1,0 +1,146 @@
+/// A recogniser that has a substitute hear the utterances on which it fails.
+///
+/// It keeps the samples of the utterance, and after a failure the substitute hears all of it. The next utterance is tried
+/// with the first recogniser again, unless that could not even be made: then the substitute hears all that follows.
+package final class FallbackRecognizer: SpeechRecognizer {
+    /// Makes a recogniser.
+    package typealias Maker = () throws(RecognizerError) -> any SpeechRecognizer
+
+    private let makeSubstitute: Maker
+    private var first: (any SpeechRecognizer)?
+    private var substitute: (any SpeechRecognizer)?
+
+    private var samples: [Int16] = []
+    /// Why the first recogniser has not heard this utterance to its end.
+    private var failure: RecognizerError?
+    /// Whether a substitution has been told, and the first recogniser has heard nothing since.
+    private var isTold = false
+    private var untold: RecognizerSubstitution?
+
+    /// A recogniser with a substitute, which is made when it is needed first.
+    ///
+    /// It fails if neither can be made.
+    package init(_ makeFirst: Maker, substitute makeSubstitute: @escaping Maker) throws(RecognizerError) {
+        self.makeSubstitute = makeSubstitute
+        do throws(RecognizerError) {
+            first = try makeFirst()
+            name = first?.name ?? ""
+        } catch {
+            first = nil
+            name = ""
+            let substitute = try makeSubstitute()
+            self.substitute = substitute
+            name = substitute.name
+            untold = RecognizerSubstitution(of: error, by: name, isLasting: true)
+        }
+    }
+
+    /// The name of the one that heard the last utterance.
+    package private(set) var name: String
+
+    /// What the first recogniser has learned; nil if it is the substitute that hears.
+    package var learnedState: [Float]? { first?.learnedState }
+
+    package var isBehind = false {
+        didSet {
+            first?.isBehind = isBehind
+            substitute?.isBehind = isBehind
+        }
+    }
+
+    package func takeSubstitution() -> RecognizerSubstitution? {
+        defer { untold = nil }
+        return untold
+    }
+
+    package func begin() throws(RecognizerError) {
+        guard let first else { return try ableSubstitute().begin() }
+        samples = []
+        failure = nil
+        tryFirst { () throws(RecognizerError) in try first.begin() }
+    }
+
+    package func hear(_ new: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
+        guard let first else { return try ableSubstitute().hear(new) }
+        samples += new
+        return tryFirst { () throws(RecognizerError) in try first.hear(new) } ?? ""
+    }
+
+    package func end() throws(RecognizerError) -> [RecognizedWord] {
+        guard let first else { return try ableSubstitute().end() }
+        defer { samples = [] }
+        if let words = tryFirst({ () throws(RecognizerError) in try first.end() }) {
+            name = first.name
+            isTold = false
+            return words
+        }
+        let words: [RecognizedWord]
+        do throws(RecognizerError) {
+            words = try hearAgain()
+        } catch {
+            throw failure ?? error
+        }
+        if let failure, !isTold {
+            isTold = true
+            untold = RecognizerSubstitution(of: failure, by: name, isLasting: false)
+        }
+        return words
+    }
+
+    /// Has the substitute hear the whole utterance.
+    private func hearAgain() throws(RecognizerError) -> [RecognizedWord] {
+        let substitute = try ableSubstitute()
+        try substitute.begin()
+        _ = try samples.withUnsafeBufferPointer { samples throws(RecognizerError) in try substitute.hear(samples) }
+        let words = try substitute.end()
+        name = substitute.name
+        return words
+    }
+
+    /// Has the first recogniser do something, unless it has failed on this utterance; nil if it fails.
+    @discardableResult
+    private func tryFirst<Result>(_ work: () throws(RecognizerError) -> Result) -> Result? {
+        guard failure == nil else { return nil }
+        do throws(RecognizerError) {
+            return try work()
+        } catch {
+            failure = error
+            return nil
+        }
+    }
+
+    private func ableSubstitute() throws(RecognizerError) -> any SpeechRecognizer {
+        if let substitute { return substitute }
+        let made = try makeSubstitute()
+        substitute = made
+        return made
+    }
+}
+
+/// A recogniser's failure that did no harm: a substitute heard what it could not.
+public struct RecognizerSubstitution: Hashable, Sendable {
+    /// The name of the recogniser that failed.
+    public let name: String
+    /// Why it failed.
+    public let reason: String
+    /// The name of the recogniser that heard it instead.
+    public let substitute: String
+    /// Whether the substitute hears the rest of the meeting too.
+    public let isLasting: Bool
+
+    /// A substitution after an error.
+    public init(of error: RecognizerError, by substitute: String, isLasting: Bool) {
+        (name, reason) = if case .failed(let name, let reason) = error { (name, reason) } else { ("", "\(error)") }
+        self.substitute = substitute
+        self.isLasting = isLasting
+    }
+}
+
+extension RecognizerSubstitution: CustomStringConvertible {
+    /// One line: what, which, what is done about it.
+    public var description: String {
+        isLasting
+            ? "\(name) cannot be started (\(reason)), \(substitute) transcribes this meeting instead"
+            : "\(name) failed on an utterance (\(reason)), \(substitute) transcribed it instead"
+    }
+}

@@ -1,0 +1,104 @@
+import SpeechRecognition
+import Testing
+
+@Suite struct `A recogniser with a substitute` {
+    private enum Step: CaseIterable { case begin, hear, end }
+
+    /// Fails at a step of each utterance that is listed, counted from 0, and else says how much it has heard.
+    private final class Fickle: SpeechRecognizer {
+        let name: String
+        let learnedState: [Float]? = nil
+        private let failures: [Int: Step]
+        private var utterance = -1
+        private var samples: [Int16] = []
+        var isBehind = false
+
+        init(_ name: String, failures: [Int: Step] = [:]) {
+            self.name = name
+            self.failures = failures
+        }
+
+        func begin() throws(RecognizerError) {
+            utterance += 1
+            samples = []
+            try fail(at: .begin)
+        }
+
+        func hear(_ new: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
+            try fail(at: .hear)
+            samples += new
+            return "\(samples.count)"
+        }
+
+        func end() throws(RecognizerError) -> [RecognizedWord] {
+            try fail(at: .end)
+            return [RecognizedWord(text: "\(samples)", start: 0, end: samples.count, confidence: 1)]
+        }
+
+        private func fail(at step: Step) throws(RecognizerError) {
+            if failures[utterance] == step { throw .failed(name: name, reason: "no luck") }
+        }
+    }
+
+    /// Hears an utterance of four samples, two at a time.
+    private func hear(_ recognizer: FallbackRecognizer) throws -> String? {
+        try recognizer.begin()
+        for part in [[1, 2], [3, 4]] as [[Int16]] { _ = try part.withUnsafeBufferPointer { try recognizer.hear($0) } }
+        return try recognizer.end().first?.text
+    }
+
+    @Test(arguments: [Step.begin, .hear, .end])
+    private func `has it hear the whole utterance on which the first fails, and tries that again`(step: Step) throws {
+        let recognizer = try FallbackRecognizer(
+            { Fickle("first", failures: [1: step]) }, substitute: { Fickle("second") })
+        #expect(try hear(recognizer) == "[1, 2, 3, 4]")
+        #expect(recognizer.name == "first" && recognizer.takeSubstitution() == nil)
+        #expect(try hear(recognizer) == "[1, 2, 3, 4]")
+        #expect(recognizer.name == "second")
+        let failure = RecognizerError.failed(name: "first", reason: "no luck")
+        #expect(
+            recognizer.takeSubstitution() == RecognizerSubstitution(of: failure, by: "second", isLasting: false))
+        #expect(recognizer.takeSubstitution() == nil)
+        #expect(try hear(recognizer) == "[1, 2, 3, 4]")
+        #expect(recognizer.name == "first" && recognizer.takeSubstitution() == nil)
+    }
+
+    @Test func `tells of several failures in a row once, and of the next ones again`() throws {
+        let recognizer = try FallbackRecognizer(
+            { Fickle("first", failures: [0: .end, 1: .begin, 3: .hear]) }, substitute: { Fickle("second") })
+        let told = try (0..<4)
+            .map { _ in
+                _ = try hear(recognizer)
+                return recognizer.takeSubstitution() != nil
+            }
+        #expect(told == [true, false, false, true])
+    }
+
+    @Test func `goes on with the substitute alone if the first cannot be started`() throws {
+        let failure = RecognizerError.failed(name: "first", reason: "it is missing")
+        let recognizer = try FallbackRecognizer(
+            { () throws(RecognizerError) in throw failure }, substitute: { Fickle("second") })
+        let substitution = try #require(recognizer.takeSubstitution())
+        #expect(substitution == RecognizerSubstitution(of: failure, by: "second", isLasting: true))
+        #expect(
+            substitution.description
+                == "first cannot be started (it is missing), second transcribes this meeting instead")
+        #expect(try hear(recognizer) == "[1, 2, 3, 4]" && recognizer.name == "second")
+        #expect(recognizer.takeSubstitution() == nil)
+    }
+
+    @Test func `fails if the substitute fails too, for the reason of the first`() throws {
+        let recognizer = try FallbackRecognizer(
+            { Fickle("first", failures: [0: .end]) }, substitute: { Fickle("second", failures: [0: .end]) })
+        #expect(throws: RecognizerError.failed(name: "first", reason: "no luck")) { try hear(recognizer) }
+    }
+
+    @Test func `passes on that it is behind`() throws {
+        let first = Fickle("first")
+        let recognizer = try FallbackRecognizer({ first }, substitute: { Fickle("second") })
+        recognizer.isBehind = true
+        #expect(first.isBehind)
+        recognizer.isBehind = false
+        #expect(!first.isBehind)
+    }
+}
