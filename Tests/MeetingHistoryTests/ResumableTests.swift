@@ -2,7 +2,7 @@ import MeetingHistory
 import MeetingModel
 import Testing
 
-/// The meetings that were interrupted and of which nobody has said what is to become of them, in every store.
+/// Interrupted meetings that nobody has decided about yet, in every store.
 @Suite struct `A meeting that can be gone on with` {
     let folder: TemporaryFolder
 

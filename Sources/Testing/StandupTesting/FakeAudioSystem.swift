@@ -122,8 +122,8 @@ public final class FakeAudioSystem: AudioSystem {
         state.withLock { $0.plug.name = name }
     }
 
-    /// Lets the microphone lose what is to be heard from now on for so long, and say no more than that it lost something,
-    /// as a sound card does that nobody served in time. [any thread]
+    /// Lets the microphone lose the sound of so long from now on, and say that it lost some but not how much, as a sound
+    /// card does that nobody served in time. [any thread]
     public func overrun(losing length: Duration) {
         let now = clock.now
         state.withLock { $0.plug.overruns.append(FakePlug.Overrun(start: now, length: length)) }

@@ -6,7 +6,7 @@ import MeetingModel
 // What is to become of meetings whose program died.
 
 extension StandupList {
-    /// Takes the meetings of which nobody has said what is to become of them; after the start it asks about them.
+    /// Takes the interrupted meetings that nobody has decided about yet; after the start it asks about them.
     mutating func take(_ interrupted: [InterruptedMeeting]) {
         undecided = interrupted
         if case .interrupted(let asked, _) = question {

@@ -26,7 +26,7 @@ package struct StandupList: Feature {
         case quit
     }
 
-    /// An answer to the question what is to become of a history that cannot be read.
+    /// An answer to the question what to do with a history that cannot be read.
     package enum UnreadableAnswer: Hashable, Sendable {
         case loadSamples
         case startEmpty
@@ -34,7 +34,7 @@ package struct StandupList: Feature {
         case quit
     }
 
-    /// An answer to the question what is to become of a meeting that was interrupted.
+    /// An answer to the question what to do with an interrupted meeting.
     package enum InterruptedAnswer: Hashable, Sendable {
         case resume
         case keep
@@ -52,7 +52,7 @@ package struct StandupList: Feature {
     package internal(set) var standups = ListedStandups()
     /// When each standup was last held.
     package internal(set) var lastHeld: [Standup.ID: Timestamp] = [:]
-    /// The interrupted meetings of which nobody has said what is to become of them.
+    /// The interrupted meetings that nobody has decided about yet.
     package internal(set) var undecided: [InterruptedMeeting] = []
     /// Whether that has been asked since the application was opened.
     var hasAskedAboutUndecided = false

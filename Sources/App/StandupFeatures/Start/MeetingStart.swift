@@ -71,7 +71,7 @@ package struct MeetingStart: Feature {
     var usesMicrophone = true
     var usesRecognizer = true
 
-    /// The dialog that the opened place asks for, until it is known what there is to hold a meeting with.
+    /// The dialog that the opened place asks for, until the devices and recognisers are known.
     var unasked: StartDialog?
 
     /// Everybody is here until somebody says otherwise; the button is selected.

@@ -20,7 +20,7 @@ struct ScheduledCommands {
         commands.insert((meetingTime, command), at: low)
     }
 
-    /// Removes the one that is due next.
+    /// Removes the next command that is due.
     mutating func removeFirst() {
         start += 1
         guard start * 2 > commands.count else { return }
