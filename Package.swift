@@ -142,6 +142,9 @@ let package = Package(
             path: "Sources/Speech/WhisperModels"
         ),
         .target(
+            name: "WhisperDecoding", dependencies: ["SpeechRecognition"], path: "Sources/Speech/WhisperDecoding"
+        ),
+        .target(
             name: "RecognizerProcess",
             dependencies: ["CChildProcess", "SpeechRecognition"],
             path: "Sources/Speech/RecognizerProcess"
@@ -298,6 +301,11 @@ let package = Package(
                 "SpeechRecognition", "StandupTesting", "standup-pocketsphinx",
             ]
         ),
+        .testTarget(name: "WhisperDecodingTests", dependencies: ["SpeechRecognition", "WhisperDecoding"]),
+        .testTarget(
+            name: "WhisperRecognitionTests",
+            dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "WhisperModels"]
+        ),
         .testTarget(
             name: "WhisperModelsTests",
             dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "WhisperModels"]
@@ -329,6 +337,30 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// tools/speech says for which version of whisper.cpp there is to be a program, and where pkg-config finds that: nothing else,
+// and no package that depends on this one, needs the library.
+if let version = Context.environment["STANDUP_WHISPER"] {
+    package.products.append(.executable(name: "standup-whisper", targets: ["standup-whisper"]))
+    package.targets += [
+        .executableTarget(
+            name: "standup-whisper",
+            dependencies: ["RecognizerProcess", "SpeechRecognition", "WhisperModels", "WhisperRecognition"],
+            path: "Sources/Speech/standup-whisper"
+        ),
+        .target(
+            name: "WhisperRecognition",
+            dependencies: ["CWhisper", "RecognizerProcess", "SpeechRecognition", "WhisperDecoding", "WhisperModels"],
+            path: "Sources/Speech/WhisperRecognition",
+            swiftSettings: [.strictMemorySafety()]
+        ),
+        .target(
+            name: "CWhisper", dependencies: ["WhisperLibrary"], path: "Sources/C/CWhisper",
+            cSettings: [.define("STANDUP_WHISPER_VERSION", to: "\"\(version)\"")]
+        ),
+        .systemLibrary(name: "WhisperLibrary", path: "Sources/C/WhisperLibrary", pkgConfig: "whisper"),
+    ]
+}
 
 // tools/fuzz builds what the tests read again as a program with libFuzzer in it. Only tests can link another program, so
 // that `standup` is a library there.

@@ -6,6 +6,7 @@
 #   build_release ROOT [PRODUCT...] builds products for release, the programs that are installed unless others are named:
 #                                   each is one binary that needs no Swift libraries
 #   release_folder ROOT             prints the folder that build_release builds into
+#   without_whisper                 whether STANDUP_SPEECH says that there is to be no Whisper
 #
 # STANDUP_NO_INSTALL=1 forbids installing.
 
@@ -18,6 +19,8 @@ packages_of() {
             libsqlite3-dev libncurses-dev libtag1-dev libsonic-dev libcurl4-openssl-dev libasound2-plugins
             pocketsphinx-en-us
         ) ;;
+        # What fetches and builds whisper.cpp.
+        speech) packages=(cmake ninja-build g++ python3 ca-certificates) ;;
         # Sound servers, speakers, listeners, readers of exports, a terminal that can be read, shells, and a checker of
         # manuals.
         test) packages=(
@@ -44,6 +47,10 @@ packages_of() {
 }
 
 needed_swift=6.2
+
+without_whisper() {
+    [[ ${STANDUP_SPEECH:-} == pocketsphinx ]]
+}
 
 say() {
     printf '%s: %s\n' "$(basename "$0")" "$*" >&2

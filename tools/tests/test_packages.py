@@ -12,7 +12,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 
 # The programs that are started, and the packages that have them.
 PACKAGES = {
-    "arecord": "alsa-utils", "debootstrap": "debootstrap", "ffmpeg": "ffmpeg", "ffprobe": "ffmpeg", "fish": "fish",
+    "arecord": "alsa-utils", "cmake": "cmake", "debootstrap": "debootstrap", "ffmpeg": "ffmpeg", "ffprobe": "ffmpeg",
+    "fish": "fish",
     "flac": "flac", "flite": "flite", "g++": "g++", "git": "git", "jack_lsp": "jackd2", "jackd": "jackd2", "mandoc": "mandoc",
     "mc": "mc", "mkfs.ext4": "e2fsprogs", "ogginfo": "vorbis-tools", "opusinfo": "opus-tools",
     "pacat": "pulseaudio-utils", "pactl": "pulseaudio-utils", "paplay": "pulseaudio-utils", "parec": "pulseaudio-utils",
@@ -22,13 +23,13 @@ PACKAGES = {
     "tmux": "tmux", "vim": "vim", "wireplumber": "wireplumber", "zsh": "zsh",
 }
 # What is in the toolchain, and what is on a machine because it asked for the password.
-ELSEWHERE = {"swift", "clang", "sudo"}
+ELSEWHERE = {"swift", "clang", "pkg-config", "sudo"}
 # Those of packages without which there is no Debian.
 ALWAYS = {
     "apt-cache": "apt", "apt-config": "apt", "apt-get": "apt", "awk": "mawk", "bash": "bash", "dpkg": "dpkg",
     "dpkg-query": "dpkg", "flock": "util-linux", "getconf": "libc-bin", "grep": "grep", "ldd": "libc-bin",
     "mount": "mount", "renice": "bsdutils", "sed": "sed", "setpriv": "util-linux", "setsid": "util-linux", "sh": "dash",
-    "tic": "ncurses-bin", "umount": "mount", "unshare": "util-linux", "xargs": "findutils",
+    "tar": "tar", "tic": "ncurses-bin", "umount": "mount", "unshare": "util-linux", "xargs": "findutils",
 } | dict.fromkeys("""
     basename cat chmod chroot cp cut dirname env false head id install ln ls mkdir mktemp mv nice printenv pwd readlink rm
     sha1sum sleep sort stat tail tee touch tr true wc
@@ -40,7 +41,8 @@ SETS = {"Tests": {"build", "test", "torture"}, "tools/tests": {"build", "test", 
         "tools/standup_torture": {"build", "test", "torture"}, "tools/bench": {"build", "test", "bench"},
         "tools/virtual-sound": {"test"}, "tools/make-picture": {"test"}, "tools/make-voices": {"test"},
         "tools/make-manual": {"test"}, "tools/make-sounds": {"test"}, "tools/make-noise": {"test"},
-        "tools/lint": {"build", "lint"}, "tools/shared.sh": set(), "tools/sanitizers.sh": {"build", "test"}}
+        "tools/fetch-from-pypi": {"speech"}, "tools/lint": {"build", "lint"}, "tools/shared.sh": set(),
+        "tools/sanitizers.sh": {"build", "test"}}
 
 
 # The Swift tests in which `run` starts another program than ours.

@@ -1,0 +1,198 @@
+#define _GNU_SOURCE
+#include "CWhisper.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <whisper.h>
+
+struct standup_whisper {
+    struct whisper_context *model;
+    struct whisper_vad_context *detector;
+    struct standup_whisper_token *tokens;
+    int token_count, token_capacity;
+};
+
+const char *standup_whisper_version(void) { return whisper_version(); }
+
+const char *standup_whisper_expected_version(void) { return STANDUP_WHISPER_VERSION; }
+
+bool standup_whisper_knows_language(const char *code) { return whisper_lang_id(code) >= 0; }
+
+// Reports
+
+static char last_error[256];
+
+const char *standup_whisper_error(void) { return last_error; }
+
+static void report(enum ggml_log_level level, const char *text, void *context) {
+    (void)context;
+    if (level != GGML_LOG_LEVEL_ERROR) return;
+    size_t length = strcspn(text, "\n");
+    if (!length) return;
+    if (length >= sizeof last_error) length = sizeof last_error - 1;
+    memcpy(last_error, text, length);
+    last_error[length] = 0;
+}
+
+// Threads
+
+struct work {
+    void (*perform)(struct work *);
+    int niceness;
+    bool succeeded;
+    struct standup_whisper *whisper;
+    const float *samples;
+    int count;
+    const struct standup_whisper_options *options;
+};
+
+static void *perform(void *context) {
+    struct work *work = context;
+    id_t thread = (id_t)gettid();
+    if (getpriority(PRIO_PROCESS, thread) < work->niceness) setpriority(PRIO_PROCESS, thread, work->niceness);
+    work->perform(work);
+    return NULL;
+}
+
+// The threads that ggml starts for a call inherit the niceness of the one that makes it.
+static bool perform_on_thread(struct work *work) {
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, perform, work)) return false;
+    pthread_join(thread, NULL);
+    return work->succeeded;
+}
+
+// Loading
+
+static enum whisper_alignment_heads_preset preset(enum standup_whisper_heads heads) {
+    switch (heads) {
+    case STANDUP_WHISPER_HEADS_TINY_EN: return WHISPER_AHEADS_TINY_EN;
+    case STANDUP_WHISPER_HEADS_TINY: return WHISPER_AHEADS_TINY;
+    case STANDUP_WHISPER_HEADS_BASE_EN: return WHISPER_AHEADS_BASE_EN;
+    case STANDUP_WHISPER_HEADS_BASE: return WHISPER_AHEADS_BASE;
+    case STANDUP_WHISPER_HEADS_SMALL_EN: return WHISPER_AHEADS_SMALL_EN;
+    case STANDUP_WHISPER_HEADS_SMALL: return WHISPER_AHEADS_SMALL;
+    case STANDUP_WHISPER_HEADS_MEDIUM_EN: return WHISPER_AHEADS_MEDIUM_EN;
+    case STANDUP_WHISPER_HEADS_MEDIUM: return WHISPER_AHEADS_MEDIUM;
+    case STANDUP_WHISPER_HEADS_LARGE_V2: return WHISPER_AHEADS_LARGE_V2;
+    case STANDUP_WHISPER_HEADS_LARGE_V3: return WHISPER_AHEADS_LARGE_V3;
+    case STANDUP_WHISPER_HEADS_LARGE_V3_TURBO: return WHISPER_AHEADS_LARGE_V3_TURBO;
+    case STANDUP_WHISPER_HEADS_TOP: break;
+    }
+    return WHISPER_AHEADS_N_TOP_MOST;
+}
+
+struct standup_whisper *standup_whisper_load(
+    const char *model, const char *detector, enum standup_whisper_heads heads, int top) {
+    // Otherwise a crash starts gdb, which halts the process instead of ending it.
+    setenv("GGML_NO_BACKTRACE", "1", 1);
+    whisper_log_set(report, NULL);
+    struct standup_whisper *whisper = calloc(1, sizeof *whisper);
+    if (!whisper) return NULL;
+    struct whisper_context_params parameters = whisper_context_default_params();
+    parameters.use_gpu = false;
+    // The times of words are not found with it.
+    parameters.flash_attn = false;
+    parameters.dtw_token_timestamps = true;
+    parameters.dtw_aheads_preset = preset(heads);
+    parameters.dtw_n_top = top;
+    struct whisper_vad_context_params detecting = whisper_vad_default_context_params();
+    detecting.n_threads = 1;
+    detecting.use_gpu = false;
+    whisper->detector = whisper_vad_init_from_file_with_params(detector, detecting);
+    if (whisper->detector) whisper->model = whisper_init_from_file_with_params(model, parameters);
+    if (whisper->model) return whisper;
+    standup_whisper_free(whisper);
+    return NULL;
+}
+
+void standup_whisper_free(struct standup_whisper *whisper) {
+    if (whisper->model) whisper_free(whisper->model);
+    if (whisper->detector) whisper_vad_free(whisper->detector);
+    free(whisper->tokens);
+    free(whisper);
+}
+
+// Detecting
+
+static void detect(struct work *work) {
+    work->succeeded = whisper_vad_detect_speech(work->whisper->detector, work->samples, work->count);
+}
+
+int standup_whisper_detect(
+    struct standup_whisper *whisper, const float *samples, int count, int niceness, const float **probabilities) {
+    struct work work = {detect, niceness, false, whisper, samples, count, NULL};
+    if (!perform_on_thread(&work)) return -1;
+    *probabilities = whisper_vad_probs(whisper->detector);
+    return whisper_vad_n_probs(whisper->detector);
+}
+
+// Decoding
+
+static void decode(struct work *work) {
+    const struct standup_whisper_options *options = work->options;
+    struct whisper_full_params parameters = whisper_full_default_params(WHISPER_SAMPLING_GREEDY);
+    parameters.n_threads = options->threads;
+    parameters.language = options->language;
+    parameters.detect_language = false;
+    parameters.initial_prompt = options->prompt;
+    parameters.audio_ctx = options->audio_context;
+    parameters.single_segment = options->is_single_segment;
+    // What one sound is taken for does not depend on the one before.
+    parameters.no_context = true;
+    // Higher temperatures, to which it would fall back, take long and make inventions look probable.
+    parameters.temperature = 0;
+    parameters.temperature_inc = 0;
+    parameters.greedy.best_of = 1;
+    parameters.print_progress = false;
+    parameters.print_realtime = false;
+    parameters.print_special = false;
+    parameters.print_timestamps = false;
+    work->succeeded = whisper_full(work->whisper->model, parameters, work->samples, work->count) == 0;
+}
+
+static bool add_token(struct standup_whisper *whisper, int segment, int index) {
+    if (whisper->token_count == whisper->token_capacity) {
+        int capacity = whisper->token_capacity ? 2 * whisper->token_capacity : 256;
+        void *tokens = realloc(whisper->tokens, (size_t)capacity * sizeof *whisper->tokens);
+        if (!tokens) return false;
+        whisper->tokens = tokens;
+        whisper->token_capacity = capacity;
+    }
+    whisper_token_data data = whisper_full_get_token_data(whisper->model, segment, index);
+    whisper->tokens[whisper->token_count++] = (struct standup_whisper_token){
+        .text = whisper_token_to_str(whisper->model, data.id),
+        .segment = segment,
+        .log_probability = data.plog,
+        .end = data.t_dtw,
+    };
+    return true;
+}
+
+bool standup_whisper_decode(
+    struct standup_whisper *whisper, const float *samples, int count, int niceness,
+    const struct standup_whisper_options *options) {
+    whisper->token_count = 0;
+    struct work work = {decode, niceness, false, whisper, samples, count, options};
+    if (!perform_on_thread(&work)) return false;
+    whisper_token end_of_text = whisper_token_eot(whisper->model);
+    int segments = whisper_full_n_segments(whisper->model);
+    for (int segment = 0; segment < segments; segment++) {
+        int tokens = whisper_full_n_tokens(whisper->model, segment);
+        for (int index = 0; index < tokens; index++) {
+            // Those above are times and tasks.
+            if (whisper_full_get_token_id(whisper->model, segment, index) >= end_of_text) continue;
+            if (!add_token(whisper, segment, index)) return false;
+        }
+    }
+    return true;
+}
+
+int standup_whisper_token_count(const struct standup_whisper *whisper) { return whisper->token_count; }
+
+struct standup_whisper_token standup_whisper_token(const struct standup_whisper *whisper, int index) {
+    return whisper->tokens[index];
+}

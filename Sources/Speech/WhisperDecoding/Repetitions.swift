@@ -1,0 +1,40 @@
+/// The same words again and again, which Whisper writes where it is lost.
+enum Repetitions {
+    /// The longest passage that is looked for, in words.
+    private static let longest = 16
+
+    /// How often a passage of so many words stands there at least before it is one too many.
+    ///
+    /// People say "no, no, no, no, no".
+    private static func limit(words: Int) -> Int {
+        switch words {
+        case 1: 6
+        case 2, 3: 4
+        default: 3
+        }
+    }
+
+    /// The words, where of a passage that is repeated too often only the first is left.
+    static func removed<Word>(from words: [Word], text: (Word) -> String) -> [Word] {
+        let plain = words.map { text($0).lowercased().filter { $0.isLetter || $0.isNumber } }
+        var kept: [Word] = []
+        var index = 0
+        while index < words.count {
+            let (length, count) = passage(in: plain[index...])
+            kept += words[index..<index + length]
+            index += length * count
+        }
+        return kept
+    }
+
+    /// The words of the passage that begins here, and how often it is to be taken as one.
+    private static func passage(in words: ArraySlice<String>) -> (length: Int, count: Int) {
+        for length in 1...longest where 2 * length <= words.count {
+            let passage = words.prefix(length)
+            var count = 1
+            while words.dropFirst(count * length).starts(with: passage) { count += 1 }
+            if count >= limit(words: length) { return (length, count) }
+        }
+        return (1, 1)
+    }
+}

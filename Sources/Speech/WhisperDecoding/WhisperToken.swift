@@ -1,0 +1,36 @@
+/// What Whisper decodes: a part of a word, a word, or punctuation.
+package struct WhisperToken: Hashable, Sendable {
+    /// Bytes of UTF-8; a character may go on in the next token.
+    package let bytes: [UInt8]
+    /// The number of its segment, which is about a sentence.
+    package let segment: Int
+    /// The natural logarithm of its probability.
+    package let logProbability: Double
+    /// Where it ends, in samples at 16 kHz; nil if that is not known.
+    package let end: Int?
+
+    /// A token.
+    package init(bytes: [UInt8], segment: Int, logProbability: Double, end: Int?) {
+        self.bytes = bytes
+        self.segment = segment
+        self.logProbability = logProbability
+        self.end = end
+    }
+}
+
+extension [WhisperToken] {
+    /// Below this Whisper invents: with its full context it was at -1.33 or less on sounds without speech, and at -0.3 or
+    /// more on speech.
+    private static let leastLogProbability = -1.0
+
+    /// The tokens of those segments that are probable enough to have been said.
+    package var probable: [WhisperToken] {
+        let sums = reduce(into: [Int: (sum: Double, count: Double)]()) { sums, token in
+            let before = sums[token.segment] ?? (0, 0)
+            sums[token.segment] = (before.sum + token.logProbability, before.count + 1)
+        }
+        return filter { token in
+            sums[token.segment].map { $0.sum / $0.count >= Self.leastLogProbability } ?? false
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// The tokens of one word, with its punctuation.
+struct WhisperWord {
+    private var bytes: [UInt8] = []
+    private var logProbability = 0.0
+    private var count = 0
+    /// Where its last letter or digit ends, in samples; nil if that is not known.
+    private(set) var end: Int?
+
+    /// The bytes after which a word without an end is cut, well below what a recogniser may answer.
+    private static let longest = 120
+    /// What ends a word where there are no spaces.
+    private static let closing: Set<Character> = ["。", "、", "，", "！", "？", "；", "："]
+
+    /// The words that tokens make up: each begins with a space.
+    ///
+    /// In languages without spaces a word ends with its punctuation, or where it gets long.
+    static func words(of tokens: [WhisperToken]) -> [WhisperWord] {
+        var words: [WhisperWord] = []
+        for token in tokens {
+            if token.bytes.first == UInt8(ascii: " ") || words.last?.isComplete != false { words.append(WhisperWord()) }
+            words[words.count - 1].add(token)
+        }
+        return words
+    }
+
+    /// It as it is shown: one line, without the bytes of half a character.
+    var text: String {
+        let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+            .filter { scalar in
+                switch scalar.properties.generalCategory {
+                case .control, .lineSeparator, .paragraphSeparator: false
+                default: scalar != "\u{fffd}"
+                }
+            }
+        return String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
+    }
+
+    /// Whether there is a letter or a digit in it.
+    var isSaid: Bool { text.hasLetterOrDigit }
+
+    /// The mean probability of its tokens.
+    var confidence: Double {
+        let mean = logProbability / Double(max(count, 1))
+        return mean.isNaN ? 0 : min(exp(mean), 1)
+    }
+
+    private var isComplete: Bool {
+        bytes.count > Self.longest || text.last.map(Self.closing.contains) == true
+    }
+
+    private mutating func add(_ token: WhisperToken) {
+        bytes += token.bytes
+        logProbability += token.logProbability
+        count += 1
+        // Punctuation is found where the pause after the word ends.
+        if end == nil || token.isPartOfWord { end = token.end ?? end }
+    }
+}
+
+extension WhisperToken {
+    /// Whether it is more than punctuation; a part of a character is.
+    fileprivate var isPartOfWord: Bool {
+        String(validating: bytes, as: UTF8.self)?.hasLetterOrDigit ?? true
+    }
+}
+
+extension String {
+    fileprivate var hasLetterOrDigit: Bool {
+        unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    }
+}

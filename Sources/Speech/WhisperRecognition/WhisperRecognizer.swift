@@ -1,0 +1,174 @@
+import CWhisper
+import Glibc
+package import SpeechRecognition
+import WhisperDecoding
+package import WhisperModels
+
+/// Whisper, hearing one utterance after the other, each as a whole; used on one queue.
+///
+/// What has no speech in it, by Silero's detector, is not decoded: Whisper would invent words. The detector cuts nothing
+/// away, which would change the words.
+@safe package final class WhisperRecognizer: SpeechRecognizer {
+    /// What it is made of.
+    package struct Setup {
+        /// The model.
+        package var model: WhisperModel
+        /// The file of the detector of speech.
+        package var detector: String
+        /// The language that is spoken, as Whisper names it.
+        package var language: WhisperLanguage
+        /// How many threads decode.
+        package var threads: Int
+        /// Names and terms that are likely to be said.
+        package var vocabulary: [Vocabulary.Spoken]
+
+        /// A setup.
+        package init(
+            model: WhisperModel, detector: String, language: WhisperLanguage, threads: Int = 1,
+            vocabulary: [Vocabulary.Spoken] = []
+        ) {
+            self.model = model
+            self.detector = detector
+            self.language = language
+            self.threads = threads
+            self.vocabulary = vocabulary
+        }
+    }
+
+    /// The name under which its utterances are kept.
+    package let name = title
+    /// It learns nothing.
+    package let learnedState: [Float]? = nil
+    /// Whether the words are late already: then it decodes at the priority of the process, not below.
+    package var isBehind = false
+
+    private static let title = "whisper"
+    /// How nice it is when it has time.
+    private static let niceness: Int32 = 5
+    /// Up to this long, 10 s, a sound is decoded with half the context, which takes a third of the time.
+    private static let shortest = 160_000
+    private static let shortContext: Int32 = 768
+
+    private let whisper: OpaquePointer
+    private let language: String
+    private let prompt: String
+    private let threads: Int32
+    private var samples: [Float] = []
+
+    /// Loads a model, which takes up to a second, and memory for twice its file.
+    package init(_ setup: Setup) throws(RecognizerError) {
+        let (built, loaded) = unsafe (
+            String(cString: standup_whisper_expected_version()), String(cString: standup_whisper_version())
+        )
+        guard built == loaded else {
+            throw Self.failure(
+                "it was built for whisper.cpp \(built), and \(loaded) is installed, run tools/speech again")
+        }
+        guard unsafe standup_whisper_knows_language(setup.language.code) else {
+            throw Self.failure("whisper.cpp \(loaded) does not know the language \(setup.language.code)")
+        }
+        let (heads, layers) = Self.heads(setup.model.alignment)
+        guard
+            let whisper = unsafe standup_whisper_load(setup.model.path, setup.detector, heads, Int32(layers))
+        else {
+            throw Self.failure(
+                "whisper.cpp cannot load \(setup.model.path): \(unsafe String(cString: standup_whisper_error()))")
+        }
+        unsafe self.whisper = whisper
+        language = setup.language.code
+        prompt = SpeechPrompt(setup.vocabulary).text
+        threads = Int32(clamping: max(setup.threads, 1))
+    }
+
+    deinit {
+        unsafe standup_whisper_free(whisper)
+    }
+
+    /// Begins an utterance.
+    package func begin() {
+        samples = []
+    }
+
+    /// Hears the utterance's next samples, and says nothing of them before its end.
+    package func hear(_ samples: UnsafeBufferPointer<Int16>) -> String {
+        unsafe self.samples += samples.map { Float($0) / 32_768 }
+        return ""
+    }
+
+    /// Ends the utterance and returns its words.
+    package func end() throws(RecognizerError) -> [RecognizedWord] {
+        var words: [RecognizedWord] = []
+        for piece in DecodingPieces.pieces(of: samples) {
+            words += try decode(Array(samples[piece]))
+                .map { word in
+                    var word = word
+                    word.start += piece.lowerBound
+                    word.end += piece.lowerBound
+                    return word
+                }
+        }
+        samples = []
+        return words
+    }
+
+    private func decode(_ samples: [Float]) throws(RecognizerError) -> [RecognizedWord] {
+        let niceness = isBehind ? 0 : Self.niceness
+        let spoken = try spokenStretches(in: samples, niceness: niceness)
+        guard !spoken.isEmpty else { return [] }
+        let isShort = samples.count <= Self.shortest
+        let isDecoded = unsafe language.withCString { language in
+            unsafe prompt.withCString { prompt in
+                var options = unsafe standup_whisper_options(
+                    language: language, prompt: prompt, threads: threads,
+                    audio_context: isShort ? Self.shortContext : 0, is_single_segment: isShort)
+                return unsafe standup_whisper_decode(whisper, samples, Int32(samples.count), niceness, &options)
+            }
+        }
+        guard isDecoded else {
+            throw Self.failure("whisper.cpp fails: \(unsafe String(cString: standup_whisper_error()))")
+        }
+        // With less context it is sure of what it invents too.
+        let tokens = isShort ? tokens : tokens.probable
+        return WhisperTranscript.words(of: tokens, spoken: spoken, samples: samples.count)
+    }
+
+    private func spokenStretches(in samples: [Float], niceness: Int32) throws(RecognizerError) -> SpokenStretches {
+        var probabilities: UnsafePointer<Float>?
+        let count = unsafe standup_whisper_detect(
+            whisper, samples, Int32(samples.count), niceness, &probabilities)
+        guard count >= 0 else {
+            throw Self.failure("the detector of speech fails: \(unsafe String(cString: standup_whisper_error()))")
+        }
+        return unsafe SpokenStretches(
+            probabilities: UnsafeBufferPointer(start: probabilities, count: Int(count)), samples: samples.count)
+    }
+
+    private var tokens: [WhisperToken] {
+        unsafe (0..<standup_whisper_token_count(whisper)).map { index in
+            let token = unsafe standup_whisper_token(whisper, index)
+            return unsafe WhisperToken(
+                bytes: Array(UnsafeRawBufferPointer(start: token.text, count: strlen(token.text))),
+                segment: Int(token.segment), logProbability: Double(token.log_probability),
+                end: token.end < 0 ? nil : token.end * 160)
+        }
+    }
+
+    private static func heads(_ alignment: WhisperAlignment) -> (standup_whisper_heads, layers: Int) {
+        switch alignment {
+        case .tiny(true): (STANDUP_WHISPER_HEADS_TINY_EN, 0)
+        case .tiny(false): (STANDUP_WHISPER_HEADS_TINY, 0)
+        case .base(true): (STANDUP_WHISPER_HEADS_BASE_EN, 0)
+        case .base(false): (STANDUP_WHISPER_HEADS_BASE, 0)
+        case .small(true): (STANDUP_WHISPER_HEADS_SMALL_EN, 0)
+        case .small(false): (STANDUP_WHISPER_HEADS_SMALL, 0)
+        case .medium(true): (STANDUP_WHISPER_HEADS_MEDIUM_EN, 0)
+        case .medium(false): (STANDUP_WHISPER_HEADS_MEDIUM, 0)
+        case .large: (STANDUP_WHISPER_HEADS_LARGE_V2, 0)
+        case .largeV3: (STANDUP_WHISPER_HEADS_LARGE_V3, 0)
+        case .largeV3Turbo: (STANDUP_WHISPER_HEADS_LARGE_V3_TURBO, 0)
+        case .upperLayers(let layers): (STANDUP_WHISPER_HEADS_TOP, layers)
+        }
+    }
+
+    private static func failure(_ reason: String) -> RecognizerError { .failed(name: title, reason: reason) }
+}

@@ -1,0 +1,24 @@
+package import RecognizerProcess
+package import SpeechRecognition
+import WhisperModels
+
+extension WhisperRecognizer.Setup {
+    /// What a process is told to load.
+    ///
+    /// All of the model's file is looked at, and refused if it is not whole, before whisper.cpp reads it.
+    package init(_ load: RecognizerLoad) throws(RecognizerError) {
+        guard let path = load.model["path"], let code = load.model["language"],
+            let threads = Int(load.model["threads"] ?? "1"), (1...256).contains(threads)
+        else { throw .failed(name: "whisper", reason: "no model and no language are named, install standup again") }
+        let detector = load.model["vad"] ?? RecognizerProgram.path(of: "ggml-silero-v6.2.0.bin")
+        do throws(WhisperModelError) {
+            let model = try WhisperModel(path: path)
+            try model.check(code)
+            guard let language = WhisperLanguage(code) else { throw .noLanguage(code) }
+            self.init(
+                model: model, detector: detector, language: language, threads: threads, vocabulary: load.vocabulary)
+        } catch {
+            throw .failed(name: "whisper", reason: error.description)
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import RecognizerProcess
+import SpeechRecognition
+import WhisperModels
+import WhisperRecognition
+
+/// Whisper in a process of its own: it may crash, and is told what to hear and nothing else.
+@main
+enum Main {
+    static func main() {
+        RecognizerService.run(
+            greeting: RecognizerGreeting(family: "whisper", abilities: [.whole, .vocabulary]),
+            handler: RequestHandler { load throws(RecognizerError) in
+                try WhisperRecognizer(WhisperRecognizer.Setup(load))
+            })
+    }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import ProgramSupport
+import RecognizerProcess
+import SpeechRecognition
+import Testing
+import WhisperModels
+
+/// The models and the sounds that the tests of Whisper need.
+enum Whisper {
+    /// The model of a name, `base` or `tiny.en`: from `STANDUP_WHISPER_MODELS`, a folder, else from where it is installed.
+    static func model(_ name: String) throws -> WhisperModel {
+        if let folder { return try WhisperModel(path: "\(folder)/ggml-\(name).bin") }
+        return try installed.model(named: name)
+    }
+
+    /// Whether the program is built, and the models are there.
+    static var isThere: Bool {
+        access(program, X_OK) == 0 && ["base", "tiny.en"].allSatisfy { (try? model($0)) != nil }
+    }
+
+    static var program: String { RecognizerProgram.path(of: "standup-whisper") }
+
+    private static var folder: String? { getenv("STANDUP_WHISPER_MODELS").map { String(cString: $0) } }
+
+    private static var installed: WhisperModelFolder {
+        WhisperModelFolder(
+            environment: [String: String](
+                uniqueKeysWithValues: ["HOME", "XDG_DATA_HOME"]
+                    .compactMap { name in getenv(name).map { (name, String(cString: $0)) } }))
+    }
+
+    /// A sentence of `Sense and Sensibility`, which Debian's pocketsphinx-testdata has, and what is read in it.
+    static func librivox(_ number: Int) throws -> [Int16] {
+        let folder = "/usr/share/pocketsphinx/test/data/librivox"
+        return try wave("\(folder)/sense_and_sensibility_01_austen_64kb-0\(number).wav")
+    }
+
+    /// A WAVE file's samples: mono, 16 kHz.
+    static func wave(_ path: String) throws -> [Int16] {
+        let bytes = try bytes(of: path).dropFirst(44)
+        return stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2)
+            .map { Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8) }
+    }
+
+    /// The words that a recogniser hears in a sound.
+    static func hear(_ samples: [Int16], by recognizer: some SpeechRecognizer) throws -> [RecognizedWord] {
+        try recognizer.begin()
+        _ = try samples.withUnsafeBufferPointer { samples throws(RecognizerError) in try recognizer.hear(samples) }
+        return try recognizer.end()
+    }
+
+    /// A recogniser with a model.
+    static func recognizer(
+        _ name: String, language: String = "en", knowing vocabulary: Vocabulary = Vocabulary()
+    ) throws -> ProcessRecognizer {
+        try ProcessRecognizer(.whisper(try model(name), language: language), mode: .whole, knowing: vocabulary)
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// For tests that recognise speech by Whisper.
+    static var needsWhisper: Self {
+        .enabled(
+            if: Whisper.isThere,
+            "needs standup-whisper (tools/speech --debug) and the models base and tiny.en (STANDUP_WHISPER_MODELS)")
+    }
+}
+
+extension [RecognizedWord] {
+    /// What is heard, in lower case and without punctuation.
+    var plain: String {
+        map { $0.text.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "-" } }.joined(separator: " ")
+    }
+}
