@@ -4,9 +4,10 @@ import PackageDescription
 
 /// The parts that read what others wrote.
 let fuzzed: [Target.Dependency] = [
-    "AudioFiles", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks", "MeetingImport",
-    "MeetingModel", "MeetingPlayback", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
-    "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting", "standup",
+    "AudioFiles", "HTTPTransfer", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks",
+    "MeetingImport", "MeetingModel", "MeetingPlayback", "ModelInstallation", "RecognizerProcess", "SQLiteHistory",
+    "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
+    "WhisperModels", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
@@ -33,9 +34,9 @@ let package = Package(
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "CMalloc", "CTerminal", "Localization", "MeetingEngine",
                 "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback",
-                "MeetingTiming",
+                "MeetingTiming", "ModelInstallation",
                 "PocketSphinxModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
-                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal",
+                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "WhisperModels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -85,7 +86,7 @@ let package = Package(
         ),
         .target(
             name: "Assets", path: "Assets",
-            resources: [.copy("Catalogues"), .copy("Sounds"), .copy("Voices")]
+            resources: [.copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Voices")]
         ),
 
         // Meeting
@@ -118,9 +119,17 @@ let package = Package(
         // Speech
         .target(
             name: "SpeechServerRecognition",
-            dependencies: ["AudioDevices", "AudioFiles", "CCurl", "SpeechRecognition"],
+            dependencies: ["AudioDevices", "AudioFiles", "CCurl", "HTTPTransfer", "SpeechRecognition"],
             path: "Sources/Speech/SpeechServerRecognition"
         ),
+        .target(
+            name: "ModelInstallation",
+            dependencies: [
+                "CArchive", "CCrypto", "HTTPTransfer", "WhisperModels", .product(name: "Yams", package: "Yams"),
+            ],
+            path: "Sources/Speech/ModelInstallation"
+        ),
+        .target(name: "HTTPTransfer", dependencies: ["CCurl"], path: "Sources/Speech/HTTPTransfer"),
         .executableTarget(
             name: "standup-pocketsphinx",
             dependencies: ["PocketSphinxModels", "PocketSphinxRecognition", "RecognizerProcess", "SpeechRecognition"],
@@ -187,6 +196,8 @@ let package = Package(
         .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
         .systemLibrary(name: "CSonic", path: "Sources/C/CSonic", providers: [.apt(["libsonic-dev"])]),
         .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
+        .target(name: "CArchive", dependencies: ["CLazyLibrary"], path: "Sources/C/CArchive"),
+        .target(name: "CCrypto", dependencies: ["CLazyLibrary"], path: "Sources/C/CCrypto"),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/C/CCurl"),
         .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
         .systemLibrary(name: "CNCurses", path: "Sources/C/CNCurses", providers: [.apt(["libncurses-dev"])]),
@@ -291,7 +302,8 @@ let package = Package(
         .testTarget(
             name: "SpeechServerTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "ProgramSupport", "SpeechRecognition", "SpeechServerRecognition",
+                "AudioDevices", "AudioFiles", "HTTPTransfer", "ProgramSupport", "SpeechRecognition",
+                "SpeechServerRecognition",
             ]
         ),
         .testTarget(
@@ -305,6 +317,10 @@ let package = Package(
         .testTarget(
             name: "WhisperRecognitionTests",
             dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "WhisperModels"]
+        ),
+        .testTarget(
+            name: "ModelInstallationTests",
+            dependencies: ["Assets", "HTTPTransfer", "ModelInstallation", "ProgramSupport", "WhisperModels"]
         ),
         .testTarget(
             name: "WhisperModelsTests",

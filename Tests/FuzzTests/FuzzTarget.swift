@@ -31,6 +31,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case editing
     /// What a speech server answers.
     case answer
+    /// Speech models, the catalogue of them, and what says where they lie.
+    case models
     /// What a recogniser's process is asked.
     case requests
     /// What a recogniser's process answers.
@@ -59,6 +61,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .typing: try InputFuzzing.pressKeys(bytes)
         case .editing: try InputFuzzing.readEditedTranscript(bytes)
         case .answer: try ServerFuzzing.readAnswer(bytes)
+        case .models: try ModelFuzzing.readModel(bytes)
         case .requests: try RecognizerFuzzing.readRequests(bytes)
         case .replies: try RecognizerFuzzing.readAnswers(bytes)
         case .database: try HistoryFuzzing.readChangedFile(bytes)

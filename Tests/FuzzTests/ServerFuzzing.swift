@@ -1,3 +1,4 @@
+import HTTPTransfer
 import SpeechRecognition
 
 @testable import SpeechServerRecognition

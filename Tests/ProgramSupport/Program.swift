@@ -61,11 +61,13 @@ package final class Program: Sendable {
     }
 
     /// Starts the program without waiting for it; its output goes nowhere unless descriptors are given.
-    package func start(_ arguments: [String], descriptors: [Int32] = []) throws -> pid_t {
+    package func start(
+        _ arguments: [String], environment: [String: String] = [:], descriptors: [Int32] = []
+    ) throws -> pid_t {
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer { close(nowhere) }
         return try spawn(
-            Self.path, arguments, environment: variables([:]),
+            Self.path, arguments, environment: variables(environment),
             descriptors: descriptors.isEmpty ? [nowhere, nowhere, nowhere] : descriptors)
     }
 

@@ -31,8 +31,8 @@ package final class SpeechServerDouble: Sendable {
     package enum Reply: Sendable {
         /// An answer.
         case answer(Int, String, type: String = "application/json", headers: [String] = [])
-        /// An answer of bytes that may be no text.
-        case bytes(Int, [UInt8])
+        /// An answer of bytes that may be no text, whose length may be told wrongly.
+        case bytes(Int, [UInt8], length: Int? = nil, headers: [String] = [])
         /// A body that is shorter than its length says; then the connection is closed.
         case half(String)
         /// A body that never ends, as fast as it is taken.
@@ -43,6 +43,10 @@ package final class SpeechServerDouble: Sendable {
         case endlessContinues
         /// A body that begins and does not go on.
         case stuck(String)
+        /// Bytes of a body that tells a greater length and does not go on.
+        case stuckBytes([UInt8], length: Int)
+        /// A body of which a byte comes every 20 ms.
+        case trickle([UInt8])
         /// The connection is closed without a word.
         case close
         /// Nothing, until the other side has lost patience.
@@ -135,8 +139,8 @@ package final class SpeechServerDouble: Sendable {
         switch answer(request, number) {
         case .answer(let status, let body, let type, let headers):
             Self.send(Self.head(status, length: body.utf8.count, type: type, headers: headers) + body, to: connection)
-        case .bytes(let status, let bytes):
-            Self.send(Self.head(status, length: bytes.count), to: connection)
+        case .bytes(let status, let bytes, let length, let headers):
+            Self.send(Self.head(status, length: length ?? bytes.count, headers: headers), to: connection)
             Self.send(bytes, to: connection)
         case .half(let body):
             Self.send(Self.head(200, length: body.utf8.count * 2) + body, to: connection)
@@ -152,6 +156,16 @@ package final class SpeechServerDouble: Sendable {
         case .stuck(let body):
             Self.send(Self.head(200, length: body.utf8.count * 2) + body, to: connection)
             Self.waitUntilClosed(connection)
+        case .stuckBytes(let bytes, let length):
+            Self.send(Self.head(200, length: length), to: connection)
+            Self.send(bytes, to: connection)
+            Self.waitUntilClosed(connection)
+        case .trickle(let bytes):
+            Self.send(Self.head(200, length: bytes.count), to: connection)
+            for byte in bytes {
+                var client = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+                guard poll(&client, 1, 20) == 0, Self.send([byte], to: connection) else { break }
+            }
         case .close: break
         case .nothing: Self.waitUntilClosed(connection)
         }

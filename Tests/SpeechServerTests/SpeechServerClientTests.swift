@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPTransfer
 import ProgramSupport
 import Synchronization
 import Testing

@@ -35,7 +35,10 @@ struct StandupCommand: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "This machine",
-                subcommands: [DevicesCommand.self, DoctorCommand.self, DemoCommand.self, CompletionsCommand.self]),
+                subcommands: [
+                    DevicesCommand.self, ModelsCommand.self, DoctorCommand.self, DemoCommand.self,
+                    CompletionsCommand.self,
+                ]),
         ])
 
     /// The version of the program.

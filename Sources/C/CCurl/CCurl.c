@@ -115,6 +115,11 @@ curl_off_t standup_curl_uploaded(CURL *easy) {
     GET(easy, CURLINFO_SIZE_UPLOAD_T, bytes);
 }
 
+const char *standup_curl_address(CURL *easy) {
+    char *address = NULL;
+    GET(easy, CURLINFO_EFFECTIVE_URL, address);
+}
+
 int standup_curl_take_result(CURLM *multi, CURLcode *result) {
     CURLMsg *(*read)(CURLM *, int *) = (CURLMsg * (*)(CURLM *, int *))standup_lazy_find(&library, "curl_multi_info_read");
     int left = 0;

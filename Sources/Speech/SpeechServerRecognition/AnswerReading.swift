@@ -1,3 +1,5 @@
+import HTTPTransfer
+
 /// What an answer amounts to: decided by its status; what it says about an error is read leniently.
 enum AnswerReading {
     /// There is a transcript in it, be it an empty one.

@@ -1,3 +1,4 @@
+package import HTTPTransfer
 import Synchronization
 
 /// A speech server, and how it is to be asked.
@@ -28,9 +29,14 @@ package struct SpeechServer: Sendable {
     /// The name under which its utterances are kept: the model and the host that it ran on.
     package var name: String { "\(model)@\(address.host)" }
 
+    /// The headers of a request; the key goes to the server and nowhere else.
+    fileprivate var headers: [String] {
+        ["Accept: application/json"] + (key.map { ["Authorization: Bearer \($0.secret)"] } ?? [])
+    }
+
     /// Whether somebody answers there, whatever is said; it is asked for its models, without sound.
     package func check(within patience: Duration) throws(SpeechServerError) {
-        let request = HTTPRequest(address: address.text + "/models", key: key, isDirect: address.isLoopback)
+        let request = HTTPRequest(address: address.text + "/models", headers: headers, isDirect: address.isLoopback)
         let patience = HTTPPatience(connection: patience, stall: patience, answer: patience, total: patience)
         let answer: HTTPAnswer
         do {
@@ -143,10 +149,10 @@ package final class SpeechServerClient: Sendable {
     private func send(
         _ flac: [UInt8], _ duration: Double, _ form: TranscriptionForm, _ detail: TranscriptionForm.Detail
     ) throws(SpeechServerError) -> HTTPAnswer {
-        let request = HTTPRequest(
-            address: server.address.transcriptions, key: server.key, isDirect: server.address.isLoopback,
-            fields: form.fields(detail),
-            file: .init(name: "speech.flac", contentType: "audio/flac", bytes: flac))
+        var request = HTTPRequest(
+            address: server.address.transcriptions, headers: server.headers, isDirect: server.address.isLoopback)
+        request.fields = form.fields(detail)
+        request.file = .init(name: "speech.flac", contentType: "audio/flac", bytes: flac)
         guard !isCancelled.load(ordering: .acquiring) else { throw SpeechServerError(server.address.text, .cancelled) }
         let limit = min(server.answerLimit, AnswerBounds(duration: duration).bytes)
         do {
@@ -165,7 +171,7 @@ extension SpeechServerError.Reason {
             case .network(let text): .network(text)
             case .timeOut: .timeOut
             case .tooLarge: .tooLarge(limit: limit)
-            case .cancelled: .cancelled
+            case .refused, .cancelled: .cancelled
             }
     }
 }

@@ -1,3 +1,5 @@
+import HTTPTransfer
+
 /// What is asked of a speech server besides the sound, in the fields of OpenAI's `audio/transcriptions`.
 package struct TranscriptionForm: Hashable, Sendable {
     /// How much is asked for, from most to least; a server that refuses one is asked for the next.

@@ -3,6 +3,7 @@ import AudioDevices
 import Localization
 import MeetingHistory
 import MeetingModel
+import ModelInstallation
 import SpeechRecognition
 import StandupFeatures
 
@@ -42,6 +43,7 @@ struct Failure: Error, Hashable {
         case let error as StandupError: self.init(.usage, error.description)
         case let error as HistoryError: self.init(Code(error), error.description)
         case let error as AudioError: self.init(Code(error), error.description)
+        case let error as InstallationError: self.init(Code(error), error.description)
         case let error as RecognizerError: self.init(.unavailable, error.description)
         case let error as DataFolderError: self.init(Code(error), error.description)
         case let error as SearchQueryError: self.init(.usage, error.description)

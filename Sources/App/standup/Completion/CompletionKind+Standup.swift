@@ -3,10 +3,12 @@ import AudioDevices
 import Dispatch
 import MeetingHistory
 import MeetingModel
+import ModelInstallation
 import PocketSphinxModels
 import SQLiteHistory
 import StandupFeatures
 import Synchronization
+import WhisperModels
 
 /// What the shells offer for arguments whose values are known only on this machine.
 ///
@@ -66,6 +68,13 @@ extension CompletionKind {
 
     /// Recognisers.
     static let recognizer = CompletionKind.list(["pocketsphinx", "none"])
+
+    /// Models: those that are installed and those that can be.
+    static let model = offering { _, candidates in
+        let catalogue = try Composition.modelCatalogue().models.map(\.name)
+        let others = Composition.whisperModels.names.filter { !catalogue.contains($0) }
+        return (catalogue + others).filter(candidates.isTypeable)
+    }
 
     /// Formats of exports.
     static let exportFormat = CompletionKind.list(ExportFormat.names)

@@ -22,6 +22,8 @@ long standup_curl_status(CURL *easy);
 // Seconds to wait before another try, as the server asks for by seconds or by date; 0 if it does not ask.
 curl_off_t standup_curl_retry_after(CURL *easy);
 curl_off_t standup_curl_uploaded(CURL *easy);
+// The address that answered, after all redirects; libcurl's, until the next transfer. NULL if there is none.
+const char *standup_curl_address(CURL *easy);
 // Takes a finished transfer from the list of messages: 1 with its result, 0 if there is none yet.
 int standup_curl_take_result(CURLM *multi, CURLcode *result);
 

@@ -1,10 +1,13 @@
 import CCurl
+import Glibc
 import Synchronization
 
 /// Requests through libcurl, on the thread that asks.
 ///
-/// Nothing is followed elsewhere, no certificate is let pass, and nothing but http and https is spoken.
-final class CurlTransport: HTTPTransport {
+/// Nothing is followed elsewhere unless the request says so, no certificate is let pass, and nothing but http and https is
+/// spoken. Proxies are those of the environment, and so are certificates, where it names any: `CURL_CA_BUNDLE`,
+/// `SSL_CERT_FILE`, `SSL_CERT_DIR`.
+package final class CurlTransport: HTTPTransport {
     /// libcurl's list of transfers.
     ///
     /// Unchecked: other threads do nothing but wake it up, which libcurl allows, under the lock that it is taken out of
@@ -23,7 +26,11 @@ final class CurlTransport: HTTPTransport {
     /// libcurl is made ready once in a program.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    func cancel() {
+    /// A transport.
+    package init() {}
+
+    /// Breaks off what is being sent, and all that is sent afterwards. [any thread]
+    package func cancel() {
         waking.withLock { waking in
             waking.isCancelled = true
             if let transfers = waking.transfers { curl_multi_wakeup(transfers.multi) }
@@ -32,7 +39,10 @@ final class CurlTransport: HTTPTransport {
 
     private var isCancelled: Bool { waking.withLock { $0.isCancelled } }
 
-    func send(_ request: HTTPRequest, patience: HTTPPatience, limit: Int) throws(HTTPError) -> HTTPAnswer {
+    /// Returns the answer, whatever its status; its body goes to the receiver if there is one.
+    package func send(
+        _ request: HTTPRequest, patience: HTTPPatience, limit: Int, receiver: HTTPReceiver?
+    ) throws(HTTPError) -> HTTPAnswer {
         guard Self.isReady, let easy = curl_easy_init() else { throw .network("libcurl cannot start") }
         defer { curl_easy_cleanup(easy) }
         let parts = try RequestParts(request, for: easy)
@@ -46,10 +56,11 @@ final class CurlTransport: HTTPTransport {
             curl_multi_remove_handle(multi, easy)
             curl_multi_cleanup(multi)
         }
-        let body = ReceivedBody(limit: limit)
+        let body = ReceivedBody(of: easy, limit: limit, receiver: receiver)
         try configure(easy, request, patience, parts, body)
         guard curl_multi_add_handle(multi, easy) == CURLM_OK else { throw .network("libcurl cannot start") }
         let result = try wait(for: easy, of: multi, body, patience, size: request.file?.bytes.count ?? 0)
+        if body.isRefused { throw .refused }
         if body.isTooLarge || result == CURLE_FILESIZE_EXCEEDED { throw .tooLarge }
         guard result == CURLE_OK else {
             throw result == CURLE_OPERATION_TIMEDOUT ? .timeOut : .network(Self.text(result))
@@ -57,7 +68,8 @@ final class CurlTransport: HTTPTransport {
         let seconds = standup_curl_retry_after(easy)
         return HTTPAnswer(
             status: standup_curl_status(easy), body: body.bytes,
-            retryAfter: seconds > 0 ? .seconds(min(seconds, 86_400)) : nil)
+            retryAfter: seconds > 0 ? .seconds(min(seconds, 86_400)) : nil,
+            address: standup_curl_address(easy).map { String(cString: $0) } ?? request.address)
     }
 
     private func configure(
@@ -66,10 +78,14 @@ final class CurlTransport: HTTPTransport {
     ) throws(HTTPError) {
         let texts: [(CURLoption, String?)] = [
             (CURLOPT_URL, request.address), (CURLOPT_PROTOCOLS_STR, "http,https"), (CURLOPT_USERAGENT, "standup"),
+            (CURLOPT_REDIR_PROTOCOLS_STR, request.address.lowercased().hasPrefix("http:") ? "http,https" : "https"),
             (CURLOPT_PROXY, request.isDirect ? "" : nil),
+            (CURLOPT_CAINFO, Self.variable("CURL_CA_BUNDLE") ?? Self.variable("SSL_CERT_FILE")),
+            (CURLOPT_CAPATH, Self.variable("SSL_CERT_DIR")),
         ]
         let numbers: [(CURLoption, Int)] = [
-            (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_NETRC, 0),
+            (CURLOPT_NOSIGNAL, 1), (CURLOPT_NETRC, 0),
+            (CURLOPT_FOLLOWLOCATION, request.redirects > 0 ? 1 : 0), (CURLOPT_MAXREDIRS, request.redirects),
             (CURLOPT_CONNECTTIMEOUT_MS, patience.connection.milliseconds),
             (CURLOPT_TIMEOUT_MS, patience.total.milliseconds),
         ]
@@ -83,8 +99,8 @@ final class CurlTransport: HTTPTransport {
         let receiver: standup_curl_receiver = { bytes, size, count, context in
             receive(bytes, size * count, context)
         }
-        let headerReceiver: standup_curl_receiver = { _, size, count, context in
-            receiveHeader(size * count, context)
+        let headerReceiver: standup_curl_receiver = { bytes, size, count, context in
+            receiveHeader(bytes, size * count, context)
         }
         // The caller holds the body until the transfer is over.
         let context = Unmanaged.passUnretained(body).toOpaque()
@@ -110,8 +126,10 @@ final class CurlTransport: HTTPTransport {
             guard curl_multi_perform(multi, &running) == CURLM_OK else { throw .network("libcurl failed") }
             var result = CURLE_OK
             if standup_curl_take_result(multi, &result) != 0 { return result }
-            let now = (sent: standup_curl_uploaded(easy), received: body.bytes.count)
-            if now != moved { (moved, lastMove) = (now, clock.now) }
+            let now = (sent: standup_curl_uploaded(easy), received: body.count)
+            let hasMoved = now.sent != moved.sent || now.received - moved.received >= patience.leastProgress
+            // The first byte ends the wait for the answer.
+            if hasMoved || moved.received == 0 && now.received > 0 { (moved, lastMove) = (now, clock.now) }
             let isAnswerAwaited = now.sent >= size && now.received == 0
             let limit =
                 isAnswerAwaited
@@ -123,49 +141,29 @@ final class CurlTransport: HTTPTransport {
         }
     }
 
+    /// A variable of the environment that is set to something.
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     private static func text(_ code: CURLcode) -> String {
         let text = curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
         return text.asContinuation
     }
 }
 
-/// What a server sends, up to a limit. [the transfer's thread]
-private final class ReceivedBody {
-    let limit: Int
-    var bytes: [UInt8] = []
-    var isTooLarge = false
-    var headerSize = 0
-
-    /// The most bytes of headers, those of `100 Continue` included; libcurl itself has no end of them.
-    static let headerLimit = 256 << 10
-
-    init(limit: Int) {
-        self.limit = limit
-    }
-}
-
-/// Takes bytes from libcurl; anything but their count ends the transfer.
+/// Takes bytes of the body from libcurl; anything but their count ends the transfer.
 private func receive(_ bytes: UnsafePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?) -> Int {
     guard let bytes, let context else { return 0 }
     let body = Unmanaged<ReceivedBody>.fromOpaque(context).takeUnretainedValue()
-    guard body.bytes.count + count <= body.limit else {
-        body.isTooLarge = true
-        return -1
-    }
-    body.bytes.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
-    return count
+    return body.receive(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : -1
 }
 
-/// Counts the bytes of headers; anything but their count ends the transfer.
-private func receiveHeader(_ count: Int, _ context: UnsafeMutableRawPointer?) -> Int {
-    guard let context else { return 0 }
+/// Takes a header from libcurl; anything but its count ends the transfer.
+private func receiveHeader(_ bytes: UnsafePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?) -> Int {
+    guard let bytes, let context else { return 0 }
     let body = Unmanaged<ReceivedBody>.fromOpaque(context).takeUnretainedValue()
-    body.headerSize += count
-    guard body.headerSize <= ReceivedBody.headerLimit else {
-        body.isTooLarge = true
-        return -1
-    }
-    return count
+    return body.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : -1
 }
 
 /// The parts of a request that libcurl wants to be kept until it is over.
@@ -175,9 +173,7 @@ private struct RequestParts {
 
     init(_ request: HTTPRequest, for easy: UnsafeMutableRawPointer) throws(HTTPError) {
         // Without "Expect:" a large form waits a second for a word that many servers never say.
-        var lines = ["Accept: application/json", "Expect:"]
-        if let key = request.key { lines.append("Authorization: Bearer \(key.secret)") }
-        for line in lines { headers = curl_slist_append(headers, line) ?? headers }
+        for line in request.headers + ["Expect:"] { headers = curl_slist_append(headers, line) ?? headers }
         guard let file = request.file else { return }
         guard let form = curl_mime_init(easy) else { throw .network("no memory for the sound") }
         self.form = form
@@ -208,7 +204,7 @@ private struct RequestParts {
 extension String {
     /// A sentence as it goes on after others: its first letter is small unless it begins with an acronym or a name, such
     /// as SSL.
-    var asContinuation: String {
+    package var asContinuation: String {
         guard let second = dropFirst().first, second.isLowercase || second.isWhitespace || second == "'" else {
             return self
         }

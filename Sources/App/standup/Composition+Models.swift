@@ -1,0 +1,44 @@
+import Assets
+import Glibc
+import ModelInstallation
+import WhisperModels
+
+extension Composition {
+    /// The Whisper models of this machine.
+    static var whisperModels: WhisperModelFolder {
+        WhisperModelFolder(environment: Environment.values(of: ["XDG_DATA_HOME", "HOME"]))
+    }
+
+    /// The models that can be installed: those that come with the program, or those of a catalogue of the user's own.
+    static func modelCatalogue() throws -> ModelCatalogue {
+        let own = Environment["STANDUP_MODEL_CATALOGUE"].flatMap { $0.isEmpty ? nil : $0 }
+        let path = try own ?? AssetFolder.locate("Models/catalogue.yaml")
+        guard let text = try SmallFile.read(path) else {
+            throw Failure(.notFound, "no catalogue of models, \(path), set STANDUP_MODEL_CATALOGUE to an existing file")
+        }
+        return try ModelCatalogue(yaml: text, path: path)
+    }
+
+    /// What installs models in the folder of this machine's.
+    static var modelInstaller: ModelInstaller {
+        let names = ["HOME", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "VIRTUAL_ENV"]
+        let pip = ["PIP_CONFIG_FILE", "PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_NO_INDEX"]
+        return ModelInstaller(folder: whisperModels, environment: Environment.values(of: names + pip)) { path in
+            // What pip could not read it would say itself.
+            try? SmallFile.read(path)
+        }
+    }
+}
+
+extension Failure.Code {
+    /// The code of an error of installing a model.
+    init(_ error: InstallationError) {
+        self =
+            switch error {
+            case .unknown, .notInstalled: .notFound
+            case .file, .noRoom: .cannotWrite
+            case .noSource, .source: .unavailable
+            case .catalogue, .busy, .noLibrary, .unusable: .failed
+            }
+    }
+}

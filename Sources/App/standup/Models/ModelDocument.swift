@@ -1,0 +1,77 @@
+import MeetingExport
+import ModelInstallation
+import PocketSphinxModels
+import WhisperModels
+
+/// A model that is installed or can be, as `standup models --json` prints it.
+struct ModelDocument: Encodable {
+    /// Its name.
+    let name: String
+    /// The engine that it is for.
+    let family: String
+    /// The languages that it understands, as BCP 47 tags.
+    let languages: [String]
+    /// Its size in bytes; nil where it consists of many files.
+    @Nullable var size: Int?
+    /// Its licence as SPDX names it; nil if it is not known.
+    @Nullable var licence: String?
+    /// Wrong words in 100, in English; nil if they were not counted.
+    @Nullable var wordErrors: Double?
+    /// Seconds of a core for a second of sound, the least and the most; nil if they were not measured.
+    @Nullable var cpu: [Double]?
+    /// Whether it can be used.
+    let isInstalled: Bool
+    /// Whether there is a file of it that is no whole model.
+    let isDamaged: Bool
+    /// Where it is; nil if it is not there.
+    @Nullable var path: String?
+}
+
+extension ModelDocument {
+    /// What the catalogue has, what is installed besides, and the models of PocketSphinx.
+    static func all(
+        of catalogue: ModelCatalogue, _ folder: WhisperModelFolder, _ pocketSphinx: SpeechModels
+    ) -> [ModelDocument] {
+        let names = folder.names
+        let installed = Dictionary(uniqueKeysWithValues: folder.installed().map { ($0.name, $0) })
+        let known = catalogue.models.map { model in
+            let isWhisper = model.family == "whisper"
+            let file = isWhisper ? installed[model.name] : nil
+            return ModelDocument(
+                name: model.name, family: model.family, languages: model.languages, size: file?.size ?? model.size,
+                licence: model.licence, wordErrors: model.measured?.wordErrors, cpu: model.measured?.cpu,
+                isInstalled: file != nil, isDamaged: isWhisper && file == nil && names.contains(model.name),
+                path: isWhisper && names.contains(model.name) ? folder.file(of: model.name) : nil)
+        }
+        let others = names.filter { name in !catalogue.models.contains { $0.name == name } }.map { name in
+            ModelDocument(
+                name: name, family: "whisper", languages: languages(of: installed[name]), size: installed[name]?.size,
+                licence: nil, wordErrors: nil, cpu: nil, isInstalled: installed[name] != nil,
+                isDamaged: installed[name] == nil, path: folder.file(of: name))
+        }
+        return known + others + pocketSphinx.installed().map(ModelDocument.init)
+    }
+
+    private init(_ model: SpeechModel) {
+        let isEnglish = model.language == "en-us"
+        self.init(
+            name: model.language, family: "pocketsphinx", languages: [model.language], size: nil, licence: nil,
+            wordErrors: isEnglish ? 32 : nil, cpu: isEnglish ? [0.26, 0.44] : nil, isInstalled: true,
+            isDamaged: false, path: String(model.acousticModel.dropLast(model.language.utf8.count + 1)))
+    }
+
+    private static func languages(of model: WhisperModel?) -> [String] {
+        guard let model else { return [] }
+        return WhisperLanguage.all.map(\.code).filter(model.understands)
+    }
+
+    /// What a table shows of it.
+    var cells: [String] {
+        let shown = languages.count > 3 ? "\(languages.count) languages" : languages.joined(separator: ", ")
+        return [
+            name, family, shown, size.map(InstallationError.megabytes) ?? "", licence ?? "",
+            wordErrors.map { "\($0) %" } ?? "", cpu.map { $0.map { "\($0)" }.joined(separator: "-") } ?? "",
+            isInstalled ? "installed" : isDamaged ? "damaged" : "",
+        ]
+    }
+}

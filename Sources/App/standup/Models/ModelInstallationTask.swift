@@ -1,0 +1,81 @@
+import Glibc
+import MeetingModel
+import ModelInstallation
+import Synchronization
+import WhisperModels
+
+/// Installs a model, says how far it is, and ends the program when it is told to.
+final class ModelInstallationTask: Sendable {
+    private let name: String
+    private let shown: Mutex<(line: ProgressLine, file: String)>
+
+    /// A task for the model of a name.
+    init(_ name: String) {
+        self.name = name
+        shown = Mutex((line: ProgressLine(), file: ""))
+    }
+
+    /// Installs the model unless it is there already.
+    func perform() throws {
+        let catalogue = try Composition.modelCatalogue()
+        let model = try catalogue.model(named: name)
+        let installer = Composition.modelInstaller
+        if installer.folder.names.contains(name), try installer.verify(name, by: catalogue).condition == .good {
+            return StandardOutput.note("The model \(name) is installed: \(installer.folder.file(of: name))")
+        }
+        let stop = StopSignal()
+        stop.perform { [self] in end(after: $0) }
+        defer {
+            stop.end()
+            shown.withLock { $0.line.clear() }
+        }
+        try installer.install(model) { self.show($0) }
+        shown.withLock { $0.line.clear() }
+        StandardOutput.note("Installed \(name): \(installer.folder.file(of: name))")
+    }
+
+    private func show(_ event: ModelInstaller.Event) {
+        shown.withLock { shown in
+            switch event {
+            case .downloads(let file, let host):
+                shown.line.clear()
+                shown.file = file
+                StandardOutput.note("Downloading \(DisplayText(file)) from \(DisplayText(host))")
+            case .progress(let count, let total):
+                shown.line.show(DownloadBar(count: count, total: total).text(for: .standardError))
+            case .converts:
+                shown.line.clear()
+                StandardOutput.note("Converting it for whisper.cpp")
+            case .failed(let source, let reason):
+                shown.line.clear()
+                StandardOutput.note("standup: note: \(DisplayText(source)) does not work (\(DisplayText(reason)))")
+            }
+        }
+    }
+
+    /// Ends the program at a signal; what was downloaded is on the disk.
+    private func end(after number: CInt) -> Never {
+        shown.withLock { $0.line.clear() }
+        StandardOutput.note(
+            "standup: interrupted, what was downloaded is kept, go on with: standup models install \(name)")
+        // A download does not stop between two pieces; nobody waits for it.
+        _exit(128 + number)
+    }
+}
+
+/// How far a download is, as a bar in one line.
+struct DownloadBar {
+    /// How many bytes are there.
+    let count: Int
+    /// How many there will be.
+    let total: Int
+
+    /// The line, as long as a terminal allows.
+    func text(for terminal: Terminal) -> String {
+        let numbers = " \(count * 100 / max(total, 1)) % of \(InstallationError.megabytes(total))"
+        let width = min((terminal.columns ?? 80) - numbers.count - 3, 40)
+        guard width >= 10 else { return String(numbers.dropFirst()) }
+        let done = count * width / max(total, 1)
+        return "[" + String(repeating: "#", count: done) + String(repeating: ".", count: width - done) + "]" + numbers
+    }
+}

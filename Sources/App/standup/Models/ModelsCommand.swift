@@ -1,0 +1,123 @@
+import ArgumentParser
+import Glibc
+import MeetingModel
+import ModelInstallation
+import PocketSphinxModels
+import WhisperModels
+
+/// `standup models`.
+struct ModelsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "models",
+        abstract: "The speech models: list, install, remove or verify them.",
+        discussion: """
+            Models are kept in $XDG_DATA_HOME/standup-models and downloaded only by this command. A download that was \
+            broken off goes on from there. Word errors (in 100 words of English) and CPU (seconds of one core for a \
+            second of sound) are given where they were measured.
+
+            Examples:
+              standup models
+              standup models install base
+              standup models path base
+              standup models verify
+              standup models remove base
+            """)
+
+    /// What is done with models.
+    enum Action: String, CaseIterable, ExpressibleByArgument {
+        /// Downloads one.
+        case install
+        /// Deletes one.
+        case remove
+        /// Prints where one is.
+        case path
+        /// Compares what is installed with the catalogue.
+        case verify
+    }
+
+    @Argument(help: "install, remove, path or verify; without it the models are listed.")
+    var action: Action?
+
+    @Argument(
+        help: "A model; for verify also a file. Without it path prints the folder, and verify checks all models.",
+        completion: .model)
+    var name: String?
+
+    @OptionGroup var json: JSONOption
+
+    func validate() throws {
+        if name == nil, action == .install || action == .remove {
+            throw ValidationError("name the model")
+        }
+        if json.isOn, action == .install || action == .remove || action == .path {
+            throw ValidationError("--json is for the list of models and for verify")
+        }
+    }
+
+    func run() throws {
+        switch (action, name) {
+        case (nil, _): try list()
+        case (.install, let name?): try ModelInstallationTask(name).perform()
+        case (.remove, let name?): try Composition.modelInstaller.remove(name)
+        case (.path, let name?): try printPath(of: name)
+        case (.path, nil): try StandardOutput.writeLine(Composition.whisperModels.path)
+        case (.verify, let name): try verify(name.map { [$0] } ?? Composition.whisperModels.names)
+        case (.install, nil), (.remove, nil): break
+        }
+    }
+
+    private func printPath(of name: String) throws {
+        let models = Composition.whisperModels
+        guard models.names.contains(name) else {
+            throw InstallationError.notInstalled(name: name, folder: models.path)
+        }
+        try StandardOutput.writeLine(models.file(of: name))
+    }
+
+    private func list() throws {
+        let documents = try ModelDocument.all(
+            of: Composition.modelCatalogue(), Composition.whisperModels, Composition.speechModels)
+        if json.isOn { return try JSONOutput.write(documents) }
+        var table = Table(
+            ["NAME", "FAMILY", "LANGUAGES", "SIZE", "LICENCE", "ERRORS", "CPU", ""],
+            alignments: [.left, .left, .left, .right, .left, .right, .right, .left])
+        for document in documents { table.append(document.cells) }
+        for line in table.lines(for: .standardOutput) { try StandardOutput.writeLine(line) }
+    }
+
+    private func verify(_ names: [String]) throws {
+        let (catalogue, installer) = (try Composition.modelCatalogue(), Composition.modelInstaller)
+        if names.isEmpty, !json.isOn { StandardOutput.note("No models are installed in \(installer.folder.path).") }
+        var documents: [VerifiedModel] = []
+        for name in names {
+            let (path, condition) = try installer.verify(name, by: catalogue)
+            let document = VerifiedModel(name: name, path: path, condition: condition)
+            documents.append(document)
+            if !json.isOn { try StandardOutput.writeLine("\(DisplayText(name)): \(document.text)") }
+        }
+        if json.isOn { try JSONOutput.write(documents) }
+        if let bad = documents.first(where: { $0.condition == .damaged || $0.condition == .changed }) {
+            throw Failure(.failed, "a model is not what it should be, \(bad.path), \(bad.remedy)")
+        }
+    }
+}
+
+/// A model that was compared with the catalogue.
+private struct VerifiedModel: Encodable {
+    let name: String
+    let path: String
+    let condition: ModelInstaller.Condition
+
+    var text: String {
+        switch condition {
+        case .good: "good, as in the catalogue"
+        case .unknown: "a whole Whisper model, which the catalogue does not have"
+        case .changed: "a whole Whisper model, but not the one of the catalogue"
+        case .damaged: "not a whole Whisper model"
+        }
+    }
+
+    var remedy: String {
+        name.contains("/") ? "copy the file again" : "install it again: standup models install \(name)"
+    }
+}

@@ -1,0 +1,151 @@
+import Glibc
+
+/// A Whisper model in CTranslate2's format: named variables in one file.
+///
+/// The file begins with the format's version, the specification's name and revision, and the number of variables. Each of
+/// these is a name, a rank, the dimensions, a type, and the size of the values that follow. Aliases end the file.
+final class CTranslate2Model {
+    /// A variable, whose values lie in the file.
+    struct Variable: Hashable {
+        /// How its values are kept.
+        enum Kind: UInt8 {
+            case float32 = 0
+            case int8, int16, int32
+            case float16
+
+            var size: Int {
+                switch self {
+                case .float32, .int32: 4
+                case .int16, .float16: 2
+                case .int8: 1
+                }
+            }
+        }
+
+        let name: String
+        let dimensions: [Int]
+        let kind: Kind
+        let offset: Int
+
+        /// How many values it has.
+        var count: Int { dimensions.reduce(1, *) }
+    }
+
+    /// The variables by their names.
+    let variables: [String: Variable]
+    private let descriptor: CInt
+    private let path: String
+
+    /// Reads where the variables of a file are.
+    init(path: String) throws(InstallationError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(path: path, error: errno) }
+        self.path = path
+        self.descriptor = descriptor
+        var status = stat()
+        fstat(descriptor, &status)
+        var reader = Reader(descriptor: descriptor, path: path, size: Int(status.st_size))
+        let version = try reader.number(UInt32.self)
+        guard version == 6 else { throw .source("its format is version \(version), not 6") }
+        guard try reader.text() == "WhisperSpec" else { throw .source("it is not a Whisper model") }
+        _ = try reader.number(UInt32.self)
+        var variables: [String: Variable] = [:]
+        for _ in 0..<min(Int(try reader.number(UInt32.self)), 1 << 16) {
+            let variable = try reader.variable()
+            variables[variable.name] = variable
+        }
+        self.variables = variables
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The variable of a name.
+    func variable(_ name: String) throws(InstallationError) -> Variable {
+        guard let variable = variables[name] else { throw .source("the model lacks \(name)") }
+        return variable
+    }
+
+    /// The bytes of some rows of a variable, of all if none are named.
+    func bytes(of variable: Variable, rows: Range<Int>? = nil) throws(InstallationError) -> [UInt8] {
+        let row = variable.count / max(variable.dimensions.first ?? 1, 1) * variable.kind.size
+        let range = rows.map { $0.lowerBound * row..<$0.upperBound * row } ?? 0..<variable.count * variable.kind.size
+        return try Reader.bytes(range.count, at: variable.offset + range.lowerBound, of: descriptor, path)
+    }
+
+    /// A number that the file holds as a variable.
+    func number(_ name: String) throws(InstallationError) -> Int {
+        let variable = try variable(name)
+        let bytes = try bytes(of: variable)
+        guard variable.count == 1, variable.kind == .int32 || variable.kind == .int16 || variable.kind == .int8 else {
+            throw .source("\(name) is not a number")
+        }
+        return bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}
+
+extension CTranslate2Model {
+    /// Reads forward through a file.
+    private struct Reader {
+        let descriptor: CInt
+        let path: String
+        let size: Int
+        var offset = 0
+
+        mutating func number<Number: FixedWidthInteger>(_: Number.Type) throws(InstallationError) -> Number {
+            let bytes = try take(Number.bitWidth / 8)
+            return bytes.reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+        }
+
+        /// A text with its length, in which the zero at its end counts.
+        mutating func text() throws(InstallationError) -> String {
+            let bytes = try take(Int(try number(UInt16.self)))
+            return String(decoding: bytes.dropLast(), as: UTF8.self)
+        }
+
+        mutating func variable() throws(InstallationError) -> Variable {
+            let name = try text()
+            var dimensions: [Int] = []
+            for _ in 0..<(try number(UInt8.self)) { dimensions.append(Int(try number(UInt32.self))) }
+            let type = try number(UInt8.self)
+            guard let kind = Variable.Kind(rawValue: type) else { throw .source("\(name) is of type \(type)") }
+            let length = Int(try number(UInt32.self))
+            let variable = Variable(name: name, dimensions: dimensions, kind: kind, offset: offset)
+            var count = kind.size
+            for dimension in dimensions {
+                let (product, isTooLarge) = count.multipliedReportingOverflow(by: dimension)
+                guard !isTooLarge else { throw .source("\(name) is too large") }
+                count = product
+            }
+            guard count == length, length <= size - offset else { throw .source("\(name) is not as long as it says") }
+            offset += length
+            return variable
+        }
+
+        private mutating func take(_ count: Int) throws(InstallationError) -> [UInt8] {
+            guard count <= size - offset else { throw .source("the weights end too early") }
+            defer { offset += count }
+            return try Self.bytes(count, at: offset, of: descriptor, path)
+        }
+
+        static func bytes(
+            _ count: Int, at offset: Int, of descriptor: CInt, _ path: String
+        ) throws(InstallationError) -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: count)
+            var done = 0
+            while done < count {
+                let read = bytes.withUnsafeMutableBytes {
+                    pread(descriptor, $0.baseAddress! + done, count - done, off_t(offset + done))
+                }
+                guard read != 0 else { throw .source("the weights end too early") }
+                guard read > 0 else {
+                    if errno == EINTR { continue }
+                    throw .file(path: path, error: errno)
+                }
+                done += read
+            }
+            return bytes
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Glibc
+import HTTPTransfer
+
+/// Downloads one file to a place of its own, from where it stopped before.
+///
+/// What arrives is believed only when its size and sum are those of the catalogue.
+struct FileDownload {
+    let expected: ExpectedFile
+    /// Where it is written.
+    let path: String
+    let transport: any HTTPTransport
+    let patience: HTTPPatience
+    /// Is told how many bytes are there.
+    let progress: (Int) -> Void
+
+    /// How often a connection that broke after it had brought something is taken up again.
+    private static let retries = 5
+
+    /// Downloads from an address, or finds that all of it is there already.
+    func run(from address: String) throws(InstallationError) {
+        var wasResumed = try size() > 0
+        while true {
+            try fetch(address)
+            if try expected.sum.matches(path) { return }
+            unlink(path)
+            // What was there before may have been another file's beginning.
+            guard wasResumed else { throw .source("its bytes are not those of the catalogue") }
+            wasResumed = false
+        }
+    }
+
+    private func fetch(_ address: String) throws(InstallationError) {
+        var retries = 0
+        while true {
+            var start = try size()
+            if start > expected.size {
+                unlink(path)
+                start = 0
+            }
+            guard start < expected.size else { return }
+            do throws(InstallationError) {
+                return try fetch(address, from: start)
+            } catch {
+                guard case .source = error, retries < Self.retries, try size() > start else { throw error }
+                retries += 1
+            }
+        }
+    }
+
+    /// How many bytes are there.
+    private func size() throws(InstallationError) -> Int {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno == ENOENT else { throw .file(path: path, error: errno) }
+            return 0
+        }
+        return Int(status.st_size)
+    }
+
+    private func fetch(_ address: String, from start: Int) throws(InstallationError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw .file(path: path, error: errno) }
+        defer { close(descriptor) }
+        var headers = ["Accept: */*", "Accept-Encoding: identity"]
+        if start > 0 { headers.append("Range: bytes=\(start)-") }
+        let request = HTTPRequest(address: address, headers: headers, redirects: 10)
+        var end = start
+        var isFirst = true
+        var failure: InstallationError?
+        let answer: HTTPAnswer
+        do {
+            answer = try transport.send(request, patience: patience, limit: .max) { head, bytes in
+                do throws(InstallationError) {
+                    if isFirst {
+                        end = try place(of: head, wanted: start)
+                        if end < start, ftruncate(descriptor, off_t(end)) != 0 { throw .file(path: path, error: errno) }
+                        isFirst = false
+                    }
+                    guard bytes.count <= expected.size - end else { throw wrongSize("more than \(expected.size)") }
+                    try write(bytes, to: descriptor, at: end)
+                    end += bytes.count
+                    progress(end)
+                    return true
+                } catch {
+                    failure = error
+                    return false
+                }
+            }
+        } catch {
+            throw failure ?? .source(error.reason)
+        }
+        guard answer.status == 200 || answer.status == 206 else { throw .source("HTTP status \(answer.status)") }
+        guard end == expected.size else { throw .source("it ended after \(end) of \(expected.size) bytes") }
+    }
+
+    /// Where in the file the body begins that follows a head.
+    private func place(of head: HTTPHead, wanted: Int) throws(InstallationError) -> Int {
+        let length = head.headers["content-length"].flatMap(Int.init)
+        switch head.status {
+        case 200:
+            if let length, length != expected.size { throw wrongSize("\(length)") }
+            return 0
+        case 206:
+            // "bytes 100-199/200"
+            let range = head.headers["content-range"]?.split { " -/".contains($0) } ?? []
+            guard range.count == 4, range[0] == "bytes", Int(range[1]) == wanted else {
+                throw .source("it sent another part of the file")
+            }
+            guard Int(range[3]) == expected.size || range[3] == "*" else { throw wrongSize("\(range[3])") }
+            return wanted
+        case 416:
+            // Less is there than was downloaded before.
+            throw wrongSize("at most \(wanted)")
+        default: throw .source("HTTP status \(head.status)")
+        }
+    }
+
+    private func wrongSize(_ size: String) -> InstallationError {
+        .source("it has \(size) bytes instead of \(expected.size)")
+    }
+
+    private func write(
+        _ bytes: UnsafeRawBufferPointer, to descriptor: CInt, at place: Int
+    ) throws(InstallationError) {
+        var rest = bytes
+        var place = place
+        while let start = rest.baseAddress, !rest.isEmpty {
+            let count = pwrite(descriptor, start, rest.count, off_t(place))
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw .file(path: path, error: errno)
+            }
+            place += count
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Glibc
+
+/// The folder in which one model is put together, beside the installed ones: what was downloaded stays there until the model
+/// is installed, so that the next try goes on from there.
+///
+/// One program at a time has it; that ends with the program.
+final class InstallationFolder {
+    let path: String
+    private let descriptor: CInt
+
+    /// Takes the folder of a model in the folder of all models; both are made if they are not there.
+    init(of name: String, in models: String) throws(InstallationError) {
+        try Self.create(models)
+        path = "\(models)/.\(name).parts"
+        while true {
+            guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw .file(path: path, error: errno) }
+            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard descriptor >= 0 else {
+                if errno == ENOENT { continue }
+                throw .file(path: path, error: errno)
+            }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                let error = errno
+                close(descriptor)
+                throw error == EWOULDBLOCK ? .busy(name: name) : .file(path: path, error: error)
+            }
+            // Whoever had it may have removed it in between.
+            if Self.isThere(path, descriptor) {
+                self.descriptor = descriptor
+                return
+            }
+            close(descriptor)
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// A file in it.
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// How many more bytes can be written beside it.
+    var room: Int? {
+        var status = statvfs()
+        guard fstatvfs(descriptor, &status) == 0 else { return nil }
+        return Int(status.f_bavail) * Int(status.f_frsize)
+    }
+
+    /// Removes it with all that is in it.
+    func remove() {
+        Self.removeFiles(in: path)
+        rmdir(path)
+    }
+
+    /// Removes it if nothing was downloaded into it.
+    func removeIfEmpty() {
+        Self.removeFiles(in: path) { file in
+            var status = stat()
+            return stat(file, &status) == 0 && status.st_size == 0
+        }
+        rmdir(path)
+    }
+
+    private static func removeFiles(in path: String, where isUnwanted: (String) -> Bool = { _ in true }) {
+        guard let folder = opendir(path) else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if isUnwanted("\(path)/\(name)") { unlink("\(path)/\(name)") }
+        }
+    }
+
+    private static func isThere(_ path: String, _ descriptor: CInt) -> Bool {
+        var (there, own) = (stat(), stat())
+        return stat(path, &there) == 0 && fstat(descriptor, &own) == 0 && there.st_ino == own.st_ino
+            && there.st_dev == own.st_dev
+    }
+
+    private static func create(_ path: String) throws(InstallationError) {
+        if mkdir(path, 0o755) == 0 { return }
+        switch errno {
+        case EEXIST: return
+        case ENOENT:
+            guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+                throw .file(path: path, error: ENOENT)
+            }
+            try create(String(path[..<slash]))
+            guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw .file(path: path, error: errno) }
+        default: throw .file(path: path, error: errno)
+        }
+    }
+}

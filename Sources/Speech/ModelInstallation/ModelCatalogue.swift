@@ -1,0 +1,113 @@
+import Yams
+
+/// The models that can be installed, and where they come from.
+package struct ModelCatalogue: Sendable {
+    /// The models, as the catalogue orders them.
+    package let models: [CatalogueModel]
+
+    private struct File: Decodable {
+        let models: [CatalogueModel]
+    }
+
+    /// Reads a catalogue, the text of a YAML file at a path.
+    package init(yaml text: String, path: String) throws(InstallationError) {
+        do {
+            models = try YAMLDecoder().decode(File.self, from: text).models
+        } catch let DecodingError.dataCorrupted(context) {
+            throw .catalogue(path: path, reason: context.debugDescription)
+        } catch let DecodingError.keyNotFound(key, context) {
+            let place = context.codingPath.map(\.stringValue).joined(separator: ".")
+            throw .catalogue(path: path, reason: "\(place) lacks \(key.stringValue)")
+        } catch {
+            throw .catalogue(path: path, reason: "it is laid out otherwise")
+        }
+        var names: Set<String> = []
+        if let twice = models.first(where: { !names.insert($0.name).inserted }) {
+            throw .catalogue(path: path, reason: "\(twice.name) is in it twice")
+        }
+    }
+
+    /// A catalogue of these models.
+    init(models: [CatalogueModel]) {
+        self.models = models
+    }
+
+    /// The model of a name.
+    package func model(named name: String) throws(InstallationError) -> CatalogueModel {
+        guard let model = models.first(where: { $0.name == name }) else {
+            throw .unknown(name: name, known: models.map(\.name))
+        }
+        return model
+    }
+}
+
+/// A model of the catalogue.
+package struct CatalogueModel: Hashable, Sendable {
+    /// What was measured of a model.
+    package struct Measured: Hashable, Sendable, Decodable {
+        /// Wrong words in 100, in English.
+        package let wordErrors: Double
+        /// Seconds of a core for a second of sound: the least and the most.
+        package let cpu: [Double]
+
+        private enum CodingKeys: String, CodingKey {
+            case wordErrors = "word-errors"
+            case cpu
+        }
+    }
+
+    /// Its name, such as `tiny.en`.
+    package let name: String
+    /// The engine that it is for, such as `whisper`.
+    package let family: String
+    /// The languages that it understands, as BCP 47 tags.
+    package let languages: [String]
+    /// Its licence, as SPDX names it.
+    package let licence: String
+    /// What was measured; nil if nothing was.
+    package let measured: Measured?
+    /// Where it comes from, the first that works.
+    package let sources: [ModelSource]
+
+    /// The size of the installed file in bytes.
+    package var size: Int { sources.first?.result.size ?? 0 }
+}
+
+/// A file's size and sum.
+package struct ExpectedFile: Hashable, Sendable {
+    /// Its size in bytes.
+    package let size: Int
+    /// The sum of its bytes.
+    package let sum: Checksum
+}
+
+/// A place from which a model can be had.
+package struct ModelSource: Hashable, Sendable {
+    /// A file to download.
+    package struct Download: Hashable, Sendable {
+        /// Its name.
+        package let name: String
+        /// What it must be.
+        package let expected: ExpectedFile
+        /// Where it lies, the first that works.
+        package let addresses: [String]
+        /// The project of a Python package index that it belongs to.
+        package let project: String?
+    }
+
+    /// What is in the files.
+    package enum Content: Hashable, Sendable {
+        /// The model as it is to be installed.
+        case model
+        /// A model in CTranslate2's format, in archives: entries that, one after the other, are its weights, what they are
+        /// together, and the entry with its vocabulary.
+        case ctranslate2(weights: [String], together: ExpectedFile, vocabulary: String)
+    }
+
+    /// What is downloaded.
+    package let downloads: [Download]
+    /// What it is.
+    package let content: Content
+    /// What the installed file is in the end.
+    package let result: ExpectedFile
+}

@@ -1,0 +1,37 @@
+import Glibc
+import WhisperModels
+
+extension ModelInstaller {
+    /// What an installed model turns out to be.
+    package enum Condition: String, Hashable, Sendable, Codable {
+        /// Its bytes are those of the catalogue.
+        case good
+        /// It is a whole model, of which the catalogue has no sum.
+        case unknown
+        /// It is a whole model, and not the one that the catalogue has under its name.
+        case changed
+        /// It is no whole model.
+        case damaged
+    }
+
+    /// Reads an installed model, or one in a file, to its end, and compares it with the catalogue.
+    package func verify(
+        _ name: String, by catalogue: ModelCatalogue
+    ) throws(InstallationError) -> (path: String, condition: Condition) {
+        let isFile = name.contains("/")
+        let path = isFile ? name : folder.file(of: name)
+        guard isFile || name.isFileName, access(path, F_OK) == 0 else {
+            throw .notInstalled(name: name, folder: folder.path)
+        }
+        let model: WhisperModel
+        do {
+            model = try WhisperModel(path: path)
+        } catch {
+            return (path, .damaged)
+        }
+        let known = catalogue.models.first { $0.name == model.name }
+        let candidates = known?.sources.map(\.result).filter { $0.size == model.size } ?? []
+        for candidate in candidates where try candidate.sum.matches(path) { return (path, .good) }
+        return (path, known == nil || isFile ? .unknown : .changed)
+    }
+}

@@ -1,0 +1,220 @@
+import Glibc
+package import HTTPTransfer
+package import WhisperModels
+
+/// Installs models, removes them, and checks those that are there. [any thread]
+///
+/// Nothing is downloaded before `install` is called. A model is there as a whole or not at all.
+package struct ModelInstaller: Sendable {
+    /// What happens while a model is installed.
+    package enum Event: Hashable, Sendable {
+        /// A file is downloaded from a host.
+        case downloads(file: String, host: String)
+        /// How many bytes of that file are there, of how many.
+        case progress(Int, of: Int)
+        /// The model is put together from what was downloaded.
+        case converts
+        /// A source does not work; the next one is tried if there is one.
+        case failed(source: String, reason: String)
+    }
+
+    /// Where installed models are.
+    package let folder: WhisperModelFolder
+    private let index: PackageIndex
+    private let patience: HTTPPatience
+
+    /// An installer; the environment, and what reads the files that it names, say where Python packages come from.
+    package init(
+        folder: WhisperModelFolder, environment: [String: String], patience: HTTPPatience = .downloads,
+        read: (_ path: String) -> String?
+    ) {
+        self.folder = folder
+        self.patience = patience
+        index = PackageIndex(environment: environment, read: read)
+    }
+
+    /// Downloads a model and installs it in place of the one of its name, if there is one.
+    package func install(
+        _ model: CatalogueModel, report: @escaping (Event) -> Void
+    ) throws(InstallationError) {
+        guard model.family == "whisper" else {
+            throw .unusable(name: model.name, reason: "this version has no engine for \(model.family)")
+        }
+        let parts = try InstallationFolder(of: model.name, in: folder.path)
+        for source in model.sources {
+            do throws(InstallationError) {
+                try prepare(source, in: parts, report)
+                try finish(model, parts)
+                return parts.remove()
+            } catch {
+                guard case .source(let reason) = error else { throw error }
+                // What a download fails of has been told for each address.
+                if !reason.isEmpty { report(.failed(source: source.title, reason: reason)) }
+            }
+        }
+        parts.removeIfEmpty()
+        throw .noSource(name: model.name)
+    }
+
+    /// Removes an installed model, and what was downloaded of it.
+    package func remove(_ name: String) throws(InstallationError) {
+        guard name.isFileName, folder.names.contains(name) || isPartlyThere(name) else {
+            throw .notInstalled(name: name, folder: folder.path)
+        }
+        let parts = try InstallationFolder(of: name, in: folder.path)
+        let file = folder.file(of: name)
+        guard unlink(file) == 0 || errno == ENOENT else { throw .file(path: file, error: errno) }
+        parts.remove()
+    }
+
+    private func isPartlyThere(_ name: String) -> Bool { access("\(folder.path)/.\(name).parts", F_OK) == 0 }
+
+    // MARK: One source
+
+    private static let result = "model.part"
+
+    /// Downloads the files of a source and makes the model of them.
+    private func prepare(
+        _ source: ModelSource, in parts: InstallationFolder, _ report: @escaping (Event) -> Void
+    ) throws(InstallationError) {
+        var needed = source.downloads.reduce(0) { $0 + $1.expected.size }
+        if case .ctranslate2(_, let weights, _) = source.content { needed += weights.size + source.result.size }
+        for download in source.downloads {
+            needed -= min(Self.size(parts.file(download.partName)), download.expected.size)
+        }
+        if let room = parts.room, room < needed { throw .noRoom(path: parts.path, needed: needed - room) }
+
+        for download in source.downloads { try fetch(download, to: parts.file(download.partName), report) }
+        let result = parts.file(Self.result)
+        switch source.content {
+        case .model:
+            let file = parts.file(source.downloads[0].partName)
+            guard rename(file, result) == 0 else { throw .file(path: file, error: errno) }
+        case .ctranslate2(let weights, let together, let vocabulary):
+            report(.converts)
+            let archives = source.downloads.map { parts.file($0.partName) }
+            let file = parts.file("weights.part")
+            try Self.unpack(weights, of: archives, to: file, together)
+            let tokens = try Self.unpack(vocabulary, of: archives)
+            let conversion = try WhisperConversion(weights: file)
+            try conversion.write(to: result, vocabulary: tokens, isJSON: vocabulary.hasSuffix(".json"))
+            guard Self.size(result) == source.result.size, try source.result.sum.matches(result) else {
+                throw .source("the converted model is not what it should be")
+            }
+        }
+    }
+
+    /// Downloads a file from the first address that works; each that does not is reported.
+    private func fetch(
+        _ download: ModelSource.Download, to path: String, _ report: @escaping (Event) -> Void
+    ) throws(InstallationError) {
+        let transport = CurlTransport()
+        let file = FileDownload(
+            expected: download.expected, path: path, transport: transport, patience: patience,
+            progress: { report(.progress($0, of: download.expected.size)) })
+        // All of it may be there: then nobody needs to be asked where it lies.
+        if Self.size(path) == download.expected.size, try download.expected.sum.matches(path) { return }
+        for place in download.addresses.map(Place.address) + (download.project.map(places) ?? []) {
+            do throws(InstallationError) {
+                report(.downloads(file: download.name, host: place.host))
+                switch place {
+                case .address(let address): try file.run(from: address)
+                case .project(let project, let address):
+                    try file.run(
+                        from: index.find(download.name, of: project, in: address, transport, patience))
+                }
+                return
+            } catch {
+                guard case .source(let reason) = error else { throw error }
+                report(.failed(source: place.host, reason: reason))
+            }
+        }
+        throw .source("")
+    }
+
+    private enum Place {
+        case address(String)
+        case project(String, index: String)
+
+        /// Who is asked, without what an address may hide.
+        var host: String {
+            switch self {
+            case .address(let address), .project(_, let address): HTTPAddress.host(of: address) ?? "no address"
+            }
+        }
+    }
+
+    private func places(of project: String) -> [Place] { index.addresses.map { .project(project, index: $0) } }
+
+    private static func unpack(
+        _ entries: [String], of archives: [String], to path: String, _ expected: ExpectedFile
+    ) throws(InstallationError) {
+        var file = try OutputFile(path: path)
+        for entry in entries {
+            var isFound = false
+            for archive in archives where !isFound {
+                isFound = try ArchiveEntry(archive: archive, name: entry).unpack(limit: expected.size) {
+                    bytes throws(InstallationError) in try file.write(bytes)
+                }
+            }
+            guard isFound else { throw .source("the archive has no \(entry)") }
+        }
+        try file.finish()
+        guard size(path) == expected.size, try expected.sum.matches(path) else {
+            throw .source("the weights in the archive are not those of the catalogue")
+        }
+    }
+
+    private static func unpack(_ entry: String, of archives: [String]) throws(InstallationError) -> [UInt8] {
+        for archive in archives {
+            if let bytes = try ArchiveEntry(archive: archive, name: entry).bytes(limit: 32 << 20) { return bytes }
+        }
+        throw .source("the archive has no \(entry)")
+    }
+
+    /// Puts the model in its place, as a whole.
+    private func finish(_ model: CatalogueModel, _ parts: InstallationFolder) throws(InstallationError) {
+        let (result, file) = (parts.file(Self.result), folder.file(of: model.name))
+        do {
+            _ = try WhisperModel(path: result)
+        } catch {
+            throw .unusable(name: model.name, reason: "\(error)")
+        }
+        try Self.sync(result)
+        guard rename(result, file) == 0 else { throw .file(path: file, error: errno) }
+        try Self.sync(folder.path)
+    }
+
+    /// Waits until a file, or what is in a folder, is on the disk.
+    private static func sync(_ path: String) throws(InstallationError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(path: path, error: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .file(path: path, error: errno) }
+    }
+
+    private static func size(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+}
+
+extension ModelSource {
+    /// What a source is called where one of its files cannot be blamed.
+    fileprivate var title: String { downloads.map { $0.project ?? $0.name }.joined(separator: ", ") }
+}
+
+extension ModelSource.Download {
+    /// The name of what is there of it: another file of the same name has another.
+    fileprivate var partName: String { "\(name).\(expected.sum.digits.prefix(16)).part" }
+}
+
+extension HTTPPatience {
+    /// For large files: given up after a minute in which less than 60 kB arrived.
+    package static var downloads: HTTPPatience {
+        var patience = HTTPPatience(
+            connection: .seconds(30), stall: .seconds(60), answer: .seconds(60), total: .seconds(7 * 86_400))
+        patience.leastProgress = 60_000
+        return patience
+    }
+}

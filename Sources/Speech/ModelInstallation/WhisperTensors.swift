@@ -1,0 +1,61 @@
+/// The tensors of a Whisper model as OpenAI names them, and the variables of CTranslate2 that they are.
+///
+/// CTranslate2 keeps queries, keys and values in one variable, one below the other. A key has no bias; the one that the
+/// variable has in its place is zero.
+struct WhisperTensors {
+    /// A tensor, and where its values come from.
+    struct Tensor: Hashable {
+        let name: String
+        let variable: String
+        /// Which of how many equal parts of the variable's rows it is.
+        var part = 0
+        var parts = 1
+    }
+
+    /// The tensors, in the order in which they are written.
+    private(set) var all: [Tensor] = []
+
+    /// The tensors of a model with so many layers.
+    init(encoderLayers: Int, decoderLayers: Int) {
+        for (side, layers) in [("encoder", encoderLayers), ("decoder", decoderLayers)] {
+            for layer in 0..<layers { addLayer("\(side)/layer_\(layer)", "\(side).blocks.\(layer)", side == "decoder") }
+            all.append(.init(name: "\(side).positional_embedding", variable: "\(side)/position_encodings/encodings"))
+            addNorm("\(side)/layer_norm", side == "encoder" ? "encoder.ln_post" : "decoder.ln")
+        }
+        addLinear("encoder/conv1", "encoder.conv1")
+        addLinear("encoder/conv2", "encoder.conv2")
+        all.append(.init(name: "decoder.token_embedding.weight", variable: "decoder/embeddings/weight"))
+    }
+
+    private mutating func addLayer(_ source: String, _ name: String, _ isDecoder: Bool) {
+        addNorm("\(source)/self_attention/layer_norm", "\(name).attn_ln")
+        addParts("\(source)/self_attention/linear_0", ["query", "key", "value"].map { "\(name).attn.\($0)" })
+        addLinear("\(source)/self_attention/linear_1", "\(name).attn.out")
+        if isDecoder {
+            addNorm("\(source)/attention/layer_norm", "\(name).cross_attn_ln")
+            addLinear("\(source)/attention/linear_0", "\(name).cross_attn.query")
+            addParts("\(source)/attention/linear_1", ["key", "value"].map { "\(name).cross_attn.\($0)" })
+            addLinear("\(source)/attention/linear_2", "\(name).cross_attn.out")
+        }
+        addNorm("\(source)/ffn/layer_norm", "\(name).mlp_ln")
+        addLinear("\(source)/ffn/linear_0", "\(name).mlp.0")
+        addLinear("\(source)/ffn/linear_1", "\(name).mlp.2")
+    }
+
+    private mutating func addNorm(_ source: String, _ name: String) {
+        all.append(.init(name: "\(name).weight", variable: "\(source)/gamma"))
+        all.append(.init(name: "\(name).bias", variable: "\(source)/beta"))
+    }
+
+    private mutating func addLinear(_ source: String, _ name: String) {
+        addParts(source, [name])
+    }
+
+    private mutating func addParts(_ source: String, _ names: [String]) {
+        for (part, name) in names.enumerated() {
+            all.append(.init(name: "\(name).weight", variable: "\(source)/weight", part: part, parts: names.count))
+            guard !name.hasSuffix(".key") else { continue }
+            all.append(.init(name: "\(name).bias", variable: "\(source)/bias", part: part, parts: names.count))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import FoundationEssentials
+
+/// The tokens of a Whisper model, as bytes.
+enum WhisperTokens {
+    /// Reads a vocabulary, a list of tokens in JSON or one a line; those that stand for no text are left out.
+    static func read(_ bytes: [UInt8], isJSON: Bool, count: Int) throws(InstallationError) -> [[UInt8]] {
+        let texts: [String]
+        if isJSON {
+            guard let list = try? JSONDecoder().decode([String].self, from: Data(bytes)) else {
+                throw .source("the vocabulary is no list of tokens")
+            }
+            texts = list
+        } else {
+            let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            texts = lines.prefix(count).map { String(decoding: $0, as: UTF8.self) }
+        }
+        guard texts.count == count else {
+            throw .source("the vocabulary has \(texts.count) tokens instead of \(count)")
+        }
+        guard let end = texts.firstIndex(of: "<|endoftext|>") else { throw .source("the vocabulary has no end") }
+        var tokens: [[UInt8]] = []
+        for text in texts[..<end] {
+            var token: [UInt8] = []
+            for scalar in text.unicodeScalars {
+                guard let byte = characters[scalar] else { throw .source("the vocabulary has a token that is none") }
+                token.append(byte)
+            }
+            tokens.append(token)
+        }
+        return tokens
+    }
+
+    /// GPT-2 writes bytes as characters that can be printed: themselves, or, in order, those from 256 on.
+    private static let characters: [Unicode.Scalar: UInt8] = {
+        let printed = Set(Array(33...126) + Array(161...172) + Array(174...255))
+        var characters: [Unicode.Scalar: UInt8] = [:]
+        var next: UInt32 = 256
+        for byte in 0...255 {
+            let value = printed.contains(byte) ? UInt32(byte) : next
+            if !printed.contains(byte) { next += 1 }
+            if let scalar = Unicode.Scalar(value) { characters[scalar] = UInt8(byte) }
+        }
+        return characters
+    }()
+}
