@@ -2,6 +2,8 @@ import Glibc
 import ProgramSupport
 import Testing
 
+@testable import standup
+
 /// `standup models` on the built program, with a catalogue and a server of our own.
 @Suite(.timeLimit(.minutes(10))) struct `The speech models on the command line` {
     private let program: Program
@@ -125,6 +127,28 @@ import Testing
         #expect(try run("install", "small", address: server.base).status == 0)
         #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=\(half.count)-"])
         #expect(try run("verify").status == 0)
+    }
+
+    @Test func `a terminal shows a bar, and a line when the model is there`() throws {
+        let server = try SpeechServerDouble { _, _ in .bytes(200, model) }
+        _ = try run(address: server.base)
+        let result = try program.runOnTerminal(
+            "models", "install", "small",
+            environment: ["STANDUP_MODEL_CATALOGUE": program.folder + "/catalogue.yaml"])
+        #expect(result.status == 0)
+        let bar = "\r[" + String(repeating: "#", count: 40) + "] 100 % of 0 MB"
+        #expect(result.output.contains(bar))
+        #expect(result.output.contains("Installed small: "))
+    }
+
+    @Test(arguments: [
+        (0, 80, "[........................................] 0 % of 148 MB"),
+        (73_975_733, 80, "[####################....................] 50 % of 148 MB"),
+        (147_951_465, 40, "[#####################] 100 % of 148 MB"), (1_000_000, 20, "0 % of 148 MB"),
+    ])
+    func `a bar is as long as the terminal allows`(count: Int, columns: Int, line: String) {
+        let bar = DownloadBar(count: count, total: 147_951_465)
+        #expect(bar.text(for: Terminal(columns: columns, hasStyles: true)) == line)
     }
 
     @Test func `two programs do not install the same model at once`() throws {

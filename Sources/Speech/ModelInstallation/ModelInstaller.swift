@@ -41,18 +41,30 @@ package struct ModelInstaller: Sendable {
             throw .unusable(name: model.name, reason: "this version has no engine for \(model.family)")
         }
         let parts = try InstallationFolder(of: model.name, in: folder.path)
+        do throws(InstallationError) {
+            try install(model, in: parts, report)
+            parts.remove()
+        } catch {
+            // Downloads are kept, and nothing else.
+            Self.removeProducts(in: parts)
+            parts.removeIfEmpty()
+            throw error
+        }
+    }
+
+    private func install(
+        _ model: CatalogueModel, in parts: InstallationFolder, _ report: @escaping (Event) -> Void
+    ) throws(InstallationError) {
         for source in model.sources {
             do throws(InstallationError) {
                 try prepare(source, in: parts, report)
-                try finish(model, parts)
-                return parts.remove()
+                return try finish(model, parts)
             } catch {
                 guard case .source(let reason) = error else { throw error }
                 // What a download fails of has been told for each address.
                 if !reason.isEmpty { report(.failed(source: source.title, reason: reason)) }
             }
         }
-        parts.removeIfEmpty()
         throw .noSource(name: model.name)
     }
 
@@ -72,11 +84,18 @@ package struct ModelInstaller: Sendable {
     // MARK: One source
 
     private static let result = "model.part"
+    private static let weights = "weights.part"
+
+    /// Removes what was made of downloads, also by a program that was killed.
+    private static func removeProducts(in parts: InstallationFolder) {
+        for name in [result, weights] { unlink(parts.file(name)) }
+    }
 
     /// Downloads the files of a source and makes the model of them.
     private func prepare(
         _ source: ModelSource, in parts: InstallationFolder, _ report: @escaping (Event) -> Void
     ) throws(InstallationError) {
+        Self.removeProducts(in: parts)
         var needed = source.downloads.reduce(0) { $0 + $1.expected.size }
         if case .ctranslate2(_, let weights, _) = source.content { needed += weights.size + source.result.size }
         for download in source.downloads {
@@ -93,7 +112,7 @@ package struct ModelInstaller: Sendable {
         case .ctranslate2(let weights, let together, let vocabulary):
             report(.converts)
             let archives = source.downloads.map { parts.file($0.partName) }
-            let file = parts.file("weights.part")
+            let file = parts.file(Self.weights)
             try Self.unpack(weights, of: archives, to: file, together)
             let tokens = try Self.unpack(vocabulary, of: archives)
             let conversion = try WhisperConversion(weights: file)
