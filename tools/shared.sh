@@ -32,7 +32,7 @@ packages_of() {
         lint) packages=(shellcheck) ;;
         # What the benchmarks compare with, speech whose words are known, and sounds without any.
         bench) packages=(
-            jackd2 alsa-utils stress-ng mc vim ripgrep sqlite3 g++ python3-venv asterisk-core-sounds-en-g722
+            jackd2 alsa-utils stress-ng mc vim ripgrep sqlite3 python3-venv asterisk-core-sounds-en-g722
             sound-theme-freedesktop oxygen-sounds
         ) ;;
         fresh-machine) packages=(debootstrap procps) ;;

@@ -38,7 +38,7 @@ ALWAYS = {
 NEVER = {"done", "lamp"}
 # What the tests of a folder may rely on, which tools/test and tools/bench/run install; other tools say it themselves.
 SETS = {"Tests": {"build", "test", "torture"}, "tools/tests": {"build", "test", "torture"},
-        "tools/standup_torture": {"build", "test", "torture"}, "tools/bench": {"build", "test", "bench"},
+        "tools/standup_torture": {"build", "test", "torture"}, "tools/bench": {"build", "speech", "test", "bench"},
         "tools/virtual-sound": {"test"}, "tools/make-picture": {"test"}, "tools/make-voices": {"test"},
         "tools/make-manual": {"test"}, "tools/make-sounds": {"test"}, "tools/make-noise": {"test"},
         "tools/fetch-from-pypi": {"speech"}, "tools/lint": {"build", "lint"}, "tools/shared.sh": set(),
