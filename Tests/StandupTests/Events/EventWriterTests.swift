@@ -73,6 +73,9 @@ import Testing
         for second in 0..<10 { writer.write(ding(second)) }
         await writer.finish()
         #expect(!writer.isUnwritten)
+        // Nor is anything waited for where the reader had gone before the end.
+        writer.write(ding(10))
+        await writer.finish()
         close(end)
     }
 

@@ -104,7 +104,10 @@ final class EventWriter: Sendable {
             }
             guard !bytes.isEmpty else { return resumeWaiter() }
             guard write(bytes) else {
-                state.withLock { $0.isGone = true }
+                state.withLock { state in
+                    state.isGone = true
+                    state.isWriting = false
+                }
                 return resumeWaiter()
             }
         }
