@@ -11,6 +11,7 @@ final class StandIn {
         let process: pid_t
         let session: pid_t
         let descriptors: [Int32]
+        let secrets: Int
     }
 
     let folder: String
@@ -30,12 +31,14 @@ final class StandIn {
         (0..<1000).prefix { exists("\(folder)/run-\($0)") }
             .compactMap { number in
                 let fields = (try? read("\(folder)/run-\(number)"))?.split(separator: " ") ?? []
-                guard fields.count == 3, let process = pid_t(fields[0]), let session = pid_t(fields[1]) else {
+                guard fields.count == 4, let process = pid_t(fields[0]), let session = pid_t(fields[1]),
+                    let secrets = Int(fields[3])
+                else {
                     return nil
                 }
                 return Run(
                     process: process, session: session,
-                    descriptors: fields[2].split(separator: ",").compactMap { Int32($0) })
+                    descriptors: fields[2].split(separator: ",").compactMap { Int32($0) }, secrets: secrets)
             }
     }
 

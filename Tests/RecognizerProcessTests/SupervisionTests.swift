@@ -25,7 +25,7 @@ struct `A recogniser in a process of its own` {
     }
 
     @Test(arguments: [
-        "dieAtStart", "runOutOfMemory", "refuseModel", "dieAtBegin", "dieInTheMiddle", "dieAtEnd", "exitEarly",
+        "dieAtStart", "runOutOfMemory", "dieAtBegin", "dieInTheMiddle", "dieAtEnd", "exitEarly",
         "rubbish", "hugeMessage", "cutMessage", "wrongAnswer", "impossibleWords", "refuse", "grow",
     ])
     func `is replaced when it fails, and the utterance is heard again from its first sample`(step: String) throws {
@@ -92,7 +92,6 @@ struct `A recogniser in a process of its own` {
 
     @Test(arguments: [
         ("dieAtStart", "it ended with exit code 3: no luck today"), ("runOutOfMemory", "it ran out of memory"),
-        ("refuseModel", "no such model"),
     ])
     func `says how it ended when it cannot be started`(step: String, reason: String) throws {
         let standIn = try StandIn(step)
@@ -100,6 +99,14 @@ struct `A recogniser in a process of its own` {
         #expect("\(error!)".contains("it failed 3 times at its start, at last: "))
         #expect("\(error!)".contains(reason))
         #expect(standIn.runs.count == 3)
+    }
+
+    @Test func `is not started a second time for a model that it refuses`() throws {
+        let standIn = try StandIn("refuseModel")
+        #expect(throws: RecognizerError.failed(name: "stand-in", reason: "no such model")) {
+            try standIn.recognizer()
+        }
+        #expect(standIn.runs.count == 1)
     }
 
     @Test func `says that it took too much memory`() throws {
@@ -141,6 +148,24 @@ struct `A recogniser in a process of its own` {
         #expect(kill(run.process, 0) == -1 && errno == ESRCH)
     }
 
+    @Test func `is not given the secrets of the environment`() async {
+        await #expect(processExitsWith: .success) {
+            setenv("STANDUP_API_KEY", "secret", 1)
+            setenv("OPENAI_API_KEY", "secret", 1)
+            let standIn = try StandIn("work")
+            _ = try standIn.recognizer()
+            #expect(standIn.runs.map(\.secrets) == [0])
+        }
+    }
+
+    @Test func `can make no socket, start no program and change no file once its model is loaded`() throws {
+        let standIn = try StandIn("trespass")
+        let (_, results) = try Utterance.hear(by: standIn.recognizer())
+        let refused = ["socket", "pair", "program", "new-file", "old-file", "remove", "move"].map { "\($0):\(EACCES)" }
+        #expect(results.map(\.text) == refused + ["read:0", "thread:0"])
+        #expect(standIn.runs.count == 1)
+    }
+
     @Test(arguments: ["work", "hang", "decodeForever"])
     func `ends when nobody can ask it any more, also while it decodes`(step: String) throws {
         let standIn = try StandIn(step)
@@ -157,7 +182,7 @@ struct `A recogniser in a process of its own` {
         for bytes in requests.map(\.frame.bytes) {
             #expect(send(sockets[0], bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
         }
-        if step != "work" { try eventually("it decodes") { exists(standIn.folder + "/is-decoding") } }
+        if step != "work" { try eventually("it decodes") { (try? read(standIn.folder + "/is-decoding")) == "1" } }
         close(sockets[0])
         #expect(wait(for: process) == 0)
     }

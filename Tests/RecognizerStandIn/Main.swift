@@ -5,8 +5,8 @@ import SpeechRecognition
 /// A recogniser's process that does what a test tells it to.
 ///
 /// `recognizer-stand-in FOLDER STEP…`: the first process of a folder does what the first step says, the second what the
-/// second says, and all further ones what the last says. Each leaves a file `run-N` with its number, its session and the
-/// descriptors that it was given.
+/// second says, and all further ones what the last says. Each leaves a file `run-N` with its number, its session, the
+/// descriptors that it was given, and how many variables with secrets.
 @main
 enum Main {
     static func main() {
@@ -46,7 +46,9 @@ enum Main {
         for run in 0..<1000 {
             let file = open("\(folder)/run-\(run)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard file >= 0 else { continue }
-            let line = "\(getpid()) \(getsid(0)) \(descriptors.map { "\($0)" }.joined(separator: ","))"
+            let names: [String] = ["STANDUP_API_KEY", "OPENAI_API_KEY"]
+            let secrets = names.filter { name in getenv(name) != nil }.count
+            let line = "\(getpid()) \(getsid(0)) \(descriptors.map { "\($0)" }.joined(separator: ",")) \(secrets)"
             _ = write(file, line, line.utf8.count)
             close(file)
             return run
@@ -62,7 +64,7 @@ enum Main {
 /// What a process does.
 enum Step: String {
     case work, dieAtStart, otherVersion, runOutOfMemory, refuseModel, dieAtBegin, dieInTheMiddle, dieAtEnd, exitEarly
-    case rubbish, hugeMessage, cutMessage, wrongAnswer, impossibleWords, refuse, grow, hang, decodeForever
+    case rubbish, hugeMessage, cutMessage, wrongAnswer, impossibleWords, refuse, grow, hang, decodeForever, trespass
 }
 
 /// Hears how many samples there are and what their sum is, which differs unless all of them are heard in order.
@@ -73,12 +75,15 @@ final class StandIn: SpeechRecognizer {
     private let folder: String
     private var samples: [Int16] = []
     private var steps = 0
+    private let isDecoding: Int32
     private var hoard: [UnsafeMutableRawPointer] = []
 
     init(_ step: Step, folder: String, learned: [Float]?) {
         self.step = step
         self.folder = folder
         learnedState = learned
+        // Once the model is loaded, no file can be made any more.
+        isDecoding = open(folder + "/is-decoding", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     }
 
     func begin() {
@@ -96,6 +101,7 @@ final class StandIn: SpeechRecognizer {
 
     func end() -> [RecognizedWord] {
         if step == .dieAtEnd { kill(getpid(), SIGKILL) }
+        if step == .trespass { return trespass() }
         let learned = (learnedState?.first ?? 0) + 1
         learnedState = [learned]
         let sum = samples.reduce(0) { ($0 &* 31) &+ Int($1) }
@@ -126,12 +132,47 @@ final class StandIn: SpeechRecognizer {
                 hoard.append(block)
             }
         case .hang, .decodeForever:
-            close(open(folder + "/is-decoding", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+            _ = write(isDecoding, "1", 1)
             while true {
                 if step == .hang { pause() }
             }
         default: break
         }
+    }
+
+    /// Tries what a process may not do that hears people, and two things that it may; each word has the error's number.
+    private func trespass() -> [RecognizedWord] {
+        func result(of what: String, _ call: () -> Int32) -> RecognizedWord {
+            errno = 0
+            let error = call() == 0 ? 0 : errno
+            return RecognizedWord(text: "\(what):\(error)", start: 0, end: 0, confidence: 1)
+        }
+        func opens(_ path: String, _ flags: Int32) -> Int32 {
+            let file = open(path, flags, 0o600)
+            guard file >= 0 else { return -1 }
+            return close(file)
+        }
+        return [
+            result(of: "socket") { min(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), 0) },
+            result(of: "pair") {
+                var pair: [Int32] = [0, 0]
+                return socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
+            },
+            result(of: "program") {
+                var process: pid_t = 0
+                errno = posix_spawn(&process, "/bin/true", nil, nil, [nil], [nil])
+                return errno
+            },
+            result(of: "new-file") { opens(folder + "/new", O_WRONLY | O_CREAT) },
+            result(of: "old-file") { opens(folder + "/run-0", O_RDWR) },
+            result(of: "remove") { unlink(folder + "/run-0") },
+            result(of: "move") { rename(folder + "/run-0", folder + "/run-1") },
+            result(of: "read") { opens(folder + "/run-0", O_RDONLY) },
+            result(of: "thread") {
+                var thread = pthread_t()
+                return pthread_create(&thread, nil, { _ in nil }, nil)
+            },
+        ]
     }
 
     private func put(_ bytes: [UInt8]) {

@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -18,6 +20,24 @@ static int raised(int *descriptor) {
     close(*descriptor);
     *descriptor = higher;
     return 1;
+}
+
+// Whether a variable is the user's secret, or tells where this program keeps what it keeps.
+static int is_private(const char *variable) {
+    static const char *const beginnings[] = {"STANDUP_", "OPENAI_API_KEY="};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (!strncmp(variable, beginnings[i], strlen(beginnings[i]))) return 1;
+    return 0;
+}
+
+// The environment without what is private, to be freed; NULL if memory is short.
+static char **public_environment(void) {
+    size_t count = 0, kept = 0;
+    while (environ[count]) count++;
+    char **variables = calloc(count + 1, sizeof *variables);
+    for (size_t i = 0; variables && i < count; i++)
+        if (!is_private(environ[i])) variables[kept++] = environ[i];
+    return variables;
 }
 
 static int spawn(pid_t *process, const char *path, char *const arguments[], int socket, int errors) {
@@ -40,7 +60,10 @@ static int spawn(pid_t *process, const char *path, char *const arguments[], int 
     if (!error) error = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
     if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-    if (!error) error = posix_spawn(process, path, &actions, &attributes, arguments, environ);
+    char **variables = public_environment();
+    if (!error && !variables) error = ENOMEM;
+    if (!error) error = posix_spawn(process, path, &actions, &attributes, arguments, variables);
+    free(variables);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error;

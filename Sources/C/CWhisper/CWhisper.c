@@ -51,6 +51,7 @@ struct work {
 
 static void *perform(void *context) {
     struct work *work = context;
+    pthread_setname_np(pthread_self(), "decoding");
     id_t thread = (id_t)gettid();
     if (getpriority(PRIO_PROCESS, thread) < work->niceness) setpriority(PRIO_PROCESS, thread, work->niceness);
     work->perform(work);

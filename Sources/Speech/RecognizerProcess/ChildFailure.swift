@@ -6,6 +6,8 @@ enum ChildFailure: Error, Hashable, Sendable {
     case notStarted(path: String, error: Int32)
     /// It speaks another version of the protocol.
     case otherVersion(path: String, version: UInt32)
+    /// It cannot use what it was told to load.
+    case cannotLoad(String)
     /// It has ended.
     case ended(ProcessEnd)
     /// It has not answered in time.
@@ -21,7 +23,7 @@ enum ChildFailure: Error, Hashable, Sendable {
     var isPassing: Bool {
         switch self {
         case .notStarted(_, let error): error == EAGAIN || error == ENOMEM
-        case .otherVersion: false
+        case .otherVersion, .cannotLoad: false
         case .ended, .silent, .nonsense, .tooLarge, .refused: true
         }
     }
@@ -41,7 +43,7 @@ extension ChildFailure: CustomStringConvertible {
         case .silent: "it did not answer in time"
         case .nonsense(let what): "it answered with \(what)"
         case .tooLarge(let bytes): "it took more than \(bytes >> 20) MB of memory"
-        case .refused(let reason): reason
+        case .cannotLoad(let reason), .refused(let reason): reason
         }
     }
 }

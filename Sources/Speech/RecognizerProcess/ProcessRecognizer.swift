@@ -95,7 +95,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
         let learned: [Float]?
         switch try child.ask(.load(load), within: program.limits.start) {
         case .loaded(let state): learned = state
-        case .failed(let reason): throw .refused(reason)
+        case .failed(let reason): throw .cannotLoad(reason)
         default: throw .nonsense("something else than that the model is loaded")
         }
         if let fault = AnswerCheck.fault(inLearned: learned) { throw .nonsense(fault) }

@@ -1,3 +1,4 @@
+import CChildProcess
 import Dispatch
 import Glibc
 import Synchronization
@@ -6,6 +7,8 @@ import Synchronization
 package enum RecognizerService {
     /// Answers what is asked on standard input, a socket, until that is closed; then the process ends at once, also while
     /// the recogniser is at work. [main thread]
+    ///
+    /// Once a model is loaded, the process can make no sockets, start no programs and change no files.
     ///
     /// Whoever has started the process may have been killed: the end of the socket is the only sign of that on which a
     /// process can rely.
@@ -20,7 +23,13 @@ package enum RecognizerService {
         let requests = RequestQueue()
         DispatchQueue(label: "standup.requests").async { requests.fill() }
         send(.hello(greeting))
-        while true { send(handler.answer(requests.next())) }
+        while true {
+            let request = requests.next()
+            let answer = handler.answer(request)
+            // What was loaded is code and data that others wrote. On a system that cannot confine it, it works all the same.
+            if case .load = request { _ = standup_child_confine() }
+            send(answer)
+        }
     }
 
     private static func send(_ answer: RecognizerAnswer) {

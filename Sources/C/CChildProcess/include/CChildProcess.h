@@ -16,7 +16,11 @@ struct standup_child {
 // Starts a program; returns 0, or the number of the error. [any thread]
 //
 // The process is a session of its own, without the terminal and its keys, with standard output going nowhere, the usual
-// signal handling, and no other descriptor of this program's.
+// signal handling, no other descriptor of this program's, and no variable of its environment that is a secret.
 int standup_child_start(const char *path, char *const arguments[], struct standup_child *child);
+
+// Takes from this process what it no longer needs: making sockets, starting processes and programs, and changing files.
+// Returns 0, or the number of the error where the system cannot do that. It cannot be taken back. [any thread]
+int standup_child_confine(void);
 
 #endif
