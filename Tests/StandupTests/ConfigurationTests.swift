@@ -56,7 +56,7 @@ struct `Configuration` {
         (
             "data: /x\nlenght: 3\n",
             "line 2: no such key, lenght, use one of: data, input, output, recognizer, "
-                + "recognizer-model, api-key-file, allow-plain-http, language, "
+                + "partials, recognizer-model, api-key-file, allow-plain-http, language, "
                 + "interface-language, keep-audio-days, me, on-turn, on-end"
         ),
         (
@@ -80,10 +80,11 @@ struct `Configuration` {
         ("language: xx\n", "line 1: language must be the tag of a language, such as en, en-GB or de, not xx"),
         ("language: Deutsch\n", "line 1: language must be the tag of a language, such as en, en-GB or de, not Deutsch"),
         (
-            "recognizer: whisper\n",
-            "line 1: recognizer must be pocketsphinx, none or the address of a speech server, such as "
-                + "http://localhost:8080/v1, not whisper"
+            "recognizer: \"whisper:\"\n",
+            "line 1: recognizer must be whisper, whisper:MODEL, pocketsphinx, none or the address of a speech server, "
+                + "such as http://localhost:8080/v1, not whisper:"
         ),
+        ("partials: never\n", "line 1: partials must be yes or no, not never"),
         ("- data\n", "line 1: write one `key: value` a line"),
         ("data: [\n", "line 2: not YAML"),
         ("data: \"\n", "not YAML"),
@@ -101,7 +102,7 @@ struct `Configuration` {
         ("STANDUP_INTERFACE_LANGUAGE", "fr", "de, en or ko, not fr"),
         ("STANDUP_LANGUAGE", "Deutsch", "the tag of a language, such as en, en-GB or de, not Deutsch"),
         ("STANDUP_KEEP_AUDIO_DAYS", "0", "1 to 36500, not 0"),
-        ("STANDUP_RECOGNIZER", "sphinx", "pocketsphinx, none or the address of a speech server, such as"),
+        ("STANDUP_RECOGNIZER", "sphinx", "whisper, whisper:MODEL, pocketsphinx, none or the address of a speech"),
     ])
     func `a mistake in the environment names the variable`(_ name: String, _ value: String, accepted: String) throws {
         for command in ["list", "inspect"] {

@@ -168,7 +168,7 @@ import Testing
         ("https://ann:sk-very-secret-123@example.org/v1", "a user or password in an address is seen by everybody "),
         ("ftp://example.org/v1", "speech servers are reached by https, not by ftp, on example.org, write https:// "),
         ("https://", "not the address of a speech server, https://, write it like https://api.openai.com/v1"),
-        ("whisper", "no such recogniser, whisper, use --recognizer pocketsphinx, none, or the address of a speech "),
+        ("whispers", "no such recogniser, whispers, use --recognizer whisper, whisper:MODEL, pocketsphinx, none, or "),
     ])
     func `an address that nothing is sent to is wrong usage`(address: String, line: String) throws {
         let result = try program.run("start", "daily", "--input", "none", "--recognizer", address)

@@ -17,8 +17,7 @@ extension Composition {
     ) throws -> ApplicationParts {
         let clock = Self.clock
         // A name that no recogniser has is a slip that is better said before the screen is taken.
-        _ = try RecognizerChoice(
-            configuration.value(.recognizer) ?? "pocketsphinx", language: "en", configuration: configuration)
+        _ = try RecognizerChoice(language: "en", configuration: configuration)
         // So is a folder that is not for the data.
         try folder.checkOwnership()
         return ApplicationParts(

@@ -6,7 +6,7 @@ extension MeetingTranscript {
     ///
     /// It has no way to escape what its readers take for markup, so angles and braces become others that look alike.
     var subRip: String {
-        let cues = subtitleCues { $0 + ":" }
+        let cues = subtitleCues { $0.isEmpty ? "" : $0 + ":" }
         return cues.enumerated()
             .map { index, cue in
                 let times = "\(timestamp(cue.start, ",")) --> \(timestamp(cue.end, ","))"
@@ -25,7 +25,8 @@ extension MeetingTranscript {
             .map { cue in
                 let times = "\(timestamp(cue.start, ".")) --> \(timestamp(cue.end, "."))"
                 let text = cue.lines.map(Self.escaped).joined(separator: "\n")
-                return "\(times)\n<v \(Self.escaped(cue.name))>\(text)\n"
+                let voice = cue.name.isEmpty ? "" : "<v \(Self.escaped(cue.name))>"
+                return "\(times)\n\(voice)\(text)\n"
             }
         return (["WEBVTT\n", "NOTE\n\(note)\n"] + cues).joined(separator: "\n")
     }

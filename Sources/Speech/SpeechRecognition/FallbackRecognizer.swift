@@ -119,8 +119,8 @@ package final class FallbackRecognizer: SpeechRecognizer {
 
 /// A recogniser's failure that did no harm: a substitute heard what it could not.
 public struct RecognizerSubstitution: Hashable, Sendable {
-    /// The name of the recogniser that failed.
-    public let name: String
+    /// The name of the recogniser that failed; nil if the reason says it.
+    public let name: String?
     /// Why it failed.
     public let reason: String
     /// The name of the recogniser that heard it instead.
@@ -130,7 +130,7 @@ public struct RecognizerSubstitution: Hashable, Sendable {
 
     /// A substitution after an error.
     public init(of error: RecognizerError, by substitute: String, isLasting: Bool) {
-        (name, reason) = if case .failed(let name, let reason) = error { (name, reason) } else { ("", "\(error)") }
+        (name, reason) = if case .failed(let name, let reason) = error { (name, reason) } else { (nil, "\(error)") }
         self.substitute = substitute
         self.isLasting = isLasting
     }
@@ -139,8 +139,67 @@ public struct RecognizerSubstitution: Hashable, Sendable {
 extension RecognizerSubstitution: CustomStringConvertible {
     /// One line: what, which, what is done about it.
     public var description: String {
-        isLasting
+        guard let name else { return "\(reason); \(substitute) transcribes this meeting instead" }
+        return isLasting
             ? "\(name) cannot be started (\(reason)), \(substitute) transcribes this meeting instead"
             : "\(name) failed on an utterance (\(reason)), \(substitute) transcribed it instead"
+    }
+}
+
+extension RecognizerSource {
+    /// The source with another one's recognisers for what its own fail on; they also show the words as they come, if they
+    /// are to.
+    package func substituted(by other: RecognizerSource, showsPartials: Bool) -> RecognizerSource {
+        var stretches = stretches.substituted(by: other.stretches)
+        stretches.pronunciations = other.stretches.pronunciations
+        var source = RecognizerSource(
+            key: key,
+            makeKnowing: { [makeKnowing] learned, vocabulary throws(RecognizerError) in
+                try FallbackRecognizer(
+                    { () throws(RecognizerError) in try makeKnowing(learned, vocabulary) },
+                    substitute: { () throws(RecognizerError) in try other.makeKnowing(nil, vocabulary) })
+            }, stretches: stretches)
+        source.longestUtterance = longestUtterance
+        source.partials = showsPartials ? PartialSource(other) : nil
+        return source
+    }
+}
+
+extension StretchRecognition {
+    /// The recognition with another one's recogniser for the stretches on which its own fails; one that cannot even be
+    /// made is not substituted.
+    ///
+    /// `report` is told of each such stretch. [any thread]
+    package func substituted(
+        by other: StretchRecognition, report: @escaping @Sendable (RecognizerSubstitution) -> Void = { _ in }
+    ) -> StretchRecognition {
+        StretchRecognition(
+            name: name, key: key, cutting: cutting, atMost: atMost, pronunciations: pronunciations
+        ) { [make] vocabulary throws(RecognizerError) in
+            FallbackStretches(first: try make(vocabulary), report: report) { () throws(RecognizerError) in
+                try other.make(vocabulary)
+            }
+        }
+    }
+}
+
+/// A recogniser of stretches that has a substitute hear those on which it fails.
+private struct FallbackStretches: StretchRecognizer {
+    let first: any StretchRecognizer
+    let report: @Sendable (RecognizerSubstitution) -> Void
+    let makeSubstitute: @Sendable () throws(RecognizerError) -> any StretchRecognizer
+
+    var name: String { first.name }
+
+    func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance] {
+        do throws(RecognizerError) {
+            return try await first.recognize(stretch)
+        } catch {
+            guard !Task.isCancelled, let substitute = try? makeSubstitute(),
+                let heard = try? await substitute.recognize(stretch)
+            else { throw error }
+            report(RecognizerSubstitution(of: error, by: substitute.name, isLasting: false))
+            return heard
+        }
     }
 }

@@ -63,6 +63,8 @@ public enum RecognizerError: Error, Hashable, Sendable {
     case noModel(language: String, searched: String)
     /// The recogniser failed.
     case failed(name: String, reason: String)
+    /// The recogniser cannot be used on this machine; one line that says what, which and what to do.
+    case unusable(String)
     /// A speech server gave no words, for a reason and with what to do about it.
     case noAnswer(server: String, reason: String, advice: String, prospect: Prospect)
 
@@ -86,6 +88,7 @@ extension RecognizerError: CustomStringConvertible {
                 + "(English: apt install pocketsphinx-en-us) or go without: --recognizer none"
         case .failed(let name, let reason):
             "the recogniser failed, \(name) (\(reason)), the meeting goes on without a transcript"
+        case .unusable(let line): line
         case .noAnswer(let server, let reason, let advice, _):
             "the speech server gave no words, \(server) (\(reason)), \(advice)"
         }

@@ -20,12 +20,15 @@ extension RecognizerProgram {
 extension RecognizerSource {
     /// Recognition by Whisper with a model.
     package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> RecognizerSource {
-        RecognizerSource(
+        var source = RecognizerSource(
             key: model.key,
             makeKnowing: { _, vocabulary throws(RecognizerError) in
                 try ProcessRecognizer(
                     .whisper(model, language: language, threads: threads), mode: .live(), knowing: vocabulary)
             }, stretches: .whisper(model, language: language, threads: threads))
+        // Up to this length the encoder hears half of its context only, which is much quicker.
+        source.longestUtterance = .seconds(10)
+        return source
     }
 }
 

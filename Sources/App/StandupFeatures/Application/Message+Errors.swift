@@ -62,6 +62,7 @@ extension Message {
             self.init("error.recognizer.no-model", ["language": .text(language), "path": .text(searched)])
         case .failed(let name, let reason):
             self.init("error.recognizer.failed", ["name": .text(name), "reason": .text(reason)])
+        case .unusable(let line): self.init("notice.problem", ["problem": .text(line)])
         case .noAnswer(let server, let reason, _, .later):
             self.init("error.recognizer.no-answer-yet", ["name": .text(server), "reason": .text(reason)])
         case .noAnswer(let server, let reason, _, _):

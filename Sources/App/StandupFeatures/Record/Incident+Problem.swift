@@ -27,12 +27,16 @@ extension Incident {
         case .refused(let refusal): self.init(.information, Message(refusal))
         case .recognizer(let error): self.init(.error, Message(error))
         case .substituted(let substitution):
+            guard let name = substitution.name else {
+                self.init(.warning, Message("notice.problem", ["problem": .text("\(substitution)")]))
+                return
+            }
             self.init(
                 .warning,
                 Message(
                     substitution.isLasting ? "record.problem.substitute-for-good" : "record.problem.substitute",
                     [
-                        "name": .text(substitution.name), "reason": .text(substitution.reason),
+                        "name": .text(name), "reason": .text(substitution.reason),
                         "substitute": .text(substitution.substitute),
                     ]))
         case .partialsStopped: self.init(.warning, Message("record.problem.partials-stopped"))

@@ -8,12 +8,11 @@ struct MachineRecognizers: RecognizerChooser {
     let configuration: Configuration
 
     func choice(for language: String) -> RecognizerOffer {
-        let name = configuration.value(.recognizer) ?? "pocketsphinx"
         let choice: RecognizerChoice
         do throws(Failure) {
-            choice = try RecognizerChoice(name, language: language, configuration: configuration)
+            choice = try RecognizerChoice(language: language, configuration: configuration)
         } catch {
-            return RecognizerOffer(name: name, problem: .failed(name: name, reason: error.message))
+            return RecognizerOffer(name: configuration.value(.recognizer), problem: .unusable(error.message))
         }
         if let server = choice.server {
             return RecognizerOffer(
@@ -22,6 +21,6 @@ struct MachineRecognizers: RecognizerChooser {
         }
         guard choice.source != nil else { return RecognizerOffer() }
         return RecognizerOffer(
-            name: "PocketSphinx", source: choice.source, understood: choice.understood, problem: choice.problem)
+            name: choice.title, source: choice.source, understood: choice.understood, problem: choice.problem)
     }
 }

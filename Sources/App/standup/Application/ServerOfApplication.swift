@@ -19,8 +19,7 @@ final class ServerOfApplication: Sendable {
     /// Goes on with what waits in a history that was opened.
     func begin(with store: any MeetingStore) {
         let configuration = composition.configuration
-        let name = configuration.value(.recognizer) ?? "pocketsphinx"
-        let choice = try? RecognizerChoice(name, language: "en", configuration: configuration)
+        let choice = try? RecognizerChoice(language: "en", configuration: configuration)
         guard let choice, choice.server != nil, let recognition = choice.stretches else { return }
         let new = composition.makeTranscriptQueue(recognition, store: store) { [weak self] error in
             self?.listener.withLock { $0 }?(.recognizer(error))

@@ -23,7 +23,10 @@ extension Configuration.Key {
         case .keepAudioDays: AudioRetention(configured: value) == nil ? "1 to 36500" : nil
         case .recognizer:
             RecognizerChoice.isName(value)
-                ? nil : "pocketsphinx, none or the address of a speech server, such as http://localhost:8080/v1"
+                ? nil
+                : "whisper, whisper:MODEL, pocketsphinx, none or the address of a speech server, "
+                    + "such as http://localhost:8080/v1"
+        case .partials: ["yes", "no"].contains(value) ? nil : "yes or no"
         case .data, .input, .output, .recognizerModel, .apiKeyFile, .allowPlainHTTP, .me: nil
         }
     }

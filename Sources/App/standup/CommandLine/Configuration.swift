@@ -15,6 +15,8 @@ struct Configuration: Hashable {
         case output
         /// The recogniser.
         case recognizer
+        /// Whether words are shown before they are final.
+        case partials
         /// The model of a speech server.
         case recognizerModel = "recognizer-model"
         /// The file with the key of a speech server.

@@ -66,8 +66,11 @@ extension CompletionKind {
         ["default", "none"] + devices(.output).filter(candidates.isTypeable)
     }
 
-    /// Recognisers.
-    static let recognizer = CompletionKind.list(["pocketsphinx", "none"])
+    /// Recognisers: Whisper, with each of its models that are installed, and the others.
+    static let recognizer = offering { _, candidates in
+        let models = Composition.whisperModels.installed().map { "whisper:\($0.name)" }
+        return ["whisper"] + models.filter(candidates.isTypeable) + ["pocketsphinx", "none"]
+    }
 
     /// Models: those that are installed and those that can be.
     static let model = offering { _, candidates in

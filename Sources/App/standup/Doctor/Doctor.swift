@@ -49,13 +49,12 @@ struct Doctor {
         let standups = composition.folder.hasHistory ? (try? composition.openHistory().store.standups()) ?? [] : []
         var languages = Set(standups.map(\.language))
         if languages.isEmpty { languages = [configuration.value(.language) ?? "en"] }
-        let recognizer = configuration.value(.recognizer) ?? "pocketsphinx"
-        return languages.sorted().map { check(recognizer, language: $0) } + serverChecks(recognizer)
+        return languages.sorted().flatMap(recognizerChecks) + serverChecks()
     }
 
     /// Whether the speech server answers, where one is configured.
-    private func serverChecks(_ recognizer: String) -> [Check] {
-        let choice = try? RecognizerChoice(recognizer, language: "en", configuration: configuration)
+    private func serverChecks() -> [Check] {
+        let choice = try? RecognizerChoice(language: "en", configuration: configuration)
         guard let server = choice?.server else { return [] }
         let store = composition.folder.hasHistory ? (try? composition.openHistory())?.store : nil
         let count = (try? store?.queuedTranscripts().count) ?? 0
@@ -72,13 +71,14 @@ struct Doctor {
     /// How long a server may take to answer.
     private static let serverPatience = Duration.seconds(5)
 
-    private func check(_ recognizer: String, language: String) -> Check {
+    private func recognizerChecks(language: String) -> [Check] {
         do {
-            let choice = try RecognizerChoice(recognizer, language: language, configuration: configuration)
-            if let problem = choice.problem { return .failed("recogniser", problem, status: .warn) }
-            return .ok("recogniser", choice.introduction)
+            let choice = try RecognizerChoice(language: language, configuration: configuration)
+            return RecognizerChecks(
+                choice: choice, language: language, isChosen: configuration.value(.recognizer) != nil
+            ).run()
         } catch {
-            return .failed("recogniser", error)
+            return [.failed("recogniser", error)]
         }
     }
 }

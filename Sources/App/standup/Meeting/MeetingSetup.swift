@@ -59,8 +59,7 @@ struct MeetingSetup {
             sound.output ?? chosen?.value(.output) ?? configuration.value(.output)
                 ?? (clock == .virtual ? "none" : "default"))
         recognizer = try RecognizerChoice(
-            configuration.value(.recognizer, flag: sound.recognizer) ?? "pocketsphinx", language: standup.language,
-            configuration: configuration)
+            flag: sound.recognizer, language: standup.language, configuration: configuration)
         guard !standup.attendees.isEmpty else {
             throw Failure(
                 .failed,
@@ -206,6 +205,9 @@ struct MeetingSetup {
             : isRecorded
                 ? "The sound is recorded on this machine and sent \(destination)." : "The sound is not recorded."
         StandardOutput.note(sound)
+        if let substitution = recognizer.substitution {
+            StandardOutput.note("standup: \(DisplayText(substitution.description))")
+        }
         StandardOutput.note(recognizer.introduction)
         if let problem = recognizer.problem {
             StandardOutput.note("standup: \(DisplayText(problem.description))")

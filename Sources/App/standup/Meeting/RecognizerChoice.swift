@@ -2,26 +2,47 @@ import PocketSphinxModels
 import RecognizerProcess
 import SpeechRecognition
 import SpeechServerRecognition
+import WhisperModels
 
 /// The recogniser of a meeting, as the user named it.
 struct RecognizerChoice {
-    /// The name, such as `pocketsphinx`, or the address of a server.
-    let name: String
+    /// The name, such as `pocketsphinx` or `whisper:base`, or the address of a server.
+    var name: String
+    /// The name as people say it, such as `Whisper base`.
+    var title: String
     /// How to make the one that hears the meeting as it is held; nil if there is to be none.
     var source: RecognizerSource?
     /// The speech server that hears each turn when it has ended; nil if there is to be none.
     var server: SpeechServer?
     /// Why it cannot be made, if that is known.
     var problem: RecognizerError?
+    /// Why PocketSphinx is to hear the meeting in its place, if that is known.
+    var substitution: RecognizerError?
+    /// The model, if it is Whisper.
+    var whisper: WhisperModel?
     /// The language that it understands, nil if it cannot be made.
     var understood: String?
     /// How it transcribes whole recordings; nil if there is to be none.
     var stretches: StretchRecognition?
     /// What is said of it before the start.
-    let introduction: String
+    var introduction: String
 
-    /// Reads `pocketsphinx`, `none` or a server's address; the language chooses the model.
-    init(_ name: String, language: String, configuration: Configuration) throws(Failure) {
+    /// Reads `whisper`, `whisper:MODEL`, `pocketsphinx`, `none` or a server's address, which a flag, the environment or
+    /// the configuration may say; the language chooses the model.
+    ///
+    /// Unless somebody chose one, it is Whisper where its program and a model are there, and else PocketSphinx.
+    ///
+    /// - Throws: A failure if there is no such recogniser, or the model that was named is for another language.
+    init(flag: String? = nil, language: String, configuration: Configuration) throws(Failure) {
+        let showsPartials = configuration.value(.partials) != "no"
+        guard let name = configuration.value(.recognizer, flag: flag) else {
+            guard let model = Self.usableWhisper(for: language) else {
+                self.init(pocketSphinxFor: language)
+                return
+            }
+            self.init(model, named: "whisper", language: language, showsPartials: showsPartials)
+            return
+        }
         switch name {
         case "none":
             self.init(name: name, introduction: "There will be no transcript.")
@@ -29,25 +50,40 @@ struct RecognizerChoice {
             self.init(pocketSphinxFor: language)
         case _ where name.contains("://"):
             self.init(try SpeechServer(name, configuration: configuration), language: language)
+        case _ where Self.isWhisper(name):
+            do throws(WhisperModelError) {
+                self.init(
+                    try Self.whisper(name, language: language), named: name, language: language,
+                    showsPartials: showsPartials)
+            } catch {
+                // What is missing can be got later; a model for another language is a slip.
+                switch error {
+                case .englishOnly, .noLanguage: throw Failure(.usage, error.description)
+                default: self.init(insteadOf: name, because: .unusable(error.description), language: language)
+                }
+            }
         default:
             throw Failure(
                 .usage,
-                "no such recogniser, \(name), use --recognizer pocketsphinx, none, or the address of a speech server")
+                "no such recogniser, \(name), use --recognizer whisper, whisper:MODEL, pocketsphinx, none, "
+                    + "or the address of a speech server")
         }
     }
 
-    /// Whether a recogniser can be called so; whether a server is there is not asked.
+    /// Whether a recogniser can be called so; whether a model or a server is there is not asked.
     static func isName(_ text: String) -> Bool {
-        ["pocketsphinx", "none"].contains(text) || text.contains("://")
+        ["pocketsphinx", "none"].contains(text) || isWhisper(text) || text.contains("://")
     }
 
     private init(name: String, introduction: String) {
         self.name = name
+        title = name
         self.introduction = introduction
     }
 
-    private init(pocketSphinxFor language: String) {
+    init(pocketSphinxFor language: String) {
         name = "pocketsphinx"
+        title = "PocketSphinx"
         do throws(RecognizerError) {
             let model = try Composition.speechModels.model(for: language)
             understood = model.language
@@ -68,6 +104,7 @@ struct RecognizerChoice {
     private init(_ server: SpeechServer, language: String) {
         let local = RecognizerChoice(pocketSphinxFor: language)
         name = server.address.text
+        title = server.name
         self.server = server
         source = local.problem == nil ? local.source : nil
         understood = language

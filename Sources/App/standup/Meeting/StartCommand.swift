@@ -177,7 +177,8 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The recogniser: pocketsphinx, none, or the address of a speech server.", valueName: "recognizer"),
+            "The recogniser: whisper, whisper:MODEL, pocketsphinx, none, or the address of a speech server.",
+            valueName: "recognizer"),
         completion: .recognizer)
     var recognizer: String?
 }

@@ -36,7 +36,8 @@ struct TranscribeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The recogniser: pocketsphinx, or the address of a speech server.", valueName: "recognizer"),
+            "The recogniser: whisper, whisper:MODEL, pocketsphinx, or the address of a speech server.",
+            valueName: "recognizer"),
         completion: .recognizer)
     var recognizer: String?
 
@@ -73,12 +74,14 @@ struct TranscribeCommand: AsyncParsableCommand {
     private var jobCount: Int { jobs ?? min(ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs) }
 
     private func recognition(_ language: String, _ composition: Composition) throws -> StretchRecognition {
-        let name = composition.configuration.value(.recognizer, flag: recognizer) ?? "pocketsphinx"
-        let choice = try RecognizerChoice(name, language: language, configuration: composition.configuration)
-        if let problem = choice.problem { throw Failure(transcribing: problem) }
+        let choice = try RecognizerChoice(
+            flag: recognizer, language: language, configuration: composition.configuration)
+        if let problem = choice.problem ?? choice.substitution { throw Failure(transcribing: problem) }
         guard let stretches = choice.stretches else {
             throw Failure(
-                .usage, "no recogniser, \(name), use --recognizer pocketsphinx or the address of a speech server")
+                .usage,
+                "no recogniser, \(choice.name), use --recognizer whisper, pocketsphinx "
+                    + "or the address of a speech server")
         }
         return stretches
     }
@@ -160,6 +163,7 @@ extension Failure {
                     + "(English: apt install pocketsphinx-en-us) or say which language it is: --language")
         case .failed(let name, let reason):
             self.init(.unavailable, "the recogniser failed, \(name) (\(reason)), try again; what was done is kept")
+        case .unusable(let line): self.init(.unavailable, line)
         case .noAnswer(let server, let reason, let advice, let prospect):
             let remedy = prospect == .later ? "try again; what was done is kept" : advice
             self.init(.unavailable, "the speech server gave no words, \(server) (\(reason)), \(remedy)")

@@ -1,0 +1,78 @@
+import PocketSphinxModels
+import RecognizerProcess
+import SpeechRecognition
+import WhisperModels
+
+extension RecognizerChoice {
+    /// Whether a name is one of Whisper's: `whisper`, or `whisper:` and the name or the path of a model.
+    static func isWhisper(_ name: String) -> Bool {
+        name == "whisper" || (name.hasPrefix("whisper:") && name != "whisper:")
+    }
+
+    /// The model that a name of Whisper's means, for a language.
+    static func whisper(_ name: String, language: String) throws(WhisperModelError) -> WhisperModel {
+        let folder = Composition.whisperModels
+        guard name != "whisper" else {
+            guard let model = folder.best(for: language) else {
+                throw .noneInstalled(language: language, folder: folder.path)
+            }
+            return model
+        }
+        let model = try folder.model(named: String(name.dropFirst("whisper:".count)))
+        try model.check(language)
+        return model
+    }
+
+    /// The best model for a language, if Whisper's program is there too.
+    static func usableWhisper(for language: String) -> WhisperModel? {
+        guard let model = Composition.whisperModels.best(for: language) else { return nil }
+        return (try? RecognizerProgram.whisper(model, language: language).check()) == nil ? nil : model
+    }
+
+    /// Whisper with a model, and PocketSphinx, if it understands the language, for the words as they come and wherever
+    /// Whisper fails.
+    init(_ model: WhisperModel, named name: String, language: String, showsPartials: Bool) {
+        let program = RecognizerProgram.whisper(model, language: language)
+        do throws(RecognizerError) {
+            try program.check()
+        } catch {
+            self.init(
+                insteadOf: name,
+                because: .unusable("\(program.path) is missing or may not be run, build it with tools/speech"),
+                language: language)
+            return
+        }
+        self.init(pocketSphinxFor: language)
+        let local = problem == nil ? source : nil
+        self.name = name
+        title = "Whisper \(model.name)"
+        problem = nil
+        self.whisper = model
+        understood = language
+        let whisper = RecognizerSource.whisper(model, language: language)
+        source = local.map { whisper.substituted(by: $0, showsPartials: showsPartials) } ?? whisper
+        stretches = whisper.stretches
+        stretches?.pronunciations = local?.stretches.pronunciations
+        introduction =
+            "Whisper on this machine understands \(language) (model \(model.name))"
+            + (source?.partials == nil ? "." : "; PocketSphinx shows words as they are spoken.")
+    }
+
+    /// PocketSphinx in the place of a recogniser that cannot be used; if it does not understand the language there is none.
+    init(insteadOf name: String, because error: RecognizerError, language: String) {
+        self.init(pocketSphinxFor: language)
+        self.name = name
+        stretches = nil
+        guard problem == nil else {
+            problem = error
+            title = name
+            source = RecognizerSource(key: name) { (_: [Float]?) throws(RecognizerError) in throw error }
+            return
+        }
+        substitution = error
+        source = source.map { local in
+            RecognizerSource(key: local.key) { (_: [Float]?) throws(RecognizerError) in throw error }
+                .substituted(by: local, showsPartials: false)
+        }
+    }
+}
