@@ -177,6 +177,16 @@ struct `Transcribing again` {
         #expect(result.errors.hasPrefix("standup: note: \(path) is damaged from 0:0"))
     }
 
+    @Test(.enabled(if: hasReadings)) func `a file's transcript can be subtitles, which name nobody`() throws {
+        let lines = try program.run("transcribe", try reading).output.split(separator: "\n").map { $0.dropFirst(9) }
+        let subRip = try program.run("transcribe", try reading, "--format", "srt")
+        #expect(subRip.status == 0 && subRip.output.hasPrefix("1\r\n00:00:0"))
+        let shown = subRip.output.split(separator: "\r\n").filter { $0.contains { $0.isLetter } }.joined(separator: " ")
+        #expect(shown == lines.joined(separator: " "))
+        let webVTT = try program.run("transcribe", try reading, "--format", "vtt")
+        #expect(webVTT.output.hasPrefix("WEBVTT\n\n00:00:0") && !webVTT.output.contains("<v"))
+    }
+
     @Test(.enabled(if: hasModel && hasSox)) func `two hours of silence have no words`() throws {
         let path = try sox("-n", "-r", "16000", "-b", "16", "to:silence.wav", "trim", "0", "7200")
         let result = try program.run("transcribe", path)
@@ -189,6 +199,10 @@ struct `Transcribing again` {
         (["transcribe", "./x.wav", "--recognizer", "none"], 64, "standup: no recogniser, none"),
         (["transcribe", "./x.wav", "--language", "tlh"], 69, "standup: no speech model, none for the language tlh"),
         (["transcribe", "./x.wav", "--language", "xx"], 64, "standup: wrong usage, the value 'xx' is invalid"),
+        (
+            ["transcribe", "./x.wav", "--format", "srt", "--json"], 64,
+            "standup: wrong usage, --json and --format srt exclude each other"
+        ),
         (["transcribe", "nobody.wav"], 66, "standup: cannot read the sound file, nobody.wav"),
         (["transcripts", "latest"], 66, "standup: no meeting yet"),
         (["transcripts", "x", "--compare", "1", "2", "3"], 64, "standup: wrong usage, --compare takes two numbers"),

@@ -8,7 +8,6 @@ import MeetingModel
 import MeetingTiming
 import PocketSphinxModels
 import PortAudioDevices
-import WhisperModels
 
 extension Composition {
     /// The clock of a meeting; a virtual one begins on a day that the seed says.
@@ -32,11 +31,6 @@ extension Composition {
     /// The speech models of this machine.
     static var speechModels: SpeechModels {
         SpeechModels(environment: Environment.values(of: ["STANDUP_MODELS", "XDG_DATA_HOME", "HOME"]))
-    }
-
-    /// The Whisper models of this machine.
-    static var whisperModels: WhisperModelFolder {
-        WhisperModelFolder(environment: Environment.values(of: ["XDG_DATA_HOME", "HOME"]))
     }
 
     /// The sounds that come with the program.

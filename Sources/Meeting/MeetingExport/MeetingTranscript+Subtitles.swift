@@ -28,7 +28,8 @@ extension MeetingTranscript {
                 let voice = cue.name.isEmpty ? "" : "<v \(Self.escaped(cue.name))>"
                 return "\(times)\n\(voice)\(text)\n"
             }
-        return (["WEBVTT\n", "NOTE\n\(note)\n"] + cues).joined(separator: "\n")
+        let isOfMeeting = meeting.attendees.contains { !$0.name.isEmpty }
+        return (["WEBVTT\n"] + (isOfMeeting ? ["NOTE\n\(note)\n"] : []) + cues).joined(separator: "\n")
     }
 
     private static func withoutMarkup(_ character: Character) -> Character {

@@ -1,3 +1,5 @@
+import ArgumentParser
+import MeetingExport
 import MeetingModel
 import SpeechRecognition
 
@@ -46,6 +48,31 @@ struct FileTranscript: Codable, Hashable {
                         confidence: $0.confidence)
                 })
         }
+    }
+
+    /// How it can be printed.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case txt, srt, vtt, json
+    }
+
+    /// The utterances as subtitles, which name nobody.
+    func subtitles(as format: TranscriptFormat) throws -> String {
+        var generator = SystemRandomNumberGenerator()
+        let nobody = Attendee.ID(using: &generator)
+        let start = Timestamp(nanosecondsSince1970: 0)
+        let meeting = Meeting(
+            id: Meeting.ID(using: &generator), standupID: Standup.ID(using: &generator), title: "", startedAt: start,
+            attendees: [MeetingAttendee(id: nobody, name: "", slot: .zero)],
+            transcript: transcript.map { utterance in
+                MeetingModel.Utterance(
+                    attendee: nobody, start: .seconds(utterance.start), end: .seconds(utterance.end),
+                    text: utterance.text, recognizer: recognizer,
+                    words: utterance.words.map {
+                        MeetingModel.Word(
+                            text: $0.text, start: .seconds($0.start), end: .seconds($0.end), confidence: $0.confidence)
+                    })
+            })
+        return try MeetingTranscript(of: meeting, startedAt: LocalTime(start)).text(as: format)
     }
 
     /// A line of text for each utterance, its offset in front.

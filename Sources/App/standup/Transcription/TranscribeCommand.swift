@@ -3,6 +3,7 @@ import AudioDevices
 import AudioFiles
 import FoundationEssentials
 import MeetingEngine
+import MeetingExport
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
@@ -25,6 +26,7 @@ struct TranscribeCommand: AsyncParsableCommand {
               standup transcribe latest
               standup transcribe Daily/2 --jobs 1
               standup transcribe interview.flac --language en > interview.txt
+              standup transcribe interview.flac --format srt > interview.srt
               standup transcribe interview.flac --json
             """)
 
@@ -51,6 +53,11 @@ struct TranscribeCommand: AsyncParsableCommand {
         help: ArgumentHelp("How many recognisers work at once, by default as many as there are cores."))
     var jobs: Int?
 
+    @Option(
+        help: ArgumentHelp("How a file's transcript is printed: txt, srt, vtt or json.", valueName: "format"),
+        completion: .list(FileTranscript.Format.allCases.map(\.rawValue)))
+    var format: FileTranscript.Format?
+
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
@@ -61,13 +68,23 @@ struct TranscribeCommand: AsyncParsableCommand {
         if let jobs, !(1...Self.mostJobs).contains(jobs) {
             throw ValidationError("--jobs is a number from 1 to \(Self.mostJobs)")
         }
+        guard !json.isOn || format ?? .json == .json else {
+            throw ValidationError("--json and --format \(format?.rawValue ?? "") exclude each other")
+        }
     }
 
     func run() async throws {
         let composition = try Composition(data: data)
         switch try TranscriptionSubject(subject, composition) {
         case .file(let path): try await transcribe(file: path, composition)
-        case .meeting(let meeting, let history): try await transcribe(meeting, in: history, composition)
+        case .meeting(let meeting, let history):
+            guard format == nil else {
+                throw Failure(
+                    .usage,
+                    "--format is for files, for the transcript of a meeting use: standup export \(DisplayText(subject))"
+                )
+            }
+            try await transcribe(meeting, in: history, composition)
         }
     }
 
@@ -105,9 +122,13 @@ struct TranscribeCommand: AsyncParsableCommand {
                 "standup: note: \(DisplayText(path)) is damaged from \(damage.offset.clockText(.position)) on "
                     + "(\(DisplayText(damage.reason))), what comes before it was transcribed")
         }
-        if json.isOn { return try JSONOutput.write(document) }
+        if json.isOn || format == .json { return try JSONOutput.write(document) }
         if utterances.isEmpty { StandardOutput.note("standup: note: no words were heard in \(DisplayText(path))") }
-        try StandardOutput.write(document.lines.map { $0 + "\n" }.joined())
+        switch format {
+        case .srt: try StandardOutput.write(try document.subtitles(as: .srt))
+        case .vtt: try StandardOutput.write(try document.subtitles(as: .vtt))
+        case .txt, .json, nil: try StandardOutput.write(document.lines.map { $0 + "\n" }.joined())
+        }
     }
 
     private func transcribe(_ meeting: Meeting, in history: History, _ composition: Composition) async throws {
