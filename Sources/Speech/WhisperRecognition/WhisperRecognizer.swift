@@ -49,7 +49,7 @@ package import WhisperModels
     private static let shortest = 240_000
     /// Enough for 15.36 s.
     private static let shortContext: Int32 = 768
-    /// How much earlier than found a word is taken to end, 60 ms: so most are within 0.2 s of the truth with any model.
+    /// How much earlier than found a word is taken to end, 60 ms: tiny.en is 80 ms late, base is not late.
     private static let delay = 960
 
     private let whisper: OpaquePointer

@@ -77,8 +77,8 @@ def hold(options, model, length, has_partials, load=contextlib.nullcontext, has_
         attendees = int(length // TURN) + 2
         program.create("Live", attendees, attendees * TURN)
         listener = PulseListener(environment["PULSE_SERVER"], "speaker.monitor")
-        partials = [] if has_partials else ["--no-partials"]
-        with load(), listener, program.hold("Live", "--recognizer", f"whisper:{model}", "--events", *partials) as process:
+        program.environment["STANDUP_PARTIALS"] = "yes" if has_partials else "no"
+        with load(), listener, program.hold("Live", "--recognizer", f"whisper:{model}", "--events") as process:
             arrived = queue.Queue()
 
             def read():
