@@ -6,6 +6,9 @@
 #   build_release ROOT [PRODUCT...] builds products for release, the programs that are installed unless others are named:
 #                                   each is one binary that needs no Swift libraries
 #   release_folder ROOT             prints the folder that build_release builds into
+#   build_programs ROOT             builds all programs for release, with Whisper unless that fails or is not wanted, and
+#                                   sets $binaries to their folder
+#   install_model                   installs the speech model that fits this machine, if Whisper was built
 #   without_whisper                 whether STANDUP_SPEECH says that there is to be no Whisper
 #
 # STANDUP_NO_INSTALL=1 forbids installing.
@@ -136,4 +139,21 @@ build_release() {
 
 release_folder() {
     release_build "$1" --show-bin-path
+}
+
+build_programs() {
+    say "building standup, which takes some minutes the first time"
+    build_release "$1" >&2 || return
+    binaries=$(release_folder "$1")
+    "$1/tools/speech" || without "Whisper cannot be built"
+}
+
+install_model() {
+    without_whisper || "$binaries/standup" models install || without "no speech model could be installed"
+}
+
+# Goes on without Whisper, for a reason that was shown.
+without() {
+    say "$1, see above; going on with PocketSphinx, which makes more mistakes"
+    STANDUP_SPEECH=pocketsphinx
 }

@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["install"], 64), (["remove"], 64), (["nonsense"], 64), (["install", "nonsense"], 66),
+        (["remove"], 64), (["nonsense"], 64), (["install", "nonsense"], 66),
         (["remove", "a/b"], 66),
         (["install", "small", "--json"], 64), (["path", "small"], 66), (["verify", "small"], 66),
     ])

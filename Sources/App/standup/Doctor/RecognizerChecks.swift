@@ -1,9 +1,5 @@
-import Assets
-import AudioDevices
-import AudioFiles
 import Glibc
 import MeetingModel
-import MeetingTiming
 import RecognizerProcess
 import SpeechRecognition
 import WhisperModels
@@ -35,7 +31,7 @@ struct RecognizerChecks {
             let build = access(path, X_OK) == 0 ? "" : "tools/speech, then "
             return .warn(
                 name, "no model for the language \(language) in \(models.path), PocketSphinx makes more mistakes",
-                mend: build + "standup models install \(WhisperLanguage(language) == .english ? "base" : "small")")
+                mend: build + "standup models install base")
         }
         let program = RecognizerProgram.whisper(model, language: language)
         return .warn(
@@ -47,38 +43,14 @@ struct RecognizerChecks {
     private func speed(of model: WhisperModel) -> Check {
         let name = "whisper speed"
         do {
-            let sound = try Self.sentence()
-            let recognizer = try ProcessRecognizer(
-                .whisper(model, language: language), mode: .whole)
-            let start = Composition.clock.now
-            try recognizer.begin()
-            recognizer.isBehind = true
-            _ = try sound.withUnsafeBufferPointer { samples throws(RecognizerError) in try recognizer.hear(samples) }
-            _ = try recognizer.end()
-            let time = Composition.clock.now - start
-            let length = Duration.seconds(Double(sound.count) / 16_000)
-            let finding = "\(Self.seconds(length)) of speech transcribed in \(Self.seconds(time)) (model \(model.name))"
-            guard time > length else { return .ok(name, finding) }
+            let speed = try ModelSpeed(of: model, language: language)
+            let finding = "\(speed.text) (model \(model.name))"
+            guard !speed.keepsUp else { return .ok(name, finding) }
             return .warn(
                 name, finding + ", too slow to keep up with a meeting",
                 mend: "use a smaller model, such as --recognizer whisper:tiny.en, see standup models")
         } catch {
             return .failed(name, error, status: .warn)
         }
-    }
-
-    /// Some seconds of a recorded voice, at 16 kHz.
-    private static func sentence() throws -> [Int16] {
-        let reader = try AudioFileReader(path: AssetFolder.locate("Voices/ann.wav"))
-        var sound = [Float](repeating: 0, count: Int(reader.frames))
-        let count = try sound.withUnsafeMutableBufferPointer { sound throws(AudioError) in
-            try reader.read(into: sound)
-        }
-        let samples = try SampleRateConverter.convert(Array(sound.prefix(count)), from: reader.sampleRate, to: 16_000)
-        return samples.map(PCM16.sample)
-    }
-
-    private static func seconds(_ duration: Duration) -> String {
-        "\((duration.seconds * 10).rounded() / 10) s"
     }
 }

@@ -17,7 +17,8 @@ struct ModelsCommand: ParsableCommand {
 
             Examples:
               standup models
-              standup models install base
+              standup models install
+              standup models install small
               standup models path base
               standup models verify
               standup models remove base
@@ -39,16 +40,17 @@ struct ModelsCommand: ParsableCommand {
     var action: Action?
 
     @Argument(
-        help: "A model; for verify also a file. Without it path prints the folder, and verify checks all models.",
+        help: """
+            A model; for verify also a file. Without it install takes the one that this machine is quick enough for \
+            (English), path prints the folder, and verify checks all models.
+            """,
         completion: .model)
     var name: String?
 
     @OptionGroup var json: JSONOption
 
     func validate() throws {
-        if name == nil, action == .install || action == .remove {
-            throw ValidationError("name the model")
-        }
+        if name == nil, action == .remove { throw ValidationError("name the model") }
         if json.isOn, action == .install || action == .remove || action == .path {
             throw ValidationError("--json is for the list of models and for verify")
         }
@@ -58,11 +60,12 @@ struct ModelsCommand: ParsableCommand {
         switch (action, name) {
         case (nil, _): try list()
         case (.install, let name?): try ModelInstallationTask(name).perform()
+        case (.install, nil): try FittingModel.install()
         case (.remove, let name?): try Composition.modelInstaller.remove(name)
         case (.path, let name?): try printPath(of: name)
         case (.path, nil): try StandardOutput.writeLine(Composition.whisperModels.path)
         case (.verify, let name): try verify(name.map { [$0] } ?? Composition.whisperModels.names)
-        case (.install, nil), (.remove, nil): break
+        case (.remove, nil): break
         }
     }
 

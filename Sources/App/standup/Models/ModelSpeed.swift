@@ -1,0 +1,58 @@
+import Assets
+import AudioDevices
+import AudioFiles
+import MeetingModel
+import MeetingTiming
+import RecognizerProcess
+import SpeechRecognition
+import WhisperModels
+
+/// How quick this machine is with a model, by a sentence that it transcribes.
+struct ModelSpeed {
+    /// How long the sentence is.
+    let length: Duration
+    /// How long it took.
+    let time: Duration
+
+    /// Transcribes a sentence of a recorded voice, with one thread and as if words were late.
+    init(of model: WhisperModel, language: String) throws {
+        let sound = try Self.sentence()
+        let recognizer = try ProcessRecognizer(.whisper(model, language: language), mode: .whole)
+        let start = Composition.clock.now
+        try recognizer.begin()
+        recognizer.isBehind = true
+        _ = try sound.withUnsafeBufferPointer { samples throws(RecognizerError) in try recognizer.hear(samples) }
+        _ = try recognizer.end()
+        time = Composition.clock.now - start
+        length = .seconds(Double(sound.count) / 16_000)
+    }
+
+    /// A sentence of a length that took so long.
+    init(length: Duration, time: Duration) {
+        (self.length, self.time) = (length, time)
+    }
+
+    /// What was measured, for the middle of a sentence: `11.2 s of speech transcribed in 1.3 s`.
+    var text: String { "\(Self.seconds(length)) of speech transcribed in \(Self.seconds(time))" }
+
+    /// Whether words keep up with a meeting.
+    var keepsUp: Bool { time <= length }
+
+    /// Whether words keep up with a model of twice the work too, with half of the core to spare.
+    var keepsUpWithTwice: Bool { time * 4 <= length }
+
+    /// Some seconds of a recorded voice, at 16 kHz.
+    private static func sentence() throws -> [Int16] {
+        let reader = try AudioFileReader(path: AssetFolder.locate("Voices/ann.wav"))
+        var sound = [Float](repeating: 0, count: Int(reader.frames))
+        let count = try sound.withUnsafeMutableBufferPointer { sound throws(AudioError) in
+            try reader.read(into: sound)
+        }
+        let samples = try SampleRateConverter.convert(Array(sound.prefix(count)), from: reader.sampleRate, to: 16_000)
+        return samples.map(PCM16.sample)
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        "\((duration.seconds * 10).rounded() / 10) s"
+    }
+}
