@@ -39,7 +39,8 @@ extension Incident {
                         "name": .text(name), "reason": .text(substitution.reason),
                         "substitute": .text(substitution.substitute),
                     ]))
-        case .partialsStopped: self.init(.warning, Message("record.problem.partials-stopped"))
+        case .partialsStopped(nil): self.init(.warning, Message("record.problem.partials-stopped"))
+        case .partialsStopped: self.init(.warning, Message("record.problem.partials-failed"))
         case .transcriptWaits: self.init(.warning, Message("record.problem.transcript-waits"))
         case .outside(let line): self.init(.error, Message("notice.problem", ["problem": .text(line)]))
         }
