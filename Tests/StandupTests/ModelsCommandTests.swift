@@ -80,7 +80,7 @@ import Testing
         #expect(result.status == 69)
         #expect(
             result.errorLines.map(String.init) == [
-                "Downloading a.bin from 127.0.0.1", "standup: note: 127.0.0.1 does not work (HTTP status 404)",
+                "Downloading a.bin from 127.0.0.1", "standup: note: 127.0.0.1 failed (HTTP status 404)",
                 "standup: the model cannot be downloaded, no source of small worked, check the network and the proxy and "
                     + "try again; what was downloaded is kept",
             ])

@@ -32,7 +32,7 @@ final class CTranslate2Model {
     }
 
     /// The variables by their names.
-    let variables: [String: Variable]
+    private(set) var variables: [String: Variable] = [:]
     private let descriptor: CInt
     private let path: String
 
@@ -49,12 +49,10 @@ final class CTranslate2Model {
         guard version == 6 else { throw .source("its format is version \(version), not 6") }
         guard try reader.text() == "WhisperSpec" else { throw .source("it is not a Whisper model") }
         _ = try reader.number(UInt32.self)
-        var variables: [String: Variable] = [:]
         for _ in 0..<min(Int(try reader.number(UInt32.self)), 1 << 16) {
             let variable = try reader.variable()
             variables[variable.name] = variable
         }
-        self.variables = variables
     }
 
     deinit {

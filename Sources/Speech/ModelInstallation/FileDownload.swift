@@ -1,19 +1,19 @@
 import Glibc
 import HTTPTransfer
 
-/// Downloads one file to a place of its own, from where it stopped before.
+/// Downloads one file, resuming where an earlier download stopped.
 ///
-/// What arrives is believed only when its size and sum are those of the catalogue.
+/// A file whose size or sum is not that of the catalogue is deleted.
 struct FileDownload {
     let expected: ExpectedFile
     /// Where it is written.
     let path: String
     let transport: any HTTPTransport
     let patience: HTTPPatience
-    /// Is told how many bytes are there.
+    /// Told how many bytes have been downloaded.
     let progress: (Int) -> Void
 
-    /// How often a connection that broke after it had brought something is taken up again.
+    /// How often a connection is retried that broke after some bytes had arrived.
     private static let retries = 5
 
     /// Downloads from an address, or finds that all of it is there already.
@@ -23,7 +23,7 @@ struct FileDownload {
             try fetch(address)
             if try expected.sum.matches(path) { return }
             unlink(path)
-            // What was there before may have been another file's beginning.
+            // The bytes from before may be those of another file.
             guard wasResumed else { throw .source("its bytes are not those of the catalogue") }
             wasResumed = false
         }
@@ -93,7 +93,7 @@ struct FileDownload {
         guard end == expected.size else { throw .source("it ended after \(end) of \(expected.size) bytes") }
     }
 
-    /// Where in the file the body begins that follows a head.
+    /// The offset in the file at which the body of an answer begins.
     private func place(of head: HTTPHead, wanted: Int) throws(InstallationError) -> Int {
         let length = head.headers["content-length"].flatMap(Int.init)
         switch head.status {
@@ -109,7 +109,7 @@ struct FileDownload {
             guard Int(range[3]) == expected.size || range[3] == "*" else { throw wrongSize("\(range[3])") }
             return wanted
         case 416:
-            // Less is there than was downloaded before.
+            // The server's file ends before the offset that was asked for.
             throw wrongSize("at most \(wanted)")
         default: throw .source("HTTP status \(head.status)")
         }

@@ -16,11 +16,11 @@ package enum InstallationError: Error, Hashable, Sendable {
     case file(path: String, error: Int32)
     /// There is not enough room for what is needed, in bytes.
     case noRoom(path: String, needed: Int)
-    /// One source does not work: another may.
+    /// One source failed; the next one may work.
     case source(String)
     /// No source worked.
     case noSource(name: String)
-    /// What was installed is no model that can be used.
+    /// The downloaded model cannot be used.
     case unusable(name: String, reason: String)
 }
 

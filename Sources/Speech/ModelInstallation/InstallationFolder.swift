@@ -1,14 +1,14 @@
 import Glibc
 
-/// The folder in which one model is put together, beside the installed ones: what was downloaded stays there until the model
-/// is installed, so that the next try goes on from there.
+/// The folder in which one model is put together, beside the installed ones.
 ///
-/// One program at a time has it; that ends with the program.
+/// Downloads stay in it until the model is installed, so that the next try resumes them. Its lock lets one program at a time
+/// use it, and is released when that program ends.
 final class InstallationFolder {
     let path: String
     private let descriptor: CInt
 
-    /// Takes the folder of a model in the folder of all models; both are made if they are not there.
+    /// Locks the folder of a model in the folder of all models; makes both where they are missing.
     init(of name: String, in models: String) throws(InstallationError) {
         try Self.create(models)
         path = "\(models)/.\(name).parts"
@@ -24,7 +24,7 @@ final class InstallationFolder {
                 close(descriptor)
                 throw error == EWOULDBLOCK ? .busy(name: name) : .file(path: path, error: error)
             }
-            // Whoever had it may have removed it in between.
+            // The program that had the lock may have removed the folder meanwhile.
             if Self.isThere(path, descriptor) {
                 self.descriptor = descriptor
                 return
@@ -40,7 +40,7 @@ final class InstallationFolder {
     /// A file in it.
     func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// How many more bytes can be written beside it.
+    /// How many bytes are free on its disk; nil if that cannot be told.
     var room: Int? {
         var status = statvfs()
         guard fstatvfs(descriptor, &status) == 0 else { return nil }

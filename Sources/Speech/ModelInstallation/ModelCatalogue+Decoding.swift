@@ -13,7 +13,7 @@ extension CatalogueModel: Decodable {
         measured = try values.decodeIfPresent(Measured.self, forKey: .measured)
         sources = try values.decode([ModelSource].self, forKey: .sources)
         guard name.isFileName, family.isFileName else {
-            throw DecodingError.dataCorrupted(forKey: Key.name, in: values, "a name that is none, \(name)")
+            throw DecodingError.dataCorrupted(forKey: Key.name, in: values, "not a name, \(name)")
         }
         guard !sources.isEmpty, !languages.isEmpty else {
             throw DecodingError.dataCorrupted(forKey: Key.sources, in: values, "\(name) has no source or language")
@@ -45,7 +45,7 @@ extension ExpectedFile: Decodable {
         }
     }
 
-    /// No model comes near it.
+    /// Far more than any model has, in bytes.
     private static let limit = 64 << 30
 }
 
@@ -63,10 +63,10 @@ extension ModelSource.Download: Decodable {
         addresses = try values.decodeIfPresent([String].self, forKey: .addresses) ?? []
         project = try values.decodeIfPresent(String.self, forKey: .project)
         guard name.isFileName, project?.isFileName != false else {
-            throw DecodingError.dataCorrupted(forKey: Key.name, in: values, "a name that is none, \(name)")
+            throw DecodingError.dataCorrupted(forKey: Key.name, in: values, "not a name, \(name)")
         }
         guard !addresses.isEmpty || project != nil else {
-            throw DecodingError.dataCorrupted(forKey: Key.addresses, in: values, "\(name) lies nowhere")
+            throw DecodingError.dataCorrupted(forKey: Key.addresses, in: values, "\(name) has no address")
         }
     }
 }
@@ -114,7 +114,7 @@ extension DecodingError {
 }
 
 extension String {
-    /// Whether it can name a file in a folder, and is shown as it is.
+    /// Whether it is a plain name of a file, safe to use in a folder and to show.
     var isFileName: Bool {
         let isSafe = { (byte: UInt8) in
             (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)

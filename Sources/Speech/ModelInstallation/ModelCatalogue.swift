@@ -66,7 +66,7 @@ package struct CatalogueModel: Hashable, Sendable {
     package let licence: String
     /// What was measured; nil if nothing was.
     package let measured: Measured?
-    /// Where it comes from, the first that works.
+    /// Where it comes from; the first source that works is used.
     package let sources: [ModelSource]
 
     /// The size of the installed file in bytes.
@@ -87,9 +87,9 @@ package struct ModelSource: Hashable, Sendable {
     package struct Download: Hashable, Sendable {
         /// Its name.
         package let name: String
-        /// What it must be.
+        /// The size and sum that it must have.
         package let expected: ExpectedFile
-        /// Where it lies, the first that works.
+        /// Its addresses; the first that works is used.
         package let addresses: [String]
         /// The project of a Python package index that it belongs to.
         package let project: String?
@@ -99,15 +99,15 @@ package struct ModelSource: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// The model as it is to be installed.
         case model
-        /// A model in CTranslate2's format, in archives: entries that, one after the other, are its weights, what they are
-        /// together, and the entry with its vocabulary.
+        /// A model in CTranslate2's format, in archives: the entries that make up its weights, in order, the size and sum of
+        /// the weights, and the entry with its vocabulary.
         case ctranslate2(weights: [String], together: ExpectedFile, vocabulary: String)
     }
 
     /// What is downloaded.
     package let downloads: [Download]
-    /// What it is.
+    /// What is in the downloaded files.
     package let content: Content
-    /// What the installed file is in the end.
+    /// The size and sum of the installed file.
     package let result: ExpectedFile
 }

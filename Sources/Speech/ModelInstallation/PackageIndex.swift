@@ -1,14 +1,14 @@
 import HTTPTransfer
 
-/// Python package indexes (PEP 503), in which the files of a project are looked up.
+/// The Python package indexes (PEP 503) in which files of a project are looked up.
 struct PackageIndex {
-    /// The indexes, without a slash at the end, first come first.
+    /// The addresses of the indexes without a slash at the end, in the order in which they are asked.
     let addresses: [String]
 
-    /// A page with more than this is none.
+    /// The longest page that is read, in bytes.
     private static let pageLimit = 32 << 20
 
-    /// Where a file of a project lies, by what an index says.
+    /// The address of a project's file, as an index gives it.
     func find(
         _ file: String, of project: String, in index: String, _ transport: any HTTPTransport, _ patience: HTTPPatience
     ) throws(InstallationError) -> String {
@@ -36,7 +36,7 @@ struct PackageIndex {
         project.lowercased().split { $0 == "-" || $0 == "_" || $0 == "." }.joined(separator: "-")
     }
 
-    /// What the links of a page refer to, in order.
+    /// The targets of a page's links, in order.
     static func references(in page: String) -> [String] {
         var references: [String] = []
         var rest = Array(page.utf8)[...]
@@ -84,7 +84,7 @@ extension PackageIndex {
             }
     }
 
-    /// pip's configuration files, the one that counts most last.
+    /// pip's configuration files; later ones override earlier ones.
     private static func configurationFiles(_ environment: [String: String]) -> [String] {
         let own = environment["PIP_CONFIG_FILE"] ?? ""
         guard own != "/dev/null" else { return [] }
@@ -104,7 +104,7 @@ struct PipConfiguration {
     /// The settings that count for downloads.
     let settings: [String: String]
 
-    /// Reads a file; what is no setting is passed over.
+    /// Reads a file; skips what is not a setting.
     init(_ text: String) {
         var sections: [String: [String: String]] = [:]
         var section = ""

@@ -1,7 +1,7 @@
 /// Writes a Whisper model of CTranslate2 as whisper.cpp reads it.
 ///
-/// The file is a magic number, eleven numbers about the model, the mel filters, the tokens, and the tensors: f32 what has
-/// one dimension, the biases of the convolutions and the positional embeddings, f16 all else.
+/// The file is a magic number, eleven numbers about the model, the mel filters, the tokens, and the tensors. Tensors of one
+/// dimension, the biases of the convolutions and the positional embeddings are f32, all others f16.
 struct WhisperConversion {
     private let model: CTranslate2Model
 

@@ -1,7 +1,7 @@
 /// The tensors of a Whisper model as OpenAI names them, and the variables of CTranslate2 that they are.
 ///
-/// CTranslate2 keeps queries, keys and values in one variable, one below the other. A key has no bias; the one that the
-/// variable has in its place is zero.
+/// CTranslate2 keeps queries, keys and values in one variable, one below the other. A key has no bias: the variable has
+/// zeros in its place.
 struct WhisperTensors {
     /// A tensor, and where its values come from.
     struct Tensor: Hashable {

@@ -2,12 +2,12 @@ import FoundationEssentials
 
 /// The tokens of a Whisper model, as bytes.
 enum WhisperTokens {
-    /// Reads a vocabulary, a list of tokens in JSON or one a line; those that stand for no text are left out.
+    /// Reads a vocabulary, a list in JSON or one token a line, and leaves out the special tokens at its end.
     static func read(_ bytes: [UInt8], isJSON: Bool, count: Int) throws(InstallationError) -> [[UInt8]] {
         let texts: [String]
         if isJSON {
             guard let list = try? JSONDecoder().decode([String].self, from: Data(bytes)) else {
-                throw .source("the vocabulary is no list of tokens")
+                throw .source("the vocabulary is not a list of tokens")
             }
             texts = list
         } else {
@@ -17,12 +17,13 @@ enum WhisperTokens {
         guard texts.count == count else {
             throw .source("the vocabulary has \(texts.count) tokens instead of \(count)")
         }
-        guard let end = texts.firstIndex(of: "<|endoftext|>") else { throw .source("the vocabulary has no end") }
+        let last = "<|endoftext|>"
+        guard let end = texts.firstIndex(of: last) else { throw .source("the vocabulary lacks \(last)") }
         var tokens: [[UInt8]] = []
         for text in texts[..<end] {
             var token: [UInt8] = []
             for scalar in text.unicodeScalars {
-                guard let byte = characters[scalar] else { throw .source("the vocabulary has a token that is none") }
+                guard let byte = characters[scalar] else { throw .source("the vocabulary has an impossible token") }
                 token.append(byte)
             }
             tokens.append(token)
@@ -30,7 +31,7 @@ enum WhisperTokens {
         return tokens
     }
 
-    /// GPT-2 writes bytes as characters that can be printed: themselves, or, in order, those from 256 on.
+    /// GPT-2 writes each byte as a printable character: itself, or, for the others in order, those from 256 on.
     private static let characters: [Unicode.Scalar: UInt8] = {
         let printed = Set(Array(33...126) + Array(161...172) + Array(174...255))
         var characters: [Unicode.Scalar: UInt8] = [:]

@@ -1,7 +1,7 @@
 /// A recogniser that has a substitute hear the utterances on which it fails.
 ///
-/// It keeps the samples of the utterance, and after a failure the substitute hears all of it. The next utterance is tried
-/// with the first recogniser again, unless that could not even be made: then the substitute hears all that follows.
+/// It keeps the samples of the utterance, and after a failure the substitute hears all of it. The first recogniser hears the
+/// next utterance again. If the first one could not be made, the substitute hears all utterances.
 package final class FallbackRecognizer: SpeechRecognizer {
     /// Makes a recogniser.
     package typealias Maker = () throws(RecognizerError) -> any SpeechRecognizer
@@ -11,34 +11,33 @@ package final class FallbackRecognizer: SpeechRecognizer {
     private var substitute: (any SpeechRecognizer)?
 
     private var samples: [Int16] = []
-    /// Why the first recogniser has not heard this utterance to its end.
+    /// Why the first recogniser failed on this utterance.
     private var failure: RecognizerError?
-    /// Whether a substitution has been told, and the first recogniser has heard nothing since.
+    /// Whether the last utterance was substituted: a row of failures is reported once.
     private var isTold = false
     private var untold: RecognizerSubstitution?
 
-    /// A recogniser with a substitute, which is made when it is needed first.
+    /// A recogniser with a substitute, which is made when it is first needed.
     ///
     /// It fails if neither can be made.
     package init(_ makeFirst: Maker, substitute makeSubstitute: @escaping Maker) throws(RecognizerError) {
         self.makeSubstitute = makeSubstitute
         do throws(RecognizerError) {
-            first = try makeFirst()
-            name = first?.name ?? ""
+            let first = try makeFirst()
+            self.first = first
+            name = first.name
         } catch {
-            first = nil
-            name = ""
             let substitute = try makeSubstitute()
             self.substitute = substitute
             name = substitute.name
-            untold = RecognizerSubstitution(of: error, by: name, isLasting: true)
+            untold = RecognizerSubstitution(of: error, by: substitute.name, isLasting: true)
         }
     }
 
     /// The name of the one that heard the last utterance.
     package private(set) var name: String
 
-    /// What the first recogniser has learned; nil if it is the substitute that hears.
+    /// What the first recogniser has learned; nil if it could not be made.
     package var learnedState: [Float]? { first?.learnedState }
 
     package var isBehind = false {
@@ -117,7 +116,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
     }
 }
 
-/// A recogniser's failure that did no harm: a substitute heard what it could not.
+/// A recogniser's failure that a substitute made good.
 public struct RecognizerSubstitution: Hashable, Sendable {
     /// The name of the recogniser that failed; nil if the reason says it.
     public let name: String?
@@ -137,7 +136,7 @@ public struct RecognizerSubstitution: Hashable, Sendable {
 }
 
 extension RecognizerSubstitution: CustomStringConvertible {
-    /// One line: what, which, what is done about it.
+    /// One line: what failed, why, and what is done about it.
     public var description: String {
         guard let name else { return "\(reason); \(substitute) transcribes this meeting instead" }
         return isLasting
@@ -147,8 +146,8 @@ extension RecognizerSubstitution: CustomStringConvertible {
 }
 
 extension RecognizerSource {
-    /// The source with another one's recognisers for what its own fail on; they also show the words as they come, if they
-    /// are to.
+    /// The source with another one's recognisers for the utterances on which its own fail, and, with `showsPartials`, for the
+    /// words that are shown as they are spoken.
     package func substituted(by other: RecognizerSource, showsPartials: Bool) -> RecognizerSource {
         var stretches = stretches.substituted(by: other.stretches)
         stretches.pronunciations = other.stretches.pronunciations
@@ -166,10 +165,10 @@ extension RecognizerSource {
 }
 
 extension StretchRecognition {
-    /// The recognition with another one's recogniser for the stretches on which its own fails; one that cannot even be
-    /// made is not substituted.
+    /// The recognition with another one's recogniser for the stretches on which its own fails; it is an error if its own
+    /// cannot be made.
     ///
-    /// `report` is told of each such stretch. [any thread]
+    /// `report` is called for each such stretch. [any thread]
     package func substituted(
         by other: StretchRecognition, report: @escaping @Sendable (RecognizerSubstitution) -> Void = { _ in }
     ) -> StretchRecognition {

@@ -1,7 +1,7 @@
-/// Where a sound is cut that is too long for Whisper, which decodes 30 s at most.
+/// Cuts a sound for Whisper, which decodes 30 s at most.
 package enum DecodingPieces {
     private static let limit = 30 * 16_000
-    /// How far before the limit a place to cut is looked for: 10 s.
+    /// How far before the limit the search for a place to cut begins: 10 s.
     private static let reach = 10 * 16_000
     /// The length over which loudness is measured: 200 ms.
     private static let window = 3200

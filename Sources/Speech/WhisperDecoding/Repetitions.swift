@@ -1,11 +1,11 @@
-/// The same words again and again, which Whisper writes where it is lost.
+/// Removes passages that Whisper repeats again and again where it fails.
 enum Repetitions {
-    /// The longest passage that is looked for, in words.
+    /// The longest repeated passage, in words.
     private static let longest = 16
 
-    /// How often a passage of so many words stands there at least before it is one too many.
+    /// From how many times on a passage of so many words counts as repeated.
     ///
-    /// People say "no, no, no, no, no".
+    /// People do say "no, no, no, no, no".
     private static func limit(words: Int) -> Int {
         switch words {
         case 1: 6
@@ -14,7 +14,7 @@ enum Repetitions {
         }
     }
 
-    /// The words, where of a passage that is repeated too often only the first is left.
+    /// The words, with one copy of each repeated passage.
     static func removed<Word>(from words: [Word], text: (Word) -> String) -> [Word] {
         let plain = words.map { text($0).lowercased().filter { $0.isLetter || $0.isNumber } }
         var kept: [Word] = []
@@ -27,7 +27,7 @@ enum Repetitions {
         return kept
     }
 
-    /// The words of the passage that begins here, and how often it is to be taken as one.
+    /// The length in words of the passage that begins here, and how many times it follows on itself; 1 if not repeated.
     private static func passage(in words: ArraySlice<String>) -> (length: Int, count: Int) {
         for length in 1...longest where 2 * length <= words.count {
             let passage = words.prefix(length)

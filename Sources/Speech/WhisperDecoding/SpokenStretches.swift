@@ -1,4 +1,4 @@
-/// Where in a sound a detector of speech finds some.
+/// Where in a sound the detector finds speech.
 package struct SpokenStretches: Hashable, Sendable {
     /// The stretches with speech, in samples at 16 kHz, in order.
     package let ranges: [Range<Int>]
@@ -8,13 +8,13 @@ package struct SpokenStretches: Hashable, Sendable {
 
     /// The samples for which the detector gives one probability: 32 ms.
     private static let window = 512
-    /// What is this probable is speech.
+    /// The probability at which speech begins.
     private static let threshold: Float = 0.5
-    /// Speech goes on while it is this probable.
+    /// The least probability at which it continues.
     private static let continued: Float = 0.35
-    /// Speech ends with so many windows without it: 96 ms.
+    /// The windows without speech after which it has ended: 96 ms.
     private static let shortestPause = 3
-    /// What has fewer windows than this, 96 ms, is a click.
+    /// With fewer windows than this, 96 ms, it is a click.
     private static let shortestSpeech = 3
 
     /// The stretches by the probability of speech in each window of a sound of so many samples.
@@ -34,7 +34,7 @@ package struct SpokenStretches: Hashable, Sendable {
             .map { min($0.lowerBound * Self.window, samples)..<min($0.upperBound * Self.window, samples) }
     }
 
-    /// Where the speech begins that is heard at a place; nil if there was none before.
+    /// The start of the last stretch that begins before a place; nil if there is none.
     func onset(before place: Int) -> Int? {
         ranges.last { $0.lowerBound < place }?.lowerBound
     }

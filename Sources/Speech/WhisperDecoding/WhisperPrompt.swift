@@ -1,7 +1,7 @@
 package import SpeechRecognition
 
 extension SpeechPrompt {
-    /// What Whisper is told of names and terms: a plain list, the names last.
+    /// The prompt that tells Whisper names and terms.
     package init(_ vocabulary: [Vocabulary.Spoken]) {
         self.init(
             names: vocabulary.filter(\.isName).map(\.spelling),

@@ -1,6 +1,6 @@
-/// What Whisper decodes: a part of a word, a word, or punctuation.
+/// A token of Whisper's: a word, a part of one, or punctuation.
 package struct WhisperToken: Hashable, Sendable {
-    /// Bytes of UTF-8; a character may go on in the next token.
+    /// Its text in UTF-8; a character may continue in the next token.
     package let bytes: [UInt8]
     /// The number of its segment, which is about a sentence.
     package let segment: Int
@@ -19,8 +19,8 @@ package struct WhisperToken: Hashable, Sendable {
 }
 
 extension [WhisperToken] {
-    /// Below this Whisper invents: with its full context it was at -1.33 or less on sounds without speech, and at -0.3 or
-    /// more on speech.
+    /// The least mean of a segment that was said: with its full context Whisper had -1.33 or less on sounds without speech,
+    /// and -0.3 or more on speech.
     private static let leastLogProbability = -1.0
 
     /// The tokens of those segments that are probable enough to have been said.

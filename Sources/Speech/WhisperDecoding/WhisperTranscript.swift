@@ -1,8 +1,8 @@
 package import SpeechRecognition
 
-/// What was said in a sound, by what Whisper decodes of it.
+/// Turns Whisper's tokens into words.
 package enum WhisperTranscript {
-    /// The words in a sound of so many samples, with their punctuation, and without what was not said.
+    /// The words said in a sound of so many samples, with their punctuation.
     package static func words(
         of tokens: [WhisperToken], spoken: SpokenStretches, samples: Int
     ) -> [RecognizedWord] {
@@ -20,9 +20,9 @@ package enum WhisperTranscript {
         return words
     }
 
-    /// What stands around the name of a sound that is no speech: `[Music]`, `(laughs)`, `*sighs*`, `♪ la la ♪`.
+    /// The marks around the name of a sound: `[Music]`, `(laughs)`, `*sighs*`, `♪ la la ♪`.
     private static let marks: [Character: Character] = ["[": "]", "(": ")", "*": "*", "♪": "♪"]
-    /// The words of the longest name of a sound; what is longer between such marks was said.
+    /// The longest name of a sound, in words; a longer text between such marks was said.
     private static let longestAnnotation = 8
 
     /// The words without those that name a sound.

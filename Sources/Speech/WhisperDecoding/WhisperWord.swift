@@ -8,14 +8,14 @@ struct WhisperWord {
     /// Where its last letter or digit ends, in samples; nil if that is not known.
     private(set) var end: Int?
 
-    /// The bytes after which a word without an end is cut, well below what a recogniser may answer.
+    /// The bytes after which a word without spaces is cut, well below what a recogniser may answer.
     private static let longest = 120
     /// What ends a word where there are no spaces.
     private static let closing: Set<Character> = ["。", "、", "，", "！", "？", "；", "："]
 
-    /// The words that tokens make up: each begins with a space.
+    /// The words that tokens make up; a space begins a new one.
     ///
-    /// In languages without spaces a word ends with its punctuation, or where it gets long.
+    /// In languages without spaces a word ends with its punctuation, or where it gets too long.
     static func words(of tokens: [WhisperToken]) -> [WhisperWord] {
         var words: [WhisperWord] = []
         for token in tokens {
@@ -25,7 +25,7 @@ struct WhisperWord {
         return words
     }
 
-    /// It as it is shown: one line, without the bytes of half a character.
+    /// Its text on one line, without incomplete characters.
     var text: String {
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
             .filter { scalar in
@@ -54,13 +54,13 @@ struct WhisperWord {
         bytes += token.bytes
         logProbability += token.logProbability
         count += 1
-        // Punctuation is found where the pause after the word ends.
+        // Whisper places punctuation at the end of the pause after the word.
         if end == nil || token.isPartOfWord { end = token.end ?? end }
     }
 }
 
 extension WhisperToken {
-    /// Whether it is more than punctuation; a part of a character is.
+    /// Whether it is more than punctuation, as a part of a character is.
     fileprivate var isPartOfWord: Bool {
         String(validating: bytes, as: UTF8.self)?.hasLetterOrDigit ?? true
     }

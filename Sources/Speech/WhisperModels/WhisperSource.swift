@@ -26,7 +26,7 @@ extension RecognizerSource {
                 try ProcessRecognizer(
                     .whisper(model, language: language, threads: threads), mode: .live(), knowing: vocabulary)
             }, stretches: .whisper(model, language: language, threads: threads))
-        // Up to this length the encoder hears half of its context only, which is much quicker.
+        // Half of the encoder's context is enough up to 15 s. The shorter the utterance, the sooner its words are there.
         source.longestUtterance = .seconds(10)
         return source
     }

@@ -46,7 +46,7 @@ package import WhisperModels
     /// How nice it is when it has time.
     private static let niceness: Int32 = 5
     /// Up to this long, 15 s, a sound is decoded with half the context, which takes half the time and gives the same words.
-    private static let shortest = 240_000
+    private static let longestWithShortContext = 240_000
     /// Enough for 15.36 s.
     private static let shortContext: Int32 = 768
     /// How much earlier than found a word is taken to end, 60 ms: tiny.en is 80 ms late, base is not late.
@@ -118,7 +118,7 @@ package import WhisperModels
         let niceness = isBehind ? 0 : Self.niceness
         let spoken = try spokenStretches(in: samples, niceness: niceness)
         guard !spoken.isEmpty else { return [] }
-        let isShort = samples.count <= Self.shortest
+        let isShort = samples.count <= Self.longestWithShortContext
         let isDecoded = unsafe language.withCString { language in
             unsafe prompt.withCString { prompt in
                 var options = unsafe standup_whisper_options(

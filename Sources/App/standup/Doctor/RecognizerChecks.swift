@@ -4,7 +4,7 @@ import RecognizerProcess
 import SpeechRecognition
 import WhisperModels
 
-/// What `doctor` looks at in the recogniser of a language.
+/// What `doctor` checks of the recogniser of a language.
 struct RecognizerChecks {
     /// The recogniser that a meeting would have.
     let choice: RecognizerChoice
@@ -45,10 +45,10 @@ struct RecognizerChecks {
         do {
             let speed = try ModelSpeed(of: model, language: language)
             let finding = "\(speed.text) (model \(model.name))"
-            guard !speed.keepsUp else { return .ok(name, finding) }
+            if speed.keepsUp { return .ok(name, finding) }
             return .warn(
                 name, finding + ", too slow to keep up with a meeting",
-                mend: "use a smaller model, such as --recognizer whisper:tiny.en, see standup models")
+                mend: "use a smaller model, see standup models, or --recognizer pocketsphinx")
         } catch {
             return .failed(name, error, status: .warn)
         }

@@ -3,7 +3,7 @@ import ModelInstallation
 import PocketSphinxModels
 import WhisperModels
 
-/// A model that is installed or can be, as `standup models --json` prints it.
+/// A model that is installed or can be installed, as `standup models --json` prints it.
 struct ModelDocument: Encodable {
     /// Its name.
     let name: String
@@ -19,16 +19,16 @@ struct ModelDocument: Encodable {
     @Nullable var wordErrors: Double?
     /// Seconds of a core for a second of sound, the least and the most; nil if they were not measured.
     @Nullable var cpu: [Double]?
-    /// Whether it can be used.
+    /// Whether it is installed and whole.
     let isInstalled: Bool
-    /// Whether there is a file of it that is no whole model.
+    /// Whether its file is there but is not a whole model.
     let isDamaged: Bool
-    /// Where it is; nil if it is not there.
+    /// Its file or folder; nil if it is not there.
     @Nullable var path: String?
 }
 
 extension ModelDocument {
-    /// What the catalogue has, what is installed besides, and the models of PocketSphinx.
+    /// The models of the catalogue, others that are installed, and those of PocketSphinx.
     static func all(
         of catalogue: ModelCatalogue, _ folder: WhisperModelFolder, _ pocketSphinx: SpeechModels
     ) -> [ModelDocument] {
@@ -65,7 +65,7 @@ extension ModelDocument {
         return WhisperLanguage.all.map(\.code).filter(model.understands)
     }
 
-    /// What a table shows of it.
+    /// Its row in the table.
     var cells: [String] {
         let shown = languages.count > 3 ? "\(languages.count) languages" : languages.joined(separator: ", ")
         return [

@@ -4,7 +4,7 @@ import ModelInstallation
 import Synchronization
 import WhisperModels
 
-/// Installs a model, says how far it is, and ends the program when it is told to.
+/// Installs a model, shows the progress, and ends the program at a signal.
 final class ModelInstallationTask: Sendable {
     private let name: String
     private let shown: Mutex<(line: ProgressLine, file: String)>
@@ -15,7 +15,7 @@ final class ModelInstallationTask: Sendable {
         shown = Mutex((line: ProgressLine(), file: ""))
     }
 
-    /// Installs the model unless it is there already.
+    /// Installs the model unless it is installed already.
     func perform() throws {
         let catalogue = try Composition.modelCatalogue()
         let model = try catalogue.model(named: name)
@@ -48,7 +48,7 @@ final class ModelInstallationTask: Sendable {
                 StandardOutput.note("Converting it for whisper.cpp")
             case .failed(let source, let reason):
                 shown.line.clear()
-                StandardOutput.note("standup: note: \(DisplayText(source)) does not work (\(DisplayText(reason)))")
+                StandardOutput.note("standup: note: \(DisplayText(source)) failed (\(DisplayText(reason)))")
             }
         }
     }
@@ -57,20 +57,20 @@ final class ModelInstallationTask: Sendable {
     private func end(after number: CInt) -> Never {
         shown.withLock { $0.line.clear() }
         StandardOutput.note(
-            "standup: interrupted, what was downloaded is kept, go on with: standup models install \(name)")
-        // A download does not stop between two pieces; nobody waits for it.
+            "standup: interrupted, what was downloaded is kept; to resume: standup models install \(name)")
+        // The thread that downloads may be waiting for the network; it is not waited for.
         _exit(128 + number)
     }
 }
 
 /// How far a download is, as a bar in one line.
 struct DownloadBar {
-    /// How many bytes are there.
+    /// How many bytes have been downloaded.
     let count: Int
     /// How many there will be.
     let total: Int
 
-    /// The line, as long as a terminal allows.
+    /// The line, at most as long as the terminal is wide.
     func text(for terminal: Terminal) -> String {
         let numbers = " \(count * 100 / max(total, 1)) % of \(InstallationError.megabytes(total))"
         let width = min((terminal.columns ?? 80) - numbers.count - 3, 40)

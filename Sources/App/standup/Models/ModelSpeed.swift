@@ -7,14 +7,14 @@ import RecognizerProcess
 import SpeechRecognition
 import WhisperModels
 
-/// How quick this machine is with a model, by a sentence that it transcribes.
+/// How quick this machine is with a model, measured by transcribing a sentence.
 struct ModelSpeed {
     /// How long the sentence is.
     let length: Duration
     /// How long it took.
     let time: Duration
 
-    /// Transcribes a sentence of a recorded voice, with one thread and as if words were late.
+    /// Transcribes a sentence of a recorded voice, with one thread at normal priority.
     init(of model: WhisperModel, language: String) throws {
         let sound = try Self.sentence()
         let recognizer = try ProcessRecognizer(.whisper(model, language: language), mode: .whole)
@@ -27,7 +27,7 @@ struct ModelSpeed {
         length = .seconds(Double(sound.count) / 16_000)
     }
 
-    /// A sentence of a length that took so long.
+    /// A measurement.
     init(length: Duration, time: Duration) {
         (self.length, self.time) = (length, time)
     }
@@ -35,13 +35,13 @@ struct ModelSpeed {
     /// What was measured, for the middle of a sentence: `11.2 s of speech transcribed in 1.3 s`.
     var text: String { "\(Self.seconds(length)) of speech transcribed in \(Self.seconds(time))" }
 
-    /// Whether words keep up with a meeting.
+    /// Whether the transcript keeps up with a meeting.
     var keepsUp: Bool { time <= length }
 
-    /// Whether words keep up with a model of twice the work too, with half of the core to spare.
+    /// Whether it keeps up with a model of twice the work too, with half of a core to spare.
     var keepsUpWithTwice: Bool { time * 4 <= length }
 
-    /// Some seconds of a recorded voice, at 16 kHz.
+    /// The sentence, at 16 kHz.
     private static func sentence() throws -> [Int16] {
         let reader = try AudioFileReader(path: AssetFolder.locate("Voices/ann.wav"))
         var sound = [Float](repeating: 0, count: Int(reader.frames))

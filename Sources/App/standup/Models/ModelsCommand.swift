@@ -11,9 +11,9 @@ struct ModelsCommand: ParsableCommand {
         commandName: "models",
         abstract: "The speech models: list, install, remove or verify them.",
         discussion: """
-            Models are kept in $XDG_DATA_HOME/standup-models and downloaded only by this command. A download that was \
-            broken off goes on from there. Word errors (in 100 words of English) and CPU (seconds of one core for a \
-            second of sound) are given where they were measured.
+            Models are kept in $XDG_DATA_HOME/standup-models. Only standup models install downloads them; a download \
+            that broke off is resumed. ERRORS are wrong words in 100 of English, CPU is seconds of one core for a \
+            second of sound; both are shown where they were measured.
 
             Examples:
               standup models
@@ -41,8 +41,8 @@ struct ModelsCommand: ParsableCommand {
 
     @Argument(
         help: """
-            A model; for verify also a file. Without it install takes the one that this machine is quick enough for \
-            (English), path prints the folder, and verify checks all models.
+            A model; for verify also a file. Without a name install takes the model for English that fits this \
+            machine, path prints the folder, and verify checks all models.
             """,
         completion: .model)
     var name: String?
@@ -114,7 +114,7 @@ private struct VerifiedModel: Encodable {
     var text: String {
         switch condition {
         case .good: "good, as in the catalogue"
-        case .unknown: "a whole Whisper model, which the catalogue does not have"
+        case .unknown: "a whole Whisper model that the catalogue does not have"
         case .changed: "a whole Whisper model, but not the one of the catalogue"
         case .damaged: "not a whole Whisper model"
         }

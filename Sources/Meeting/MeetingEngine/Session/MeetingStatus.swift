@@ -22,7 +22,7 @@ public struct MeetingStatus: Sendable {
     public var isMuted = false
     /// The lead's private note, nil if there is none.
     public var note: String?
-    /// What was said and is not final yet sounds like so far, and who said it, the newest last.
+    /// The words that are not final yet, by attendee, the newest last.
     public var partials: [(attendee: Attendee.ID, text: String)] = []
     /// The last utterances that are final, the newest last.
     public var utterances: [Utterance] = []

@@ -1,9 +1,7 @@
 import MeetingModel
 import SpeechRecognition
 
-/// The words that are shown until those that are kept are there.
-///
-/// Places are frames of the recording.
+/// The words that are shown until the final ones are there, at frames of the recording.
 struct PendingWords {
     private struct Piece {
         let start: Int64
@@ -11,16 +9,16 @@ struct PendingWords {
         let text: String
     }
 
-    /// How much earlier than the end of the last final word an utterance may be thought to begin: half a second.
+    /// How far before the end of the last final word a pending utterance may begin: half a second.
     private let tolerance: Int64
     /// Utterances that have ended, in order.
     private var ended: [Piece] = []
-    /// The utterance that goes on.
+    /// The utterance that has not ended yet.
     private var open: (start: Int64, text: String)?
     /// The words before this frame are final.
     private var final: Int64 = 0
-    /// What each attendee was told to have said last.
-    private var told: [(attendee: Attendee.ID, text: String)] = []
+    /// The partial text that was last emitted, of each attendee.
+    private var emitted: [(attendee: Attendee.ID, text: String)] = []
 
     /// No words, of a recording with so many frames per second.
     init(sampleRate: Int) {
@@ -46,9 +44,9 @@ struct PendingWords {
         if let open, open.start + tolerance < final { self.open = nil }
     }
 
-    /// The final words of an attendee have been told, which stand for all that was told of them before.
+    /// Final words of an attendee were emitted; they replace the partial text.
     mutating func noteFinal(of attendee: Attendee.ID) {
-        told.removeAll { $0.attendee == attendee }
+        emitted.removeAll { $0.attendee == attendee }
     }
 
     /// Forgets what is shown.
@@ -56,7 +54,7 @@ struct PendingWords {
         (ended, open) = ([], nil)
     }
 
-    /// What is to be told of whom, so that they are known to have said what they are taken to have said; "" for nothing.
+    /// The partial text of each attendee for whom it has changed since the last call; "" takes it back.
     mutating func changes(speaker: (Int64) -> Attendee.ID) -> [(attendee: Attendee.ID, text: String)] {
         var now: [(attendee: Attendee.ID, text: String)] = []
         for (start, text) in ended.map({ ($0.start, $0.text) }) + (open.map { [($0.start, $0.text)] } ?? []) {
@@ -67,9 +65,9 @@ struct PendingWords {
                 now.append((attendee, text))
             }
         }
-        let gone = told.filter { told in !now.contains { $0.attendee == told.attendee } }.map { ($0.attendee, "") }
-        let changed = now.filter { now in !told.contains { $0 == now } }
-        told = now
+        let gone = emitted.filter { old in !now.contains { $0.attendee == old.attendee } }.map { ($0.attendee, "") }
+        let changed = now.filter { now in !emitted.contains { $0 == now } }
+        emitted = now
         return gone + changed
     }
 }

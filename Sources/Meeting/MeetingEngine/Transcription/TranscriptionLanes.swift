@@ -2,33 +2,33 @@ import AudioDevices
 import MeetingTiming
 import SpeechRecognition
 
-/// What turns a meeting's recording into words: one worker for those that are kept, and perhaps one for the words that are
-/// shown until those are there. [engine queue]
+/// The workers that turn a meeting's recording into words: one for the final words, and perhaps one for the early words that
+/// are shown until the final ones are there. [engine queue]
 ///
-/// Each reads the recording at its own pace. Of the words that are shown nothing is kept, so they are given up first when
-/// the machine cannot keep up.
+/// Each reads the recording at its own pace. Early words are not kept, so they are given up first when the machine cannot
+/// keep up.
 struct TranscriptionLanes {
-    /// What it does because the machine cannot keep up.
+    /// What is given up because the machine cannot keep up.
     enum Relief: Hashable {
-        /// No words are shown any more before they are final.
+        /// The early words, for the rest of the meeting.
         case partialsStopped
-        /// The recording is heard on when the meeting has ended.
+        /// The final words, until the meeting has ended.
         case restsUntilEnd
     }
 
-    /// How far either worker may be behind before the words that are shown early are given up.
+    /// How far either worker may be behind before the early words are given up.
     private static let mostForPartials = Duration.seconds(10)
-    /// How far the words that are kept may be behind before they are left to the end of the meeting.
+    /// How far the final words may be behind before they wait for the end of the meeting.
     private static let most = Duration.seconds(60)
 
-    /// The one whose utterances are kept.
+    /// The worker for the final words.
     let worker: TranscriptionWorker
-    /// The one whose words are shown until then; nil if the other's are shown as they come.
+    /// The worker for the early words; nil if those of the other are shown as they come.
     private(set) var partials: TranscriptionWorker?
     private let sampleRate: Int
-    /// How much there was to be heard at the start.
+    /// How many frames there were to be heard at the start.
     private let backlog: Int64
-    /// Whether what is not heard now can be heard later.
+    /// Whether the final words can wait for the end of the meeting.
     private let mayRest: Bool
     private var isResting = false
 
@@ -45,7 +45,7 @@ struct TranscriptionLanes {
 
     /// So many frames of the recording can be read now.
     ///
-    /// - Returns: What is given up because of how many there are already.
+    /// - Returns: What is given up now, if anything.
     mutating func hear(upTo frames: Int64) -> Relief? {
         worker.hear(upTo: frames)
         partials?.hear(upTo: frames)
@@ -72,7 +72,7 @@ struct TranscriptionLanes {
         perform { $0.markCue(cue, at: frame) }
     }
 
-    /// Shows no words any more before they are final.
+    /// Gives up the early words.
     mutating func stopPartials() {
         partials?.abandon()
         partials = nil
