@@ -94,6 +94,17 @@ struct `The words of what Whisper decodes` {
             WhisperTranscript.words(of: tokens(" Thank", " you", "."), spoken: spoken(), samples: 16_000).isEmpty)
     }
 
+    @Test(arguments: [(-0.9, Float(0.97), false), (-0.8, 0.97, true), (-0.9, 0.99, true), (.nan, 0.97, false)])
+    func `are probable where the detector is not sure of speech`(
+        logProbability: Double, speech: Float, isHeard: Bool
+    ) {
+        // A sure full stop says nothing of the word, nor does a click of the speech.
+        let tokens = tokens(" Hmm", logProbability: logProbability) + tokens(".", logProbability: 0)
+        let spoken = SpokenStretches(probabilities: [1, 0, 0, 0, speech, 0.6, 0.6, 0, 0, 0], samples: 5120)
+        let heard = WhisperTranscript.words(of: tokens, spoken: spoken, samples: 5120)
+        #expect(heard.map(\.text) == (isHeard ? ["Hmm."] : []))
+    }
+
     @Test func `are those of segments that are probable`() {
         let all =
             tokens(" one", " two", logProbability: -0.3) + tokens(" Thank", " you", segment: 1, logProbability: -1.3)

@@ -33,6 +33,12 @@ struct `Sounds without speech` {
         }
     }
 
+    @Test(arguments: ["tiny.en", "base"])
+    func `give no word where the detector takes them for speech`(model: String) throws {
+        let recognizer = try Whisper.recognizer(model)
+        #expect(try Whisper.hear(Soundscape.samples("swoop", seconds: 2), by: recognizer).plain == "")
+    }
+
     @Test func `do not keep the speech beside them from being heard`() throws {
         let samples = try Whisper.librivox(890)
         let pause = [Int16](repeating: 0, count: 32_000)

@@ -25,8 +25,17 @@ enum Soundscape {
                 place += 1500 + random.next(below: 4000)
             }
             return samples
+        case "swoop": return (0..<count).map { swoop($0 - 8000) }
         default: return try ding(count)
         }
+    }
+
+    /// A tone that falls and fades, as desktops play when a window closes.
+    private static func swoop(_ sample: Int) -> Int16 {
+        let time = Double(max(sample, 0)) / 16_000
+        let phase = 2 * Double.pi * (120 * time + 23 * (1 - exp(-time / 0.1)))
+        let tone = sin(phase) + sin(2 * phase) / 2 + sin(3 * phase) / 3
+        return Int16(2500 * min(time / 0.02, 1) * exp(-time / 0.12) * tone)
     }
 
     /// The program's own ding, again and again; at any rate, since it is only to sound like one.

@@ -2,6 +2,8 @@
 package struct SpokenStretches: Hashable, Sendable {
     /// The stretches with speech, in samples at 16 kHz, in order.
     package let ranges: [Range<Int>]
+    /// Whether the detector is sure of any of them: of a word that is said it nearly always is, of a chime it is not.
+    let isSure: Bool
 
     /// Whether there is none.
     package var isEmpty: Bool { ranges.isEmpty }
@@ -10,6 +12,8 @@ package struct SpokenStretches: Hashable, Sendable {
     private static let window = 512
     /// The probability at which speech begins.
     private static let threshold: Float = 0.5
+    /// The probability from which on the detector is sure.
+    private static let sure: Float = 0.98
     /// The least probability at which it continues.
     private static let continued: Float = 0.35
     /// The windows without speech after which it has ended: 96 ms.
@@ -21,6 +25,7 @@ package struct SpokenStretches: Hashable, Sendable {
     package init(probabilities: some Sequence<Float>, samples: Int) {
         var found: [Range<Int>] = []
         var open: Range<Int>?
+        let probabilities = Array(probabilities)
         for (index, probability) in probabilities.enumerated() {
             if probability >= (open == nil ? Self.threshold : Self.continued) {
                 open = (open?.lowerBound ?? index)..<index + 1
@@ -30,8 +35,9 @@ package struct SpokenStretches: Hashable, Sendable {
             }
         }
         if let open { found.append(open) }
-        ranges = found.filter { $0.count >= Self.shortestSpeech }
-            .map { min($0.lowerBound * Self.window, samples)..<min($0.upperBound * Self.window, samples) }
+        found.removeAll { $0.count < Self.shortestSpeech }
+        isSure = found.contains { probabilities[$0].contains { $0 >= Self.sure } }
+        ranges = found.map { min($0.lowerBound * Self.window, samples)..<min($0.upperBound * Self.window, samples) }
     }
 
     /// The start of the last stretch that begins before a place; nil if there is none.

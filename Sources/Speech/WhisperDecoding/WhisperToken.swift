@@ -33,4 +33,13 @@ extension [WhisperToken] {
             sums[token.segment].map { $0.sum / $0.count >= Self.leastLogProbability } ?? false
         }
     }
+
+    /// Below this they were not said where the detector is not sure of speech: Whisper hears chimes as "Hmm" at -0.91 or less.
+    private static let leastWhereUnsure = -0.85
+
+    /// Whether they are probable enough to have been said where the detector of speech is not sure of it.
+    var areProbableWhereUnsure: Bool {
+        let said = filter(\.isPartOfWord)
+        return said.reduce(0) { $0 + $1.logProbability } >= Self.leastWhereUnsure * Double(said.count)
+    }
 }

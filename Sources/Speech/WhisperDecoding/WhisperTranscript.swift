@@ -6,7 +6,7 @@ package enum WhisperTranscript {
     package static func words(
         of tokens: [WhisperToken], spoken: SpokenStretches, samples: Int
     ) -> [RecognizedWord] {
-        guard !spoken.isEmpty else { return [] }
+        guard !spoken.isEmpty, spoken.isSure || tokens.areProbableWhereUnsure else { return [] }
         let decoded = withoutAnnotations(WhisperWord.words(of: tokens)).filter(\.isSaid)
         var words: [RecognizedWord] = []
         var last = 0

@@ -61,7 +61,7 @@ struct WhisperWord {
 
 extension WhisperToken {
     /// Whether it is more than punctuation, as a part of a character is.
-    fileprivate var isPartOfWord: Bool {
+    var isPartOfWord: Bool {
         String(validating: bytes, as: UTF8.self)?.hasLetterOrDigit ?? true
     }
 }
