@@ -49,13 +49,13 @@ package import WhisperModels
     private static let longestWithShortContext = 240_000
     /// Enough for 15.36 s.
     private static let shortContext: Int32 = 768
-    /// How much earlier than found a word is taken to end, 60 ms: tiny.en is 80 ms late, base is not late.
-    private static let delay = 960
 
     private let whisper: OpaquePointer
     private let language: String
     private let prompt: String
     private let threads: Int32
+    /// How much later than it ends a word's end is found, in samples.
+    private let delay: Int
     private var samples: [Float] = []
 
     /// Loads a model, which takes up to a second, and memory for twice its file.
@@ -81,6 +81,7 @@ package import WhisperModels
         language = setup.language.code
         prompt = SpeechPrompt(setup.vocabulary).text
         threads = Int32(clamping: max(setup.threads, 1))
+        delay = setup.model.alignment.delay
     }
 
     deinit {
@@ -152,7 +153,7 @@ package import WhisperModels
             return unsafe WhisperToken(
                 bytes: Array(UnsafeRawBufferPointer(start: token.text, count: strlen(token.text))),
                 segment: Int(token.segment), logProbability: Double(token.log_probability),
-                end: token.end < 0 ? nil : max(token.end * 160 - Self.delay, 0))
+                end: token.end < 0 ? nil : max(Int(token.end) * 160 - delay, 0))
         }
     }
 
