@@ -42,10 +42,12 @@ final class PrivateSound {
 
     /// Starts the server, and returns when it answers.
     func start() async throws {
+        // Without real-time priority, where the user may have it, a busy machine makes the server leave pieces out.
         // The second job ends the server when this process has ended, however that came.
         run(
             """
-            pulseaudio -n --daemonize=no --exit-idle-time=-1 --log-target=null -L module-native-protocol-unix \
+            pulseaudio -n --daemonize=no --exit-idle-time=-1 --log-target=null --realtime=yes \
+            --high-priority=yes -L module-native-protocol-unix \
             -L 'module-null-sink sink_name=room rate=48000' -L 'module-null-sink sink_name=speaker rate=48000' &
             server=$!
             echo $server > "$XDG_RUNTIME_DIR/server.pid"
