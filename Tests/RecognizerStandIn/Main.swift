@@ -6,7 +6,7 @@ import SpeechRecognition
 ///
 /// `recognizer-stand-in FOLDER STEP…`: the first process of a folder does what the first step says, the second what the
 /// second says, and all further ones what the last says. Each leaves a file `run-N` with its number, its session, the
-/// descriptors that it was given, and how many variables with secrets.
+/// descriptors that it was given, and how many variables with secrets; the file `language` has the one that it was told.
 @main
 enum Main {
     static func main() {
@@ -35,6 +35,7 @@ enum Main {
                     if step == .refuseModel { throw .failed(name: "stand-in", reason: "no such model") }
                     var learned: [Float]?
                     if case .live(let known) = load.mode { learned = known }
+                    note(load.model["language"] ?? "none", in: folder + "/language")
                     return StandIn(step, folder: folder, learned: learned)
                 })
         }
@@ -54,6 +55,13 @@ enum Main {
             return run
         }
         exit(70)
+    }
+
+    /// Writes a line into a file of its own.
+    private static func note(_ line: String, in path: String) {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        _ = write(file, line, line.utf8.count)
+        close(file)
     }
 
     private static func say(_ line: String) {
@@ -140,7 +148,7 @@ final class StandIn: SpeechRecognizer {
         }
     }
 
-    /// Tries what a process may not do that hears people, and two things that it may; each word has the error's number.
+    /// Tries what a process may not do that hears people, and three things that it may; each word has the error's number.
     private func trespass() -> [RecognizedWord] {
         func result(of what: String, _ call: () -> Int32) -> RecognizedWord {
             errno = 0
@@ -167,6 +175,13 @@ final class StandIn: SpeechRecognizer {
             result(of: "old-file") { opens(folder + "/run-0", O_RDWR) },
             result(of: "remove") { unlink(folder + "/run-0") },
             result(of: "move") { rename(folder + "/run-0", folder + "/run-1") },
+            result(of: "mode") {
+                let file = open(folder + "/run-0", O_RDONLY)
+                defer { close(file) }
+                return fchmod(file, 0o666)
+            },
+            result(of: "signal") { kill(getppid(), 0) },
+            result(of: "own-signal") { kill(getpid(), 0) },
             result(of: "read") { opens(folder + "/run-0", O_RDONLY) },
             result(of: "thread") {
                 var thread = pthread_t()

@@ -32,36 +32,52 @@
 #define IF(call, argument, bits)                                                                                       \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##call, 0, 4), LOAD(args[argument]),                                      \
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1), REFUSE(EACCES), RETURN(SECCOMP_RET_ALLOW)
+// Refuses a call for another process.
+#define OWN(call, process)                                                                                             \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##call, 0, 4), LOAD(args[0]),                                             \
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (process), 1, 0), REFUSE(EACCES), RETURN(SECCOMP_RET_ALLOW)
 #define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)
 
-static const struct sock_filter filter[] = {
-    LOAD(arch),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
-    REFUSE(EACCES),
-    LOAD(nr),
-#ifdef __x86_64__
-    // The calls of the x32 ABI, which have other numbers.
-    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
-    REFUSE(EACCES),
-#endif
-    // Nobody to talk to.
-    NEVER(socket), NEVER(socketpair), NEVER(connect), NEVER(bind), NEVER(listen), NEVER(accept), NEVER(accept4),
-    NEVER(io_uring_setup),
-    // No other program, and no other process: what has no flags that it could be judged by is as if it were not there.
-    NEVER(execve), NEVER(execveat), UNLESS(clone, 0, CLONE_THREAD),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1), REFUSE(ENOSYS),
-    NEVER(ptrace), NEVER(process_vm_readv), NEVER(process_vm_writev), NEVER(pidfd_open), NEVER(pidfd_getfd),
-    // No file but to read it.
-    IF(openat, 2, WRITING), NEVER(openat2), NEVER(truncate), NEVER(unlinkat), NEVER(renameat2), NEVER(linkat),
-    NEVER(symlinkat), NEVER(mkdirat), NEVER(mknodat), NEVER(fchmodat), NEVER(fchownat), NEVER(utimensat), NEVER(mount),
-#ifdef __x86_64__
-    NEVER(fork), NEVER(vfork), IF(open, 1, WRITING), NEVER(creat), NEVER(unlink), NEVER(rmdir), NEVER(rename),
-    NEVER(renameat), NEVER(link), NEVER(symlink), NEVER(mkdir), NEVER(mknod), NEVER(chmod), NEVER(chown),
-#endif
-    RETURN(SECCOMP_RET_ALLOW),
-};
-
 int standup_child_confine(void) {
+    __u32 own = (__u32)getpid();
+    const struct sock_filter filter[] = {
+        LOAD(arch),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
+        REFUSE(EACCES),
+        LOAD(nr),
+#ifdef __x86_64__
+        // The calls of the x32 ABI, which have other numbers.
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
+        REFUSE(EACCES),
+#endif
+        // Nobody to talk to.
+        NEVER(socket), NEVER(socketpair), NEVER(connect), NEVER(bind), NEVER(listen), NEVER(accept), NEVER(accept4),
+        NEVER(io_uring_setup),
+        // No other program, and no other process: what has no flags that it could be judged by is as if it were not there.
+        NEVER(execve), NEVER(execveat), UNLESS(clone, 0, CLONE_THREAD),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1), REFUSE(ENOSYS),
+        NEVER(ptrace), NEVER(process_vm_readv), NEVER(process_vm_writev), NEVER(pidfd_open), NEVER(pidfd_getfd),
+        OWN(kill, own), OWN(tgkill, own), NEVER(tkill), NEVER(rt_sigqueueinfo), NEVER(rt_tgsigqueueinfo),
+        NEVER(pidfd_send_signal),
+        // No file but to read it.
+        IF(openat, 2, WRITING), NEVER(openat2), NEVER(truncate), NEVER(unlinkat), NEVER(renameat2), NEVER(linkat),
+        NEVER(symlinkat), NEVER(mkdirat), NEVER(mknodat), NEVER(fchmod), NEVER(fchmodat), NEVER(fchown), NEVER(fchownat),
+        NEVER(utimensat), NEVER(setxattr), NEVER(lsetxattr), NEVER(fsetxattr), NEVER(removexattr), NEVER(lremovexattr),
+        NEVER(fremovexattr), NEVER(mount),
+#ifdef __NR_renameat
+        // Not of x86-64 alone: what rename() calls on aarch64.
+        NEVER(renameat),
+#endif
+#ifdef __NR_fchmodat2
+        NEVER(fchmodat2),
+#endif
+#ifdef __x86_64__
+        NEVER(fork), NEVER(vfork), IF(open, 1, WRITING), NEVER(creat), NEVER(unlink), NEVER(rmdir), NEVER(rename),
+        NEVER(link), NEVER(symlink), NEVER(mkdir), NEVER(mknod), NEVER(chmod), NEVER(chown), NEVER(lchown), NEVER(utime),
+        NEVER(utimes), NEVER(futimesat),
+#endif
+        RETURN(SECCOMP_RET_ALLOW),
+    };
     struct sock_fprog program = {sizeof filter / sizeof *filter, (struct sock_filter *)filter};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return errno;
     // For all threads, also those that are there already.

@@ -19,8 +19,9 @@ struct standup_child {
 // signal handling, no other descriptor of this program's, and no variable of its environment that is a secret.
 int standup_child_start(const char *path, char *const arguments[], struct standup_child *child);
 
-// Takes from this process what it no longer needs: making sockets, starting processes and programs, and changing files.
-// Returns 0, or the number of the error where the system cannot do that. It cannot be taken back. [any thread]
+// Takes from this process what it no longer needs: making sockets, starting processes and programs, changing files, and
+// signalling other processes. Returns 0, or the number of the error where the system cannot do that. It cannot be taken
+// back. [any thread]
 int standup_child_confine(void);
 
 #endif
