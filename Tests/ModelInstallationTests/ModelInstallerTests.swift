@@ -109,6 +109,32 @@ import WhisperModels
         #expect(models.installed().map(\.name) == ["base", "tiny"])
     }
 
+    @Test func `A lock ends with the installation, also while a program is being started`() throws {
+        var first: InstallationFolder? = try InstallationFolder(of: "base", in: models.path)
+        let path = try #require(first?.path)
+        // What a process has between fork and exec.
+        let copies = (3..<1024).filter { descriptor in
+            var (own, folder) = (stat(), stat())
+            return fstat(descriptor, &own) == 0 && stat(path, &folder) == 0 && own.st_ino == folder.st_ino
+                && own.st_dev == folder.st_dev
+        }.map { fcntl($0, F_DUPFD_CLOEXEC, 0) }
+        defer { for copy in copies { close(copy) } }
+        #expect(copies.count == 1)
+        first = nil
+        _ = try InstallationFolder(of: "base", in: models.path)
+    }
+
+    @Test func `Nothing is removed from a folder that a symbolic link leads to`() throws {
+        let other = "\(folder)/other"
+        for path in ["\(folder)/standup-models", models.path, other] { try mustSucceed(mkdir(path, 0o700)) }
+        try write("kept", to: other + "/file")
+        try mustSucceed(symlink(other, parts))
+        #expect(throws: InstallationError.file(path: parts, error: ENOTDIR)) { try self.installer().remove("base") }
+        let entry = entry([try source(["http://127.0.0.1:1"])])
+        #expect(throws: InstallationError.file(path: parts, error: ENOTDIR)) { try self.install(entry) }
+        #expect(try read(other + "/file") == "kept")
+    }
+
     @Test func `A folder that was removed while it was waited for is made again`() throws {
         let first = try InstallationFolder(of: "base", in: models.path)
         first.remove()

@@ -74,6 +74,21 @@ import Testing
         #expect(listed[0]["wordErrors"] == 1.5)
     }
 
+    @Test func `files of the user's own are listed, verified and removed, whatever their names`() throws {
+        let names = ["my model", "caf\u{e9}", "cafe\u{301}"]
+        for name in names { try SmallWhisperModel().install(name, in: models) }
+        try mustSucceed(symlink("nowhere", models + "/ggml-gone.bin"))
+        let listed = try JSON(try run("--json").output).elements.filter { $0["family"] == "whisper" }
+        #expect(listed.count == 5)
+        #expect(listed.compactMap { $0["isDamaged"] }.count { $0 == true } == 1)
+        let verified = try run("verify")
+        #expect(verified.status == 1)
+        #expect(verified.output.contains("my model: a whole Whisper model, which the catalogue does not have\n"))
+        #expect(verified.output.contains("gone: not a whole Whisper model\n"))
+        for name in names + ["gone"] { #expect(try run("remove", name).status == 0) }
+        #expect(try run("path", "my model").status == 66)
+    }
+
     @Test func `a source that does not work is told, and none that does is exit code 69`() throws {
         let server = try SpeechServerDouble { _, _ in .answer(404, "") }
         let result = try run("install", "small", address: server.base)

@@ -82,6 +82,37 @@ private let hasWhisper =
         #expect(result.output == "whisper\nwhisper:base\nwhisper:tiny.en\npocketsphinx\nnone\n")
     }
 
+    // MARK: With a stand-in for Whisper
+
+    /// A copy of the program with another program beside it in place of Whisper's, which is run by a script.
+    private func program(beside script: String) throws -> String {
+        let folder = program.folder + "/bin"
+        try mustSucceed(mkdir(folder, 0o700))
+        let built = String(Program.path.dropLast("/standup".count))
+        try write(try bytes(of: Program.path), to: folder + "/standup")
+        for name in ["standup-pocketsphinx", "standup_Assets.resources"] {
+            try mustSucceed(symlink("\(built)/\(name)", "\(folder)/\(name)"))
+        }
+        try write("#!/bin/sh\n" + script, to: folder + "/standup-whisper")
+        for name in ["standup", "standup-whisper"] { try mustSucceed(chmod("\(folder)/\(name)", 0o700)) }
+        return folder + "/standup"
+    }
+
+    @Test(arguments: ["de", "ko"])
+    func `has Whisper told the language of the standup`(language: String) throws {
+        try SmallWhisperModel().install("base", in: models)
+        let standIn = Program.path.dropLast("standup".count) + "recognizer-stand-in"
+        let program = try program(beside: "exec '\(standIn)' '\(self.program.folder)' work\n")
+        let created = try self.program.run("create", "Daily", "Ann", "--length", "30s", "--language", language)
+        #expect(created.status == 0)
+        let result = try self.program.run(program: program, start("whisper"), environment: data)
+        #expect(result.status == 0 && result.errors == "")
+        var told = ToldWords()
+        for line in result.output.split(separator: "\n") { try told.take(line) }
+        #expect(told.problems == [] && told.failures == [] && told.hasEnded)
+        #expect(try read(self.program.folder + "/language") == language)
+    }
+
     // MARK: With the model
 
     /// A microphone that hears three people, each for 15 seconds, and what each says.

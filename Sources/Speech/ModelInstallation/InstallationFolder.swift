@@ -14,7 +14,7 @@ final class InstallationFolder {
         path = "\(models)/.\(name).parts"
         while true {
             guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw .file(path: path, error: errno) }
-            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             guard descriptor >= 0 else {
                 if errno == ENOENT { continue }
                 throw .file(path: path, error: errno)
@@ -34,6 +34,8 @@ final class InstallationFolder {
     }
 
     deinit {
+        // A program that is being started has the descriptor too until it runs, and with it the lock.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 

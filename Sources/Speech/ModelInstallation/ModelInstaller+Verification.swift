@@ -20,7 +20,8 @@ extension ModelInstaller {
     ) throws(InstallationError) -> (path: String, condition: Condition) {
         let isFile = name.contains("/")
         let path = isFile ? name : folder.file(of: name)
-        guard isFile || name.isFileName, access(path, F_OK) == 0 else {
+        // A file of the user's own may have any name.
+        guard isFile ? access(path, F_OK) == 0 : folder.names.contains(name) else {
             throw .notInstalled(name: name, folder: folder.path)
         }
         let model: WhisperModel

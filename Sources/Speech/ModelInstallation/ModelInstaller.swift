@@ -70,7 +70,7 @@ package struct ModelInstaller: Sendable {
 
     /// Removes an installed model, and what was downloaded of it.
     package func remove(_ name: String) throws(InstallationError) {
-        guard name.isFileName, folder.names.contains(name) || isPartlyThere(name) else {
+        guard folder.names.contains(name) || name.isFileName && isPartlyThere(name) else {
             throw .notInstalled(name: name, folder: folder.path)
         }
         let parts = try InstallationFolder(of: name, in: folder.path)

@@ -33,7 +33,8 @@ extension ModelDocument {
         of catalogue: ModelCatalogue, _ folder: WhisperModelFolder, _ pocketSphinx: SpeechModels
     ) -> [ModelDocument] {
         let names = folder.names
-        let installed = Dictionary(uniqueKeysWithValues: folder.installed().map { ($0.name, $0) })
+        // Two files may have names that differ in bytes only, not in letters.
+        let installed = Dictionary(folder.installed().map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let known = catalogue.models.map { model in
             let isWhisper = model.family == "whisper"
             let file = isWhisper ? installed[model.name] : nil
