@@ -83,7 +83,7 @@ import Testing
         #expect(listed.compactMap { $0["isDamaged"] }.count { $0 == true } == 1)
         let verified = try run("verify")
         #expect(verified.status == 1)
-        #expect(verified.output.contains("my model: a whole Whisper model, which the catalogue does not have\n"))
+        #expect(verified.output.contains("my model: a whole Whisper model that the catalogue does not have\n"))
         #expect(verified.output.contains("gone: not a whole Whisper model\n"))
         for name in names + ["gone"] { #expect(try run("remove", name).status == 0) }
         #expect(try run("path", "my model").status == 66)
