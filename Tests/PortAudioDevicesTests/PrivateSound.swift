@@ -46,8 +46,8 @@ final class PrivateSound {
         // The second job ends the server when this process has ended, however that came.
         run(
             """
-            pulseaudio -n --daemonize=no --exit-idle-time=-1 --log-target=null --realtime=yes \
-            --high-priority=yes -L module-native-protocol-unix \
+            pulseaudio -n --daemonize=no --realtime=yes --high-priority=yes --log-target=null \
+            -L 'module-native-protocol-unix' --exit-idle-time=-1 \
             -L 'module-null-sink sink_name=room rate=48000' -L 'module-null-sink sink_name=speaker rate=48000' &
             server=$!
             echo $server > "$XDG_RUNTIME_DIR/server.pid"
