@@ -8,8 +8,7 @@ enum AddressSpace {
 
     /// Refuses to begin with too little. [main thread, before there is another one]
     ///
-    /// Where there is no room for the stack of a thread, Dispatch tries again for ever, and the program would stand still
-    /// without a word.
+    /// Where there is no room for another thread's stack, Dispatch retries for ever: the program would hang without a word.
     static func check() throws(Failure) {
         // Each thread would take 64 MB of address space for what it allocates, and use next to nothing of it.
         mallopt(M_ARENA_MAX, 2)

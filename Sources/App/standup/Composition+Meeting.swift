@@ -38,15 +38,19 @@ extension Composition {
         let rate = 48_000
         var samples: [Cue: [Float]] = [:]
         for cue in Cue.allCases {
-            let reader = try AudioFileReader(path: AssetFolder.locate("Sounds/\(cue.rawValue).wav"))
-            var sound = [Float](repeating: 0, count: Int(reader.frames))
-            let count = try sound.withUnsafeMutableBufferPointer { sound throws(AudioError) in
-                try reader.read(into: sound)
-            }
-            samples[cue] = try SampleRateConverter.convert(
-                Array(sound.prefix(count)), from: reader.sampleRate, to: rate)
+            samples[cue] = try Self.sound("Sounds/\(cue.rawValue).wav", at: rate)
         }
         return CueSounds(sampleRate: rate, samples: samples)
+    }
+
+    /// A whole sound file that comes with the program, at a rate in Hz.
+    static func sound(_ asset: String, at rate: Int) throws -> [Float] {
+        let reader = try AudioFileReader(path: AssetFolder.locate(asset))
+        var sound = [Float](repeating: 0, count: Int(reader.frames))
+        let count = try sound.withUnsafeMutableBufferPointer { sound throws(AudioError) in
+            try reader.read(into: sound)
+        }
+        return try SampleRateConverter.convert(Array(sound.prefix(count)), from: reader.sampleRate, to: rate)
     }
 
     /// The user's hooks for a meeting; nil if there are none.

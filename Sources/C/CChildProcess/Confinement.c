@@ -80,7 +80,7 @@ int standup_child_confine(void) {
     };
     struct sock_fprog program = {sizeof filter / sizeof *filter, (struct sock_filter *)filter};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return errno;
-    // For all threads, also those that are there already.
+    // For all threads, running ones included.
     if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program)) return errno;
     return 0;
 }

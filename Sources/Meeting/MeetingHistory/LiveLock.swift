@@ -139,6 +139,25 @@ package enum HeldStandupLock {
         }
     }
 
+    /// What came of claiming a standup.
+    package enum Claim {
+        /// It is held by the lock.
+        case claimed(LiveLock)
+        /// Somebody else holds it.
+        case held(by: LiveLock.Holder)
+    }
+
+    /// Takes a lock of a standup, or says who holds it.
+    package static func claim(
+        _ id: Standup.ID, again: Bool, in folder: DataFolder
+    ) throws(DataFolderError) -> Claim {
+        while true {
+            if let lock = try acquire(id, again: again, in: folder) { return .claimed(lock) }
+            // Its holder may have ended meanwhile.
+            if let holder = holder(of: id, in: folder) { return .held(by: holder) }
+        }
+    }
+
     /// Who holds a standup, this process included; nil if nobody does.
     package static func holder(of id: Standup.ID, in folder: DataFolder) -> LiveLock.Holder? {
         let name = name(of: id)

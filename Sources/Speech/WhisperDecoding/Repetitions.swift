@@ -3,7 +3,7 @@ enum Repetitions {
     /// The longest repeated passage, in words.
     private static let longest = 16
 
-    /// From how many times on a passage of so many words counts as repeated.
+    /// How often in a row a passage of so many words has to occur to count as repeated.
     ///
     /// People do say "no, no, no, no, no".
     private static func limit(words: Int) -> Int {

@@ -118,7 +118,7 @@ import Testing
         #expect(
             reliefs.withLock { $0 } == [
                 [nil, .partialsStopped, nil, nil, .restsUntilEnd, nil],
-                // What was left of a meeting that is gone on with is not the machine's fault.
+                // What an interrupted meeting left to transcribe is no sign of a slow machine.
                 [nil, .partialsStopped, nil, nil, nil, .restsUntilEnd],
                 // Without a recording there is no later.
                 [nil, .partialsStopped, nil, nil, nil, nil],

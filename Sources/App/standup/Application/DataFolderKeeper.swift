@@ -112,15 +112,11 @@ final class DataFolderKeeper: HistoryKeeper {
     func claim(_ meeting: Meeting.ID, of standup: Standup.ID, again: Bool) throws(HistoryError) -> ClaimResult {
         do throws(DataFolderError) {
             guard let lock = try LiveMeetingLock.acquire(meeting, in: folder) else { return .taken }
-            while true {
-                if let held = try HeldStandupLock.acquire(standup, again: again, in: folder) {
-                    return .claimed(HeldMeetingClaim(meeting: lock, standup: held))
-                }
-                // Its holder may have ended meanwhile.
-                if let holder = HeldStandupLock.holder(of: standup, in: folder) {
-                    lock.release()
-                    return .held(holder)
-                }
+            switch try HeldStandupLock.claim(standup, again: again, in: folder) {
+            case .claimed(let held): return .claimed(HeldMeetingClaim(meeting: lock, standup: held))
+            case .held(let holder):
+                lock.release()
+                return .held(holder)
             }
         } catch {
             throw writeError(error)

@@ -113,14 +113,15 @@ struct MeetingSetup {
     }
 
     private func holdStandup() throws -> LiveLock {
-        if let lock = try HeldStandupLock.acquire(standup.id, again: isAgain, in: history.folder) { return lock }
-        let holder = HeldStandupLock.holder(of: standup.id, in: history.folder)
-        let since = holder.map { ", since \(LocalTime($0.since).minute)" } ?? ""
-        let process = holder?.process.map { " by process \($0)" } ?? ""
-        throw Failure(
-            .failed,
-            "\(DisplayText(quoting: standup.title)) is being held already\(since)\(process), "
-                + "end that meeting first, or hold another one beside it with --again")
+        switch try HeldStandupLock.claim(standup.id, again: isAgain, in: history.folder) {
+        case .claimed(let lock): return lock
+        case .held(let holder):
+            let process = holder.process.map { " by process \($0)" } ?? ""
+            throw Failure(
+                .failed,
+                "\(DisplayText(quoting: standup.title)) is being held already, since \(LocalTime(holder.since).minute)"
+                    + "\(process), end that meeting first, or hold another one beside it with --again")
+        }
     }
 
     private func holdOnce(_ face: HeldMeeting.Face) async throws -> HeldMeeting.Outcome {

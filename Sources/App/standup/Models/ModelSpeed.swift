@@ -1,4 +1,3 @@
-import Assets
 import AudioDevices
 import AudioFiles
 import MeetingModel
@@ -16,7 +15,7 @@ struct ModelSpeed {
 
     /// Transcribes a sentence of a recorded voice, with one thread at normal priority.
     init(of model: WhisperModel, language: String) throws {
-        let sound = try Self.sentence()
+        let sound = try Composition.sound("Voices/ann.wav", at: 16_000).map(PCM16.sample)
         let recognizer = try ProcessRecognizer(.whisper(model, language: language), mode: .whole)
         let start = Composition.clock.now
         try recognizer.begin()
@@ -40,17 +39,6 @@ struct ModelSpeed {
 
     /// Whether it keeps up with a model of twice the work too, with half of a core to spare.
     var keepsUpWithTwice: Bool { time * 4 <= length }
-
-    /// The sentence, at 16 kHz.
-    private static func sentence() throws -> [Int16] {
-        let reader = try AudioFileReader(path: AssetFolder.locate("Voices/ann.wav"))
-        var sound = [Float](repeating: 0, count: Int(reader.frames))
-        let count = try sound.withUnsafeMutableBufferPointer { sound throws(AudioError) in
-            try reader.read(into: sound)
-        }
-        let samples = try SampleRateConverter.convert(Array(sound.prefix(count)), from: reader.sampleRate, to: 16_000)
-        return samples.map(PCM16.sample)
-    }
 
     private static func seconds(_ duration: Duration) -> String {
         "\((duration.seconds * 10).rounded() / 10) s"
