@@ -39,6 +39,19 @@ import Testing
         #expect(models.installed() == [base])
     }
 
+    @Test func `The smallest model that understands the language shows words while somebody speaks`() throws {
+        try SmallWhisperModel(audioLayers: 2).install("base", in: models.path)
+        try SmallWhisperModel(vocabulary: 51_864).install("tiny.en", in: models.path)
+        let base = try models.model(named: "base")
+        let tiny = try models.model(named: "tiny.en")
+        #expect(tiny.size < base.size)
+        #expect(models.forPartials(in: "en", or: base) == tiny)
+        #expect(models.forPartials(in: "de", or: base) == base)
+        let own = try WhisperModel(path: SmallWhisperModel().install("own", in: "\(data)/elsewhere"))
+        removeFolder(models.path)
+        #expect(models.forPartials(in: "de", or: own) == own)
+    }
+
     @Test(arguments: [0, 1, 8])
     func `A file that ends before the model does is incomplete, wherever it ends`(type: Int) throws {
         let bytes = SmallWhisperModel(type: type).bytes

@@ -51,9 +51,10 @@ enum Whisper {
 
     /// A recogniser with a model.
     static func recognizer(
-        _ name: String, language: String = "en", knowing vocabulary: Vocabulary = Vocabulary()
+        _ name: String, language: String = "en", mode: RecognizerLoad.Mode = .whole,
+        knowing vocabulary: Vocabulary = Vocabulary()
     ) throws -> ProcessRecognizer {
-        try ProcessRecognizer(.whisper(try model(name), language: language), mode: .whole, knowing: vocabulary)
+        try ProcessRecognizer(.whisper(try model(name), language: language), mode: mode, knowing: vocabulary)
     }
 }
 

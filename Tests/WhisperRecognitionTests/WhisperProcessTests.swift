@@ -31,6 +31,26 @@ struct `Whisper in a process of its own` {
 }
 
 extension `Whisper in a process of its own` {
+    @Test func `says what it takes an utterance to be so far, and the same at its end as without that`() throws {
+        let samples = try Whisper.librivox(870)
+        let recognizer = try Whisper.recognizer("tiny.en", mode: .live())
+        try recognizer.begin()
+        var texts: [String] = []
+        for start in stride(from: 0, to: samples.count, by: 1600) {
+            let step = Array(samples[start..<min(start + 1600, samples.count)])
+            let text = try step.withUnsafeBufferPointer { try recognizer.hear($0) }
+            if text != texts.last ?? "" { texts.append(text) }
+        }
+        let words = try recognizer.end()
+        #expect(texts.count >= 3 && texts.first.map { !$0.isEmpty } == true, "\(texts)")
+        #expect(texts.last.map { $0.contains("Dashwood") } == true, "\(texts)")
+        #expect(try words == Whisper.hear(samples, by: Whisper.recognizer("tiny.en")))
+        // And none of what is no speech.
+        try recognizer.begin()
+        let noise = try Soundscape.samples("noise", seconds: 8)
+        #expect(try noise.withUnsafeBufferPointer { try recognizer.hear($0) } == "")
+    }
+
     @Test(arguments: ["silence", "noise", "hum", "clicks", "ding"])
     func `hears no word where nobody speaks`(kind: String) throws {
         let recognizer = try Whisper.recognizer(

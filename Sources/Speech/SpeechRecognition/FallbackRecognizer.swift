@@ -146,9 +146,8 @@ extension RecognizerSubstitution: CustomStringConvertible {
 }
 
 extension RecognizerSource {
-    /// The source with another one's recognisers for the utterances on which its own fail, and, with `showsPartials`, for the
-    /// words that are shown as they are spoken.
-    package func substituted(by other: RecognizerSource, showsPartials: Bool) -> RecognizerSource {
+    /// The source with another one's recognisers for the utterances on which its own fail.
+    package func substituted(by other: RecognizerSource) -> RecognizerSource {
         var stretches = stretches.substituted(by: other.stretches)
         stretches.pronunciations = other.stretches.pronunciations
         var source = RecognizerSource(
@@ -158,8 +157,7 @@ extension RecognizerSource {
                     { () throws(RecognizerError) in try makeKnowing(learned, vocabulary) },
                     substitute: { () throws(RecognizerError) in try other.makeKnowing(nil, vocabulary) })
             }, stretches: stretches)
-        source.longestUtterance = longestUtterance
-        source.partials = showsPartials ? PartialSource(other) : nil
+        source.partials = partials
         return source
     }
 }

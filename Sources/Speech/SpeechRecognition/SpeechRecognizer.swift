@@ -105,8 +105,6 @@ public struct RecognizerSource: Sendable {
     package let makeKnowing: @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
     /// How it recognises what has been recorded.
     package let stretches: StretchRecognition
-    /// The longest utterance that its recognisers are given.
-    package var longestUtterance = Duration.seconds(15)
     /// Shows words while somebody speaks, until its own words are there; nil if its own are shown as they come.
     package var partials: PartialSource?
 
@@ -150,14 +148,22 @@ public struct RecognizerSource: Sendable {
 
 /// A way to make the recogniser whose words are shown until the final ones are there.
 package struct PartialSource: Sendable {
-    /// The key of the source that it was made from.
+    /// The key under which it keeps what it learns.
     package let key: String
     /// Makes the recogniser, which starts with what was learned before. [decoding queue]
     package let make: @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
 
+    /// Partial words by recognisers of a kind.
+    package init(
+        key: String,
+        make: @escaping @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
+    ) {
+        self.key = key
+        self.make = make
+    }
+
     /// Partial words by the recognisers of a source.
     package init(_ source: RecognizerSource) {
-        key = source.key
-        make = source.makeKnowing
+        self.init(key: source.key, make: source.makeKnowing)
     }
 }

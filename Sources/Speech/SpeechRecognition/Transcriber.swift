@@ -49,7 +49,7 @@ public final class Transcriber {
     private var mask: CueMask
     /// From here on, positions are samples at 16 kHz from the start frame on.
     private var audio = SampleWindow()
-    private var endpointer: Endpointer
+    private var endpointer = Endpointer()
     private var open: OpenUtterance?
     /// No utterance that is still to come begins before this position.
     private var closedEnd: Int64 = 0
@@ -72,13 +72,11 @@ public final class Transcriber {
 
     /// A transcriber that corrects utterances by a vocabulary.
     ///
-    /// That is made, as is the recogniser that may know it, when the first frames are heard, on that queue. No utterance
-    /// is longer than `longestUtterance`.
+    /// That is made, as is the recogniser that may know it, when the first frames are heard, on that queue.
     package init(
         sampleRate: Int,
         cues: CueSounds?,
         startFrame: Int64 = 0,
-        longestUtterance: Duration = .seconds(15),
         makeVocabulary: @escaping () -> Vocabulary,
         makeRecognizer: @escaping (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
     ) {
@@ -86,7 +84,6 @@ public final class Transcriber {
         position = startFrame
         confirmed = startFrame
         mask = CueMask(cues: SpeechConverter.convert(cues))
-        endpointer = Endpointer(longest: longestUtterance)
         self.makeVocabulary = makeVocabulary
         self.makeRecognizer = makeRecognizer
     }

@@ -41,6 +41,13 @@ package struct WhisperModelFolder: Hashable, Sendable {
         installed().filter { $0.understands(language) }.max { $1.isBetter(than: $0, for: language) }
     }
 
+    /// The model that decodes an utterance again and again while somebody speaks: the smallest of the installed ones, and
+    /// of `other`, that understand the language; nil if that is larger than base, which is 148 MB. [any thread]
+    package func forPartials(in language: String, or other: WhisperModel) -> WhisperModel? {
+        let smallest = (installed() + [other]).filter { $0.understands(language) }.min { $0.size < $1.size }
+        return smallest.flatMap { $0.size <= 160_000_000 ? $0 : nil }
+    }
+
     /// The file of Silero's detector of speech, if it lies beside the models; another one comes with the program.
     package var detector: String? {
         let file = "\(path)/ggml-silero-v6.2.0.bin"

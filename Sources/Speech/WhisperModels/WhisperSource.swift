@@ -18,17 +18,23 @@ extension RecognizerProgram {
 }
 
 extension RecognizerSource {
-    /// Recognition by Whisper with a model.
+    /// Recognition by Whisper with a model, whose words come when an utterance has ended.
     package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> RecognizerSource {
-        var source = RecognizerSource(
+        RecognizerSource(
             key: model.key,
             makeKnowing: { _, vocabulary throws(RecognizerError) in
                 try ProcessRecognizer(
-                    .whisper(model, language: language, threads: threads), mode: .live(), knowing: vocabulary)
+                    .whisper(model, language: language, threads: threads), mode: .whole, knowing: vocabulary)
             }, stretches: .whisper(model, language: language, threads: threads))
-        // Half of the encoder's context is enough up to 15 s. The shorter the utterance, the sooner its words are there.
-        source.longestUtterance = .seconds(10)
-        return source
+    }
+}
+
+extension PartialSource {
+    /// What Whisper with a model takes an utterance to be so far.
+    package static func whisper(_ model: WhisperModel, language: String) -> PartialSource {
+        PartialSource(key: model.key) { _, vocabulary throws(RecognizerError) in
+            try ProcessRecognizer(.whisper(model, language: language), mode: .live(), knowing: vocabulary)
+        }
     }
 }
 

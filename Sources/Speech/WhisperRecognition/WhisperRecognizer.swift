@@ -21,17 +21,20 @@ package import WhisperModels
         package var threads: Int
         /// Names and terms that are likely to be said.
         package var vocabulary: [Vocabulary.Spoken]
+        /// Whether it says what it takes an utterance to be before that has ended.
+        package var hasPartials: Bool
 
         /// A setup.
         package init(
             model: WhisperModel, detector: String, language: WhisperLanguage, threads: Int = 1,
-            vocabulary: [Vocabulary.Spoken] = []
+            vocabulary: [Vocabulary.Spoken] = [], hasPartials: Bool = false
         ) {
             self.model = model
             self.detector = detector
             self.language = language
             self.threads = threads
             self.vocabulary = vocabulary
+            self.hasPartials = hasPartials
         }
     }
 
@@ -56,7 +59,10 @@ package import WhisperModels
     private let threads: Int32
     /// How much later than it ends a word's end is found, in samples.
     private let delay: Int
+    private let hasPartials: Bool
     private var samples: [Float] = []
+    private var partial = PartialPace()
+    private var text = ""
 
     /// Loads a model, which takes up to a second, and memory for twice its file.
     package init(_ setup: Setup) throws(RecognizerError) {
@@ -82,6 +88,7 @@ package import WhisperModels
         prompt = SpeechPrompt(setup.vocabulary).text
         threads = Int32(clamping: max(setup.threads, 1))
         delay = setup.model.alignment.delay
+        hasPartials = setup.hasPartials
     }
 
     deinit {
@@ -91,16 +98,31 @@ package import WhisperModels
     /// Begins an utterance.
     package func begin() {
         samples = []
+        partial.begin()
+        text = ""
     }
 
-    /// Hears the utterance's next samples, and says nothing of them before its end.
-    package func hear(_ samples: UnsafeBufferPointer<Int16>) -> String {
+    /// Hears the utterance's next samples; with partials all of it is decoded now and then, which can take a second.
+    package func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
         unsafe self.samples += samples.map { Float($0) / 32_768 }
-        return ""
+        if hasPartials, partial.isDue(at: self.samples.count) {
+            let start = ContinuousClock.now
+            text = try words().map(\.text).joined(separator: " ")
+            // It ends with dots where the sound does.
+            while text.last == "." { text.removeLast() }
+            partial.note(at: self.samples.count, took: start.duration(to: .now))
+        }
+        return text
     }
 
     /// Ends the utterance and returns its words.
     package func end() throws(RecognizerError) -> [RecognizedWord] {
+        defer { samples = [] }
+        return try words()
+    }
+
+    /// The words of the utterance so far.
+    private func words() throws(RecognizerError) -> [RecognizedWord] {
         var words: [RecognizedWord] = []
         for piece in DecodingPieces.pieces(of: samples) {
             words += try decode(Array(samples[piece]))
@@ -111,7 +133,6 @@ package import WhisperModels
                     return word
                 }
         }
-        samples = []
         return words
     }
 

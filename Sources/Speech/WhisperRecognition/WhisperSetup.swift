@@ -15,8 +15,10 @@ extension WhisperRecognizer.Setup {
             let model = try WhisperModel(path: path)
             try model.check(code)
             guard let language = WhisperLanguage(code) else { throw .noLanguage(code) }
+            let isLive = if case .live = load.mode { true } else { false }
             self.init(
-                model: model, detector: detector, language: language, threads: threads, vocabulary: load.vocabulary)
+                model: model, detector: detector, language: language, threads: threads, vocabulary: load.vocabulary,
+                hasPartials: isLive)
         } catch {
             throw .failed(name: "whisper", reason: error.description)
         }

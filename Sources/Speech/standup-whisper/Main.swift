@@ -8,7 +8,7 @@ import WhisperRecognition
 enum Main {
     static func main() {
         RecognizerService.run(
-            greeting: RecognizerGreeting(family: "whisper", abilities: [.whole, .vocabulary]),
+            greeting: RecognizerGreeting(family: "whisper", abilities: [.live, .whole, .vocabulary]),
             handler: RequestHandler { load throws(RecognizerError) in
                 try WhisperRecognizer(WhisperRecognizer.Setup(load))
             })

@@ -110,6 +110,16 @@ import Testing
         #expect(meeting.store.countdownSteps(of: kept.id) == [])
     }
 
+    @Test func `is as long as its recording, though the clock was ahead of that`() async throws {
+        let meeting = try MeetingFixture(length: .seconds(30))
+        try await meeting.start()
+        meeting.clock.advance(by: .milliseconds(3005))
+        let torn = try #require(meeting.meeting())
+        let frames = try #require(torn.recording).frames
+        #expect(torn.duration == Duration(frames: frames, at: 48_000))
+        #expect(torn.duration > .seconds(2))
+    }
+
     @Test func `has the countdown that it had, whatever was done to that`() async throws {
         let names = ["Ann", "Ben", "Cid", "Dee", "Eve"]
         let meeting = try MeetingFixture(names: names, length: .seconds(50), input: .none)

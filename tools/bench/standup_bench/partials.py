@@ -72,13 +72,14 @@ def section(options):
                 heard = {path: recognizer.hear(path) for path, _ in clips}
             return {path: result["text"] for path, result in heard.items()}, sum(r["cpu"] for r in heard.values())
 
+        ways = [("PocketSphinx, each 0.1 s", ["pocketsphinx"], 0.1),
+                *((f"{model} on the utterance so far, each {every:g} s", whisper(model), every)
+                  for model, distances in (("tiny.en", (1, 1.5, 2)), ("base", (1.5,))) for every in distances)]
         for model in MODELS:
             finals, cost = final(model)
-            sphinx = measure(["pocketsphinx"], 0.1, finals)
-            for name, show, total, distance in (
-                    ("PocketSphinx's words, each 0.1 s", sphinx, sphinx.cpu + cost, 0.1),
-                    *((f"the utterance so far, each {every:g} s", show, show.cpu, every)
-                      for every in (1, 1.5, 2) for show in (measure(whisper(model), every, finals),))):
+            for name, arguments, distance in ways:
+                show = measure(arguments, distance, finals)
+                total = show.cpu + cost
                 rows.append(Row(f"{model}, {name}: CPU of partials and final, a second of speech, beside the final alone",
                                 percent(total / spoken), percent(cost / spoken), total / cost))
                 rows.append(Row(f"{model}, {name}: words that changed of those shown",
@@ -87,7 +88,8 @@ def section(options):
                                 " / ".join(seconds(percentile(show.delays, part)) for part in (0.5, 0.95))))
     return Section("Words while they are spoken", "the final text alone", rows, [
         f"{len(clips)} clips of at most {LONGEST} s, {spoken:.0f} s of speech: LibriVox, Asterisk's prompts, the demo's voices; "
-        "each is one utterance, on an otherwise idle machine, with one thread, and not in real time. The next partial of the "
-        "utterance so far begins at the next multiple of the distance after the last one was there. A word that is shown "
-        "changed if the final text, which is Whisper's in all rows, does not have it there.",
+        "each is one utterance, on an otherwise idle machine, with one thread, and not in real time. Partials and final come "
+        "from two processes, of the model that is named first for the final. The next partial of the utterance so far begins "
+        "at the next multiple of the distance after the last one was there. A word that is shown changed if the final text "
+        "does not have it there.",
     ])

@@ -29,8 +29,7 @@ extension RecognizerChoice {
         return (try? RecognizerProgram.whisper(model, language: language).check()) == nil ? nil : model
     }
 
-    /// Whisper with a model, and PocketSphinx, if it understands the language, for the words as they come and wherever
-    /// Whisper fails.
+    /// Whisper with a model, and PocketSphinx, if it understands the language, wherever Whisper fails.
     init(_ model: WhisperModel, named name: String, language: String, showsPartials: Bool) {
         let program = RecognizerProgram.whisper(model, language: language)
         do throws(RecognizerError) {
@@ -50,12 +49,17 @@ extension RecognizerChoice {
         self.whisper = model
         understood = language
         let whisper = RecognizerSource.whisper(model, language: language)
-        source = local.map { whisper.substituted(by: $0, showsPartials: showsPartials) } ?? whisper
+        source = local.map { whisper.substituted(by: $0) } ?? whisper
+        let partial = Composition.whisperModels.forPartials(in: language, or: model)
+        if showsPartials {
+            source?.partials = partial.map { .whisper($0, language: language) } ?? local.map { PartialSource($0) }
+        }
         stretches = whisper.stretches
         stretches?.pronunciations = local?.stretches.pronunciations
         introduction =
             "Whisper on this machine understands \(language) (model \(model.name))"
-            + (source?.partials == nil ? "." : "; PocketSphinx shows words as they are spoken.")
+            + (source?.partials == nil
+                ? "." : "; \(partial.map { "model \($0.name)" } ?? "PocketSphinx") shows words as they are spoken.")
     }
 
     /// PocketSphinx in the place of a recogniser that cannot be used; if it does not understand the language there is none.
@@ -72,7 +76,7 @@ extension RecognizerChoice {
         substitution = error
         source = source.map { local in
             RecognizerSource(key: local.key) { (_: [Float]?) throws(RecognizerError) in throw error }
-                .substituted(by: local, showsPartials: false)
+                .substituted(by: local)
         }
     }
 }

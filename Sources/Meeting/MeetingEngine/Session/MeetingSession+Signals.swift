@@ -83,7 +83,8 @@ extension MeetingSession {
         // So that a suspension is noticed when it is over, not at the next change of speaker.
         catchUp()
         guard case .running = stage else { return }
-        var changes: [MeetingChange] = [.state(.live, duration: timer.elapsed(at: clock.now))]
+        // If the program dies now, what the clock is ahead of the recording is no gap in it.
+        var changes: [MeetingChange] = [.state(.live, duration: Duration(frames: frames, at: plan.sampleRate))]
         if plan.isRecorded {
             if keepsEachSecond { confirmRecording() }
             changes.append(.recording(keptRecording(frames)))

@@ -144,7 +144,6 @@ extension MeetingSession {
                 recording: recording,
                 cues: playback == nil ? nil : parts.cues,
                 startFrame: frame,
-                longestUtterance: source.longestUtterance,
                 makeVocabulary: { [standup = plan.standup] in
                     Vocabulary(
                         names: standup.attendees.map(\.name), terms: standup.vocabulary,

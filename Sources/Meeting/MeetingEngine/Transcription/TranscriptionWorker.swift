@@ -53,7 +53,6 @@ actor TranscriptionWorker {
         recording: any RecordedAudio,
         cues: CueSounds?,
         startFrame: Int64 = 0,
-        longestUtterance: Duration = .seconds(15),
         makeVocabulary: @escaping @Sendable () -> Vocabulary = { Vocabulary() },
         makeRecognizer: @escaping @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer,
         signal: @escaping @Sendable (TranscriptionSignal) -> Void
@@ -69,7 +68,6 @@ actor TranscriptionWorker {
             sampleRate: recording.sampleRate,
             cues: cues,
             startFrame: startFrame,
-            longestUtterance: longestUtterance,
             makeVocabulary: makeVocabulary,
             makeRecognizer: makeRecognizer
         )
