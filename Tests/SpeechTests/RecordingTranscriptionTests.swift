@@ -153,6 +153,46 @@ import Testing
         }
     }
 
+    private typealias Heard = (stretches: [HeardStretch], told: [RecognizerSubstitution?])
+
+    /// Hears three sentences by a recogniser of tones with a substitute; only so many recognisers of tones can be made, and
+    /// the first fails on the second sentence.
+    private func substituted(making count: Int) async throws -> Heard {
+        let samples = [0, 3, 6].reduce(into: Signal.silence(1)) { $0 += sentence($1..<$1 + 3) + Signal.silence(2) }
+        let made = Counter()
+        let failing = StretchRecognition(name: "tones", key: "tones") { _ throws(RecognizerError) in
+            made.increment()
+            guard made.count <= count else { throw .failed(name: "tones", reason: "no more") }
+            let failsAt = made.count == 1 ? 40_000 : nil
+            return try WholeStretches { ToneRecognizer(failsAt: failsAt) }
+        }
+        let other = StretchRecognition(name: "other", key: "other") { _ in Other() }
+        let heard = Collected<HeardStretch>()
+        let told = Collected<RecognizerSubstitution?>()
+        try await RecordingTranscription(of: speech(samples), by: failing.substituted(by: other), jobs: 1)
+            .run { stretch, progress in
+                heard.add(stretch)
+                told.add(progress.substitution)
+            }
+        return (heard.all, told.all)
+    }
+
+    @Test func `A stretch on which the recogniser fails is heard by its substitute, which is said`() async throws {
+        let (heard, told) = try await substituted(making: 2)
+        #expect(heard.flatMap(\.utterances).map(\.text) == ["w0 w1 w2", "other", "w6 w7 w8"])
+        #expect(heard.flatMap(\.utterances).map(\.recognizer) == ["tones", "other", "tones"])
+        let failure = RecognizerError.failed(name: "tones", reason: "on purpose")
+        #expect(told == [nil, RecognizerSubstitution(of: failure, by: "other", isLasting: false), nil])
+        #expect(heard.map(\.substitution) == told)
+    }
+
+    @Test(arguments: [0, 1])
+    func `A recogniser that cannot be made is an error, also with a substitute`(count: Int) async {
+        await #expect(throws: RecognizerError.failed(name: "tones", reason: "no more")) {
+            try await substituted(making: count)
+        }
+    }
+
     @Test func `A recording that ends before its header says is heard as far as it goes`() async throws {
         let samples = Signal.silence(1) + sentence(1...3) + Signal.silence(1)
         let speech = RecordedSpeech(HeldRecording(samples, sampleRate: 16_000, frames: 10_000_000), language: "en")
@@ -188,6 +228,17 @@ private struct ToneStretches: StretchRecognizer {
 
     func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance] {
         try await WholeStretches { ToneRecognizer() }.recognize(stretch)
+    }
+}
+
+/// Hears "other" in everything.
+private struct Other: StretchRecognizer {
+    let name = "other"
+
+    func recognize(_ stretch: SpeechStretch) -> [RecognizedUtterance] {
+        let length = Int64(stretch.samples.count)
+        let word = RecognizedUtterance.Word(text: name, start: length / 4, end: length / 2, confidence: 1)
+        return RecognizedUtterance(words: [word], recognizer: name).map { [$0] } ?? []
     }
 }
 

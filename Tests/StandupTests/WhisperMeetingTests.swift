@@ -113,6 +113,43 @@ private let hasWhisper =
         #expect(try read(self.program.folder + "/language") == language)
     }
 
+    @Test(.enabled(if: hasPocketSphinx && exists(librivox + "880.wav")))
+    func `transcribed again has PocketSphinx's words where Whisper dies three times, and says so`() throws {
+        try SmallWhisperModel().install("base", in: models)
+        let standIn = Program.path.dropLast("standup".count) + "recognizer-stand-in"
+        let program = try program(
+            beside: "exec '\(standIn)' '\(self.program.folder)' dieAtEnd dieAtEnd dieAtEnd work\n")
+        let (path, _) = try conversation()
+        let result = try self.program.run(
+            program: program, ["transcribe", path, "--recognizer", "whisper", "--jobs", "1", "--json"],
+            environment: data)
+        #expect(result.status == 0)
+        #expect(
+            result.errors
+                == "standup: note: whisper/base failed on an utterance (it failed 3 times on the same words, at last: "
+                + "it was ended by signal 9, killed), pocketsphinx transcribed it instead\n")
+        let document = try JSON(result.output)
+        #expect(document["recognizer"] == "whisper/base")
+        let recognizers = document["transcript"]?.elements.compactMap { $0["recognizer"]?.line } ?? []
+        #expect(recognizers.first == "pocketsphinx" && recognizers.count > 2)
+        #expect(recognizers.dropFirst().allSatisfy { $0 == "whisper/base" })
+    }
+
+    @Test(.enabled(if: hasPocketSphinx && exists(librivox + "880.wav")))
+    func `is not transcribed again by PocketSphinx where Whisper cannot be started`() throws {
+        try SmallWhisperModel().install("base", in: models)
+        let standIn = Program.path.dropLast("standup".count) + "recognizer-stand-in"
+        let program = try program(beside: "exec '\(standIn)' '\(self.program.folder)' dieAtStart\n")
+        let (path, _) = try conversation()
+        let result = try self.program.run(
+            program: program, ["transcribe", path, "--recognizer", "whisper"], environment: data)
+        #expect(result.status == 69 && result.output == "")
+        #expect(
+            result.errors
+                == "standup: the recogniser failed, whisper/base (it failed 3 times at its start, at last: it ended "
+                + "with exit code 3: no luck today), try again; what was done is kept\n")
+    }
+
     // MARK: With the model
 
     /// A microphone that hears three people, each for 15 seconds, and what each says.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A recogniser that has a substitute hear the utterances on which it fails.
 ///
 /// It keeps the samples of the utterance, and after a failure the substitute hears all of it. The first recogniser hears the
@@ -163,40 +165,65 @@ extension RecognizerSource {
 }
 
 extension StretchRecognition {
-    /// The recognition with another one's recogniser for the stretches on which its own fails; it is an error if its own
-    /// cannot be made.
+    /// The recognition with another one's recogniser for the stretches on which its own fails.
     ///
-    /// `report` is called for each such stretch. [any thread]
-    package func substituted(
-        by other: StretchRecognition, report: @escaping @Sendable (RecognizerSubstitution) -> Void = { _ in }
-    ) -> StretchRecognition {
+    /// Its own is made anew after a failure; it is an error if it cannot be made.
+    package func substituted(by other: StretchRecognition) -> StretchRecognition {
         StretchRecognition(
             name: name, key: key, cutting: cutting, atMost: atMost, pronunciations: pronunciations
         ) { [make] vocabulary throws(RecognizerError) in
-            FallbackStretches(first: try make(vocabulary), report: report) { () throws(RecognizerError) in
-                try other.make(vocabulary)
-            }
+            try FallbackStretches(
+                { () throws(RecognizerError) in try make(vocabulary) },
+                substitute: { () throws(RecognizerError) in try other.make(vocabulary) })
         }
     }
 }
 
 /// A recogniser of stretches that has a substitute hear those on which it fails.
-private struct FallbackStretches: StretchRecognizer {
-    let first: any StretchRecognizer
-    let report: @Sendable (RecognizerSubstitution) -> Void
-    let makeSubstitute: @Sendable () throws(RecognizerError) -> any StretchRecognizer
+private final class FallbackStretches: StretchRecognizer {
+    typealias Maker = @Sendable () throws(RecognizerError) -> any StretchRecognizer
 
-    var name: String { first.name }
+    let name: String
+    private let makeFirst: Maker
+    private let makeSubstitute: Maker
+    private let state: Mutex<State>
+
+    private struct State {
+        /// Nil after a failure.
+        var first: (any StretchRecognizer)?
+        var untold: RecognizerSubstitution?
+    }
+
+    init(_ makeFirst: @escaping Maker, substitute makeSubstitute: @escaping Maker) throws(RecognizerError) {
+        let made = try makeFirst()
+        name = made.name
+        state = Mutex(State(first: made))
+        self.makeFirst = makeFirst
+        self.makeSubstitute = makeSubstitute
+    }
 
     func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance] {
+        let kept = state.withLock { $0.first }
+        let able = if let kept { kept } else { try makeFirst() }
         do throws(RecognizerError) {
-            return try await first.recognize(stretch)
+            let heard = try await able.recognize(stretch)
+            state.withLock { $0.first = able }
+            return heard
         } catch {
+            state.withLock { $0.first = nil }
             guard !Task.isCancelled, let substitute = try? makeSubstitute(),
                 let heard = try? await substitute.recognize(stretch)
             else { throw error }
-            report(RecognizerSubstitution(of: error, by: substitute.name, isLasting: false))
+            let substitution = RecognizerSubstitution(of: error, by: substitute.name, isLasting: false)
+            state.withLock { $0.untold = substitution }
             return heard
+        }
+    }
+
+    func takeSubstitution() -> RecognizerSubstitution? {
+        state.withLock { state in
+            defer { state.untold = nil }
+            return state.untold
         }
     }
 }

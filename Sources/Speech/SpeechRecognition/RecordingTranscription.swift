@@ -9,6 +9,8 @@ package struct HeardStretch: Hashable, Sendable {
     package let end: Int64
     /// What was said, in order, in frames of the recording; none if nothing was.
     package let utterances: [RecognizedUtterance]
+    /// Why another recogniser heard it; nil if the one that was asked for did.
+    package let substitution: RecognizerSubstitution?
 }
 
 /// How much of a recording has been transcribed.
@@ -19,6 +21,8 @@ package struct TranscriptionProgress: Hashable, Sendable {
     package let known: Int64
     /// Frames to be done in all.
     package let total: Int64
+    /// Why another recogniser heard the stretch that was done last; nil if the one that was asked for did.
+    package let substitution: RecognizerSubstitution?
 }
 
 /// Transcribes a recording stretch by stretch, with several recognisers at once.
@@ -89,11 +93,14 @@ extension RecordedSpeech {
         scale.frame(at: part.heard.lowerBound)..<scale.frame(at: part.heard.upperBound)
     }
 
-    func heard(_ utterances: [RecognizedUtterance], in part: StretchPart) -> HeardStretch {
+    func heard(
+        _ utterances: [RecognizedUtterance], in part: StretchPart, substitution: RecognizerSubstitution?
+    ) -> HeardStretch {
         HeardStretch(
             frames: frames(of: part),
             end: min(scale.frame(at: part.own.upperBound), recording.frames),
-            utterances: place(utterances, of: part).map { $0.corrected(by: vocabulary) }
+            utterances: place(utterances, of: part).map { $0.corrected(by: vocabulary) },
+            substitution: substitution
         )
     }
 }
@@ -136,11 +143,13 @@ private final class TranscriptionRun: Sendable {
             let heard = try await able.recognize(
                 SpeechStretch(samples: stretch.samples, language: speech.language, prompt: speech.prompt)
             )
+            let substitution = able.takeSubstitution()
             try isClosed.withLock { isClosed in
                 try Task.checkCancellation()
                 guard !isClosed else { throw CancellationError() }
                 isClosed = true
-                try deliver(speech.heard(heard, in: stretch.part), finish(stretch))
+                try deliver(
+                    speech.heard(heard, in: stretch.part, substitution: substitution), finish(stretch, substitution))
                 isClosed = false
             }
         }
@@ -162,13 +171,16 @@ private final class TranscriptionRun: Sendable {
         }
     }
 
-    private func finish(_ stretch: FoundStretch) -> TranscriptionProgress {
+    private func finish(
+        _ stretch: FoundStretch, _ substitution: RecognizerSubstitution?
+    ) -> TranscriptionProgress {
         state.withLock { state in
             state.taken -= Int64(speech.frames(of: stretch.part).count)
             return TranscriptionProgress(
                 done: max(state.reader.position - speech.startFrame - state.taken, 0),
                 known: state.known,
-                total: max(speech.recording.frames - speech.startFrame, 1)
+                total: max(speech.recording.frames - speech.startFrame, 1),
+                substitution: substitution
             )
         }
     }

@@ -12,6 +12,14 @@ package protocol StretchRecognizer: Sendable {
     ///
     /// - Returns: What was said, in order, none if nothing was; places are samples at 16 kHz from the stretch's first.
     func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance]
+
+    /// The failure on the last stretch that another recogniser has made good; nil if there was none, or it was told.
+    func takeSubstitution() -> RecognizerSubstitution?
+}
+
+extension StretchRecognizer {
+    /// None.
+    package func takeSubstitution() -> RecognizerSubstitution? { nil }
 }
 
 /// A stretch of sound that is recognised as a whole, and what is known of it.

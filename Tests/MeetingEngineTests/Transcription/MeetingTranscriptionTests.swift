@@ -120,6 +120,28 @@ import Testing
         #expect(store.draft("measure/1/en", of: meeting.id) == [])
     }
 
+    @Test func `keeps the words of a substitute, but hears the stretch again when it is resumed`() async throws {
+        let substitute = StretchRecognition.measuring(name: "other")
+        let failing = StretchRecognition.measuring(failingOn: [2, 4]).substituted(by: substitute)
+        await #expect(throws: CancellationError.self) {
+            _ = try await transcription(failing)
+                .run(
+                    jobs: 1, now: { now },
+                    report: { progress in
+                        if progress.done > 14 * Int64(Self.rate) { withUnsafeCurrentTask { $0?.cancel() } }
+                    })
+        }
+        let kept = store.draft("measure/1/en", of: meeting.id)
+        #expect(kept.count == 3 && kept.flatMap(\.utterances).allSatisfy { $0.recognizer == "measure" })
+        let rest = HeardCount()
+        let resumed = StretchRecognition.measuring(count: rest, failingOn: [2]).substituted(by: substitute)
+        _ = try await transcription(resumed).run(jobs: 1, now: { now })
+        #expect(rest.value == 3)
+        let transcript = try #require(store.meeting(meeting.id)).transcript
+        #expect(transcript.map(\.recognizer) == ["measure", "measure", "measure", "other", "measure", "measure"])
+        #expect(store.transcriptVersions(of: meeting.id).last?.origin == .recognizer("measure"))
+    }
+
     @Test func `does not take up what was heard of another recording`() async throws {
         let stale = DraftPart(frames: 3..<999, utterances: [])
         let expected = try await expected()
@@ -185,15 +207,16 @@ private final class HeardCount: Sendable {
 
 /// Hears in each stretch one word that says how long it is, and fails when it is told to.
 private struct Measuring: StretchRecognizer {
-    let name = "measure"
+    let name: String
     let count: HeardCount
     let limit: Int?
+    let failures: Set<Int>
     let before: @Sendable (Int) -> Void
 
     func recognize(_ stretch: SpeechStretch) throws(RecognizerError) -> [RecognizedUtterance] {
         let number = count.next()
         before(number)
-        if let limit, number > limit { throw .failed(name: name, reason: "on purpose") }
+        if limit.map({ number > $0 }) ?? failures.contains(number) { throw .failed(name: name, reason: "on purpose") }
         let length = Int64(stretch.samples.count)
         let word = RecognizedUtterance.Word(
             text: "\(length)", start: length / 4, end: length / 2, confidence: 0.1 + 0.2)
@@ -203,11 +226,12 @@ private struct Measuring: StretchRecognizer {
 
 extension StretchRecognition {
     fileprivate static func measuring(
-        count: HeardCount = HeardCount(), failingAfter limit: Int? = nil,
+        name: String = "measure", count: HeardCount = HeardCount(), failingAfter limit: Int? = nil,
+        failingOn failures: Set<Int> = [],
         before: @escaping @Sendable (Int) -> Void = { _ in }
     ) -> StretchRecognition {
-        StretchRecognition(name: "measure", key: "measure/1") { _ in
-            Measuring(count: count, limit: limit, before: before)
+        StretchRecognition(name: name, key: "\(name)/1") { _ in
+            Measuring(name: name, count: count, limit: limit, failures: failures, before: before)
         }
     }
 }

@@ -54,8 +54,7 @@ extension RecognizerChoice {
         if showsPartials {
             source?.partials = partial.map { .whisper($0, language: language) } ?? local.map { PartialSource($0) }
         }
-        stretches = whisper.stretches
-        stretches?.pronunciations = local?.stretches.pronunciations
+        stretches = source?.stretches
         introduction =
             "Whisper on this machine understands \(language) (model \(model.name))"
             + (source?.partials == nil

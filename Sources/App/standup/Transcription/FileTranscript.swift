@@ -10,6 +10,7 @@ struct FileTranscript: Codable, Hashable {
         var start: Double
         var end: Double
         var text: String
+        var recognizer: String
         var words: [Word]
     }
 
@@ -42,6 +43,7 @@ struct FileTranscript: Codable, Hashable {
         transcript = utterances.map { utterance in
             Utterance(
                 start: Double(utterance.start) / rate, end: Double(utterance.end) / rate, text: utterance.text,
+                recognizer: utterance.recognizer,
                 words: utterance.words.map {
                     Word(
                         text: $0.text, start: Double($0.start) / rate, end: Double($0.end) / rate,
@@ -66,7 +68,7 @@ struct FileTranscript: Codable, Hashable {
             transcript: transcript.map { utterance in
                 MeetingModel.Utterance(
                     attendee: nobody, start: .seconds(utterance.start), end: .seconds(utterance.end),
-                    text: utterance.text, recognizer: recognizer,
+                    text: utterance.text, recognizer: utterance.recognizer,
                     words: utterance.words.map {
                         MeetingModel.Word(
                             text: $0.text, start: .seconds($0.start), end: .seconds($0.end), confidence: $0.confidence)

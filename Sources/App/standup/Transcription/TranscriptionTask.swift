@@ -10,6 +10,7 @@ final class TranscriptionTask: Sendable {
     private struct State {
         var line: ProgressLine
         var progress: TranscriptionProgress?
+        var substitutions: [RecognizerSubstitution] = []
     }
 
     private let interruption: String
@@ -23,7 +24,7 @@ final class TranscriptionTask: Sendable {
         state = Mutex(State(line: ProgressLine()))
     }
 
-    /// Runs the work, which reports how much is done.
+    /// Runs the work, which reports how much is done, and says where another recogniser stood in.
     func perform<Result: Sendable>(
         _ work: (_ report: @escaping @Sendable (TranscriptionProgress) -> Void) async throws -> Result
     ) async throws -> Result {
@@ -36,15 +37,28 @@ final class TranscriptionTask: Sendable {
         let start = Composition.clock.now
         state.withLock { $0.line.show("0 %") }
         do {
-            return try await work { [self] progress in
+            let result = try await work { [self] progress in
                 let text = progress.text(after: Composition.clock.now - start)
                 state.withLock { state in
                     state.progress = progress
+                    if let substitution = progress.substitution { state.substitutions.append(substitution) }
                     state.line.show(text)
                 }
             }
+            tellSubstitutions()
+            return result
         } catch let error as RecognizerError {
             throw Failure(transcribing: error)
+        }
+    }
+
+    private func tellSubstitutions() {
+        state.withLock { state in
+            guard let first = state.substitutions.first else { return }
+            state.line.clear()
+            let more = state.substitutions.count - 1
+            let others = more == 0 ? "" : ", and so with \(more) more utterance\(more == 1 ? "" : "s")"
+            StandardOutput.note("standup: note: \(first)\(others)")
         }
     }
 

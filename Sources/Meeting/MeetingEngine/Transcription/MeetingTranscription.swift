@@ -62,9 +62,12 @@ package struct MeetingTranscription: Sendable {
                 },
                 deliver: { heard, progress in
                     let utterances = meeting.utterances(heard.utterances, sampleRate: rate)
-                    try store.keep(
-                        DraftPart(frames: heard.frames, utterances: utterances), in: draft, of: meeting.id
-                    )
+                    // Another recogniser's words are not kept as this one's: resumed, it hears the stretch again.
+                    if heard.substitution == nil {
+                        try store.keep(
+                            DraftPart(frames: heard.frames, utterances: utterances), in: draft, of: meeting.id
+                        )
+                    }
                     parts.withLock { $0[heard.frames] = utterances }
                     report(progress)
                 }
