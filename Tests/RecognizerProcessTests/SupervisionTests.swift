@@ -101,6 +101,27 @@ struct `A recogniser in a process of its own` {
         #expect(standIn.runs.count == 3)
     }
 
+    @Test(arguments: ["hangAtStart", "hangAtLoading"])
+    func `is not started a second time when it is not ready in time`(step: String) throws {
+        let standIn = try StandIn(step)
+        standIn.program.limits.start = .seconds(1)
+        let error = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
+        #expect(error == .failed(name: "stand-in", reason: "it was not ready after 1 s"))
+        #expect(standIn.runs.count <= 1)
+    }
+
+    @Test(arguments: ["hangAtStart", "hangAtLoading"])
+    func `is not waited for at each utterance once it was not ready in time`(step: String) throws {
+        let standIn = try StandIn("dieInTheMiddle", step, "work")
+        standIn.program.limits.start = .seconds(5)
+        let recognizer = try standIn.recognizer()
+        for _ in 0..<2 {
+            let error = #expect(throws: RecognizerError.self) { try Utterance.hear(by: recognizer) }
+            #expect(error == .failed(name: "stand-in", reason: "it was not ready after 5 s"))
+        }
+        #expect(standIn.runs.count == 2)
+    }
+
     @Test func `is not started a second time for a model that it refuses`() throws {
         let standIn = try StandIn("refuseModel")
         #expect(throws: RecognizerError.failed(name: "stand-in", reason: "no such model")) {

@@ -20,6 +20,8 @@ enum Main {
         case .dieAtStart:
             say("no luck today")
             exit(3)
+        case .hangAtStart:
+            while true { pause() }
         case .otherVersion:
             RecognizerService.run(
                 greeting: RecognizerGreeting(family: "stand-in", abilities: [], version: 7),
@@ -32,6 +34,7 @@ enum Main {
                         say("calloc(50,16) failed from ps_lattice.c(1046)")
                         exit(255)
                     }
+                    while step == .hangAtLoading { pause() }
                     if step == .refuseModel { throw .failed(name: "stand-in", reason: "no such model") }
                     var learned: [Float]?
                     if case .live(let known) = load.mode { learned = known }
@@ -71,7 +74,8 @@ enum Main {
 
 /// What a process does.
 enum Step: String {
-    case work, dieAtStart, otherVersion, runOutOfMemory, refuseModel, dieAtBegin, dieInTheMiddle, dieAtEnd, exitEarly
+    case work, dieAtStart, hangAtStart, hangAtLoading, otherVersion, runOutOfMemory, refuseModel
+    case dieAtBegin, dieInTheMiddle, dieAtEnd, exitEarly
     case rubbish, hugeMessage, cutMessage, wrongAnswer, impossibleWords, refuse, grow, hang, decodeForever, trespass
 }
 

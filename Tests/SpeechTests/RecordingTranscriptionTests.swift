@@ -65,6 +65,19 @@ import Testing
         #expect(made.take() == 0)
     }
 
+    @Test(arguments: [
+        (8, 4000, 1000, nil, 4), (2, 4000, 1000, nil, 2), (8, 999, 1000, nil, 1), (8, nil, 1000, nil, 8),
+        (8, 4000, 0, nil, 8), (8, 4000, 1000, 3, 3), (8, 0, 1000, nil, 1),
+    ])
+    func `As many hear it as there are cores, memory and permission for, and at least one`(
+        cores: Int, freeMemory: Int?, memory: Int, atMost: Int?, jobs: Int
+    ) {
+        var recognition = StretchRecognition(name: "x", key: "x", atMost: atMost) { _ in ToneStretches() }
+        recognition.memory = memory
+        #expect(recognition.jobs(cores: cores, freeMemory: freeMemory) == jobs)
+        #expect(recognition.substituted(by: .tones(.atPauses)).jobs(cores: cores, freeMemory: freeMemory) == jobs)
+    }
+
     @Test func `A change of speaker cuts what is said across it, and loses and repeats no word`() async throws {
         let samples = Signal.silence(1) + sentence(0..<12) + Signal.silence(1)
         for word in 1..<11 {

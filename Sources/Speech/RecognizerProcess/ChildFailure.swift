@@ -12,6 +12,8 @@ enum ChildFailure: Error, Hashable, Sendable {
     case ended(ProcessEnd)
     /// It has not answered in time.
     case silent
+    /// It has not greeted or not loaded its model within so long.
+    case notReady(within: Duration)
     /// What it answers cannot be true.
     case nonsense(String)
     /// It has taken more memory than it may, in bytes.
@@ -19,11 +21,11 @@ enum ChildFailure: Error, Hashable, Sendable {
     /// It says that it cannot do what it was asked.
     case refused(String)
 
-    /// Whether another process may do better.
+    /// Whether another process may do better, soon enough to be tried.
     var isPassing: Bool {
         switch self {
         case .notStarted(_, let error): error == EAGAIN || error == ENOMEM
-        case .otherVersion, .cannotLoad: false
+        case .otherVersion, .cannotLoad, .notReady: false
         case .ended, .silent, .nonsense, .tooLarge, .refused: true
         }
     }
@@ -41,6 +43,7 @@ extension ChildFailure: CustomStringConvertible {
                 + "\(RecognizerGreeting.currentVersion), install standup again"
         case .ended(let end): end.description
         case .silent: "it did not answer in time"
+        case .notReady(let limit): "it was not ready after \(limit.components.seconds) s"
         case .nonsense(let what): "it answered with \(what)"
         case .tooLarge(let bytes): "it took more than \(bytes >> 20) MB of memory"
         case .cannotLoad(let reason), .refused(let reason): reason

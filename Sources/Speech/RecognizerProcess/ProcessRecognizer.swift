@@ -3,7 +3,7 @@ package import SpeechRecognition
 /// A recogniser in a process of its own, which may end, hang or answer nonsense without harm to this one.
 ///
 /// Then another process is started, and hears the utterance again from its first sample. Only after several have failed
-/// on the same utterance does the recogniser fail.
+/// on the same utterance does the recogniser fail. If one is not ready in time, no further one is started.
 package final class ProcessRecognizer: SpeechRecognizer {
     /// The name under which its utterances are kept.
     package var name: String { program.name }
@@ -16,6 +16,8 @@ package final class ProcessRecognizer: SpeechRecognizer {
     private var load: RecognizerLoad
     private var child: RecognizerChild?
     private var failures = 0
+    /// Why no process is started any more: waiting for another one would delay each utterance.
+    private var lasting: ChildFailure?
 
     /// What was heard of the utterance, as it was handed over; nil between utterances.
     private var utterance: [[Int16]]?
@@ -85,6 +87,29 @@ package final class ProcessRecognizer: SpeechRecognizer {
     /// The process, started if there is none, which has heard what was heard of the utterance.
     private func running() throws(ChildFailure) -> RecognizerChild {
         if let child { return child }
+        if let lasting { throw lasting }
+        let child = try ready()
+        if let utterance {
+            try begin(in: child)
+            for piece in utterance { _ = try hear(piece, in: child) }
+        }
+        self.child = child
+        return child
+    }
+
+    /// A new process that has loaded its model.
+    private func ready() throws(ChildFailure) -> RecognizerChild {
+        do throws(ChildFailure) {
+            return try loaded()
+        } catch {
+            guard error == .silent else { throw error }
+            let failure = ChildFailure.notReady(within: program.limits.start)
+            lasting = failure
+            throw failure
+        }
+    }
+
+    private func loaded() throws(ChildFailure) -> RecognizerChild {
         let child = try RecognizerChild(program)
         guard case .hello(let greeting) = try child.greeting(within: program.limits.start) else {
             throw .nonsense("no greeting")
@@ -100,11 +125,6 @@ package final class ProcessRecognizer: SpeechRecognizer {
         }
         if let fault = AnswerCheck.fault(inLearned: learned) { throw .nonsense(fault) }
         learnedState = learned
-        if let utterance {
-            try begin(in: child)
-            for piece in utterance { _ = try hear(piece, in: child) }
-        }
-        self.child = child
         return child
     }
 

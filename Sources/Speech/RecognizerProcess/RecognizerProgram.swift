@@ -5,7 +5,7 @@ package import SpeechRecognition
 package struct RecognizerProgram: Hashable, Sendable {
     /// How long the process may take, and how much memory.
     package struct Limits: Hashable, Sendable {
-        /// To greet and to load its model.
+        /// To greet, and to load its model.
         package var start = Duration.seconds(60)
         /// For one answer, besides what follows the sound.
         package var answer = Duration.seconds(30)

@@ -169,13 +169,15 @@ extension StretchRecognition {
     ///
     /// Its own is made anew after a failure; it is an error if it cannot be made.
     package func substituted(by other: StretchRecognition) -> StretchRecognition {
-        StretchRecognition(
+        var recognition = StretchRecognition(
             name: name, key: key, cutting: cutting, atMost: atMost, pronunciations: pronunciations
         ) { [make] vocabulary throws(RecognizerError) in
             try FallbackStretches(
                 { () throws(RecognizerError) in try make(vocabulary) },
                 substitute: { () throws(RecognizerError) in try other.make(vocabulary) })
         }
+        recognition.memory = memory
+        return recognition
     }
 }
 

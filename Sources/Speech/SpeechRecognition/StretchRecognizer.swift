@@ -63,6 +63,8 @@ package struct StretchRecognition: Sendable {
     package let make: @Sendable (Vocabulary) throws(RecognizerError) -> any StretchRecognizer
     /// How its words are pronounced, as far as that is known.
     package var pronunciations: PronunciationDictionary?
+    /// What one recogniser may take of this machine's memory, in bytes.
+    package var memory = 0
 
     /// A way to recognise whole recordings.
     package init(
@@ -79,5 +81,11 @@ package struct StretchRecognition: Sendable {
         self.atMost = atMost
         self.make = make
         self.pronunciations = pronunciations
+    }
+    /// How many recognisers may be at work on a machine with so many cores and so much free memory in bytes, if that is
+    /// known; at least one.
+    package func jobs(cores: Int, freeMemory: Int?) -> Int {
+        let room = memory > 0 ? (freeMemory ?? .max) / memory : .max
+        return max(1, min(cores, room, atMost ?? cores))
     }
 }

@@ -42,14 +42,16 @@ extension StretchRecognition {
     /// Recognition by Whisper with a model, by as many processes as there is work for.
     package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> StretchRecognition {
         // The number is raised when the same sound may give other words than before; the size tells files of one name apart.
-        StretchRecognition(
+        let program = RecognizerProgram.whisper(model, language: language, threads: threads)
+        var recognition = StretchRecognition(
             name: model.key, key: "\(model.key)/\(model.size)/\(WhisperLanguage(language)?.code ?? language)/1"
         ) { vocabulary throws(RecognizerError) in
             try WholeStretches { () throws(RecognizerError) in
-                try ProcessRecognizer(
-                    .whisper(model, language: language, threads: threads), mode: .whole, knowing: vocabulary)
+                try ProcessRecognizer(program, mode: .whole, knowing: vocabulary)
             }
         }
+        recognition.memory = program.limits.memory
+        return recognition
     }
 }
 

@@ -17,7 +17,7 @@ struct TranscribeCommand: AsyncParsableCommand {
         discussion: """
             A meeting gets a new transcript beside those it has, which is shown from then on; see: standup transcripts. \
             The recording stays as it is. Interrupted, it keeps what is done: the same command goes on from there, to \
-            the same result. It uses all cores.
+            the same result. It uses all cores if memory allows.
 
             A file's transcript is printed, and nothing is kept. Any file with sound in it will do. A file that is \
             called like a meeting is named with its folder, such as ./latest.
@@ -50,7 +50,7 @@ struct TranscribeCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How many recognisers work at once, by default as many as there are cores."))
+        help: ArgumentHelp("How many recognisers work at once, by default one a core if memory allows."))
     var jobs: Int?
 
     @Option(
@@ -88,7 +88,10 @@ struct TranscribeCommand: AsyncParsableCommand {
         }
     }
 
-    private var jobCount: Int { jobs ?? min(ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs) }
+    private func jobCount(_ recognition: StretchRecognition) -> Int {
+        let cores = min(ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs)
+        return jobs ?? recognition.jobs(cores: cores, freeMemory: FreeMemory.bytes { try? SmallFile.read($0) })
+    }
 
     private func recognition(_ language: String, _ composition: Composition) throws -> StretchRecognition {
         let choice = try RecognizerChoice(
@@ -110,7 +113,7 @@ struct TranscribeCommand: AsyncParsableCommand {
         let run = TranscriptionTask(interruption: "nothing is kept of a file's transcript, begin again")
         let utterances = try await run.perform { report in
             try await RecordingTranscription(
-                of: RecordedSpeech(recording, language: language), by: recognition, jobs: jobCount
+                of: RecordedSpeech(recording, language: language), by: recognition, jobs: jobCount(recognition)
             )
             .utterances(report: report)
         }
@@ -150,7 +153,8 @@ struct TranscribeCommand: AsyncParsableCommand {
             lock: lock)
         let number = try await run.perform { report in
             try await transcription.run(
-                jobs: jobCount, now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) },
+                jobs: jobCount(recognition),
+                now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) },
                 report: report)
         }
         // All of it has been heard now: nothing is left for the background of the next meeting.
