@@ -169,6 +169,15 @@ struct `A recogniser in a process of its own` {
         #expect(kill(run.process, 0) == -1 && errno == ESRCH)
     }
 
+    @Test func `is ended before the program when memory is short`() throws {
+        let standIn = try StandIn("work")
+        let recognizer = try standIn.recognizer()
+        let process = try #require(standIn.runs.first).process
+        withExtendedLifetime(recognizer) {
+            #expect((try? read("/proc/\(process)/oom_score_adj")) == "500\n")
+        }
+    }
+
     @Test func `is not given the secrets of the environment`() async {
         await #expect(processExitsWith: .success) {
             setenv("STANDUP_API_KEY", "secret", 1)

@@ -113,12 +113,18 @@ private let hasWhisper =
         #expect(try read(self.program.folder + "/language") == language)
     }
 
-    @Test(.enabled(if: hasPocketSphinx && exists(librivox + "880.wav")))
-    func `transcribed again has PocketSphinx's words where Whisper dies three times, and says so`() throws {
+    @Test(
+        .enabled(if: hasPocketSphinx && exists(librivox + "880.wav")),
+        arguments: [
+            ("dieAtEnd", "it was ended by signal 9, killed"), ("grow", "it took more than 256 MB of memory"),
+        ])
+    func `transcribed again has PocketSphinx's words where Whisper fails three times, and says so`(
+        step: String, reason: String
+    ) throws {
         try SmallWhisperModel().install("base", in: models)
         let standIn = Program.path.dropLast("standup".count) + "recognizer-stand-in"
         let program = try program(
-            beside: "exec '\(standIn)' '\(self.program.folder)' dieAtEnd dieAtEnd dieAtEnd work\n")
+            beside: "exec '\(standIn)' '\(self.program.folder)' \(step) \(step) \(step) work\n")
         let (path, _) = try conversation()
         let result = try self.program.run(
             program: program, ["transcribe", path, "--recognizer", "whisper", "--jobs", "1", "--json"],
@@ -127,7 +133,7 @@ private let hasWhisper =
         #expect(
             result.errors
                 == "standup: note: whisper/base failed on an utterance (it failed 3 times on the same words, at last: "
-                + "it was ended by signal 9, killed), pocketsphinx transcribed it instead\n")
+                + "\(reason)), pocketsphinx transcribed it instead\n")
         let document = try JSON(result.output)
         #expect(document["recognizer"] == "whisper/base")
         let recognizers = document["transcript"]?.elements.compactMap { $0["recognizer"]?.line } ?? []

@@ -152,6 +152,12 @@ extension `Whisper in a process of its own` {
         for helper in WhisperHelper.running { kill(helper.process, SIGKILL) }
         let error = try #require(throws: RecognizerError.self) { try Whisper.hear(sound, by: recognizer) }
         #expect("\(error)".contains("incomplete, \(path)"), "\(error)")
+        // A whole model of another size, whose words would be kept under the name of this one.
+        unlink(path)
+        try mustSucceed(symlink(Whisper.model("base").path, path))
+        let replaced = try #require(throws: RecognizerError.self) { try Whisper.hear(sound, by: recognizer) }
+        #expect("\(replaced)".contains("the model was replaced by another one, \(path)"), "\(replaced)")
+        unlink(path)
         try write(whole, to: path)
         #expect(try Whisper.hear(sound, by: recognizer).plain.contains("made amiable himself"))
     }

@@ -12,8 +12,9 @@ final class RecognizerChild {
     private var decoder = FrameDecoder()
     private var hasEnded = false
 
-    /// How often it is looked at how much memory the process takes while an answer is awaited.
-    private static let look = Duration.seconds(1)
+    /// How often it is looked at how much memory the process takes while an answer is awaited: a process can take some
+    /// hundred megabytes in that time.
+    private static let look = Duration.milliseconds(100)
 
     /// Starts a process of a program.
     init(_ program: RecognizerProgram) throws(ChildFailure) {

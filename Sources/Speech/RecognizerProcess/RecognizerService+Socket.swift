@@ -19,6 +19,7 @@ package enum RecognizerService {
             _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
             exit(64)
         }
+        offerToOutOfMemoryKiller()
         var handler = handler
         let requests = RequestQueue()
         DispatchQueue(label: "standup.requests").async { requests.fill() }
@@ -30,6 +31,16 @@ package enum RecognizerService {
             if case .load = request { _ = standup_child_confine() }
             send(answer)
         }
+    }
+
+    /// Has the kernel end this process rather than the meeting when memory is short: words can be had later.
+    ///
+    /// 500 counts as half of the machine's memory.
+    private static func offerToOutOfMemoryKiller() {
+        let file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
+        guard file >= 0 else { return }
+        _ = write(file, "500", 3)
+        close(file)
     }
 
     private static func send(_ answer: RecognizerAnswer) {

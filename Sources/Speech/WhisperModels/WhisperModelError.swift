@@ -10,6 +10,8 @@ package enum WhisperModelError: Error, Hashable, Sendable {
     case notWhisper(path: String)
     /// The file ends before the model does.
     case incomplete(path: String)
+    /// The file is not the one that was chosen.
+    case replaced(path: String)
     /// The model understands English only, and the language is another one.
     case englishOnly(name: String, language: String)
     /// No Whisper model understands the language.
@@ -30,6 +32,8 @@ extension WhisperModelError: CustomStringConvertible {
             "not a Whisper model, \(path), give a file in whisper.cpp's format (ggml-NAME.bin)"
         case .incomplete(let path):
             "the model is incomplete, \(path) ends too early, install it again or copy it again"
+        case .replaced(let path):
+            "the model was replaced by another one, \(path), start again to use that"
         case .englishOnly(let name, let language):
             "the model \(name) understands English only, not \(language), use a model without .en, such as base"
         case .noLanguage(let language):

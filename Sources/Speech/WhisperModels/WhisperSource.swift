@@ -8,7 +8,8 @@ extension RecognizerProgram {
     /// understands it is for `WhisperModel.check` to say.
     package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> RecognizerProgram {
         let settings = [
-            "path": model.path, "language": WhisperLanguage(language)?.code ?? language, "threads": "\(threads)",
+            "path": model.path, "size": "\(model.size)", "language": WhisperLanguage(language)?.code ?? language,
+            "threads": "\(threads)",
         ]
         var program = RecognizerProgram(name: model.key, path: path(of: "standup-whisper"), model: settings)
         // Measured: base takes 288 MB at most with a file of 148 MB, tiny 196 MB with one of 78 MB.
