@@ -138,6 +138,14 @@ struct `Doctor and devices` {
         #expect(check("data folder", in: document)?["mend"] == .string("chmod 700 \(program.data)"))
     }
 
+    @Test(.enabled(if: exists("/usr/share/pocketsphinx/model/en-us/en-us/mdef")))
+    func `a machine without a Whisper model is told to install the one that fits it`() throws {
+        let (_, document) = try doctor(environment: ["XDG_DATA_HOME": program.folder + "/share"])
+        let whisper = try #require(check("whisper", in: document))
+        #expect(whisper["status"] == "warn")
+        #expect(whisper["mend"]?.line?.hasSuffix("standup models install") == true, "\(whisper)")
+    }
+
     @Test func `sounds that are missing fail, and STANDUP_ASSETS mends it`() throws {
         let installed = program.folder + "/prefix"
         let sources = String(#filePath.dropLast("Tests/StandupTests/DoctorTests.swift".count))

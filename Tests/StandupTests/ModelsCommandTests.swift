@@ -119,7 +119,9 @@ import Testing
         let verified = try run("verify", own, "--json")
         #expect(verified.status == 0)
         #expect(try JSON(verified.output).elements.first?["condition"] == "unknown")
-        #expect(try run("verify", "/nowhere/ggml-x.bin").status == 66)
+        let missing = try run("verify", "/nowhere/ggml-x.bin")
+        #expect(missing.status == 66)
+        #expect(missing.errors == "standup: no such file, /nowhere/ggml-x.bin, give the path of a model's file\n")
     }
 
     @Test func `an interrupted download is kept, and goes on`() throws {

@@ -36,7 +36,7 @@ private let hasWhisper =
         for (name, line) in [
             (
                 "whisper",
-                "no Whisper model for the language en in \(models), install one: standup models install base; "
+                "no Whisper model for the language en in \(models), install one: standup models install; "
             ), ("whisper:base", "no such model, base is not installed in \(models), see standup models; "),
             ("whisper:/dev/null", "the model cannot be read, /dev/null (it is not a file), give a file in "),
         ] {
@@ -70,7 +70,14 @@ private let hasWhisper =
         #expect(
             result.errors
                 == "standup: no Whisper model for the language en in \(models), "
-                + "install one: standup models install base\n")
+                + "install one: standup models install\n")
+        let german = try program.run(
+            "transcribe", "./x.wav", "--recognizer", "whisper", "--language", "de", environment: data)
+        #expect(german.errors.hasSuffix("install one: standup models install base\n"), "\(german.errors)")
+        let unknown = try program.run(
+            "transcribe", "./x.wav", "--recognizer", "whisper", "--language", "tlh", environment: data)
+        #expect(unknown.status == 64)
+        #expect(unknown.errors.contains("Whisper does not understand the language tlh"), "\(unknown.errors)")
     }
 
     @Test func `may be heard by any of the models that the shell offers`() throws {

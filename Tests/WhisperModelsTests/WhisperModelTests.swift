@@ -145,11 +145,11 @@ import Testing
         #expect(WhisperLanguage.all.count == 100)
     }
 
-    @Test func `The process is told the file, the language and the threads`() throws {
+    @Test func `The process is told the file, its size, the language and the threads`() throws {
         let path = try SmallWhisperModel().install("base", in: models.path)
         let model = try models.model(named: "base")
         let program = RecognizerProgram.whisper(model, language: "de_AT.UTF-8", threads: 2)
-        #expect(program.model == ["path": path, "language": "de", "threads": "2"])
+        #expect(program.model == ["path": path, "size": "\(model.size)", "language": "de", "threads": "2"])
         #expect(program.name == "whisper/base" && program.path.hasSuffix("/standup-whisper"))
         #expect(RecognizerProgram.whisper(model, language: "ko").model["threads"] == "1")
         let source = RecognizerSource.whisper(model, language: "de")

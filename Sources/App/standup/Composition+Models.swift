@@ -35,7 +35,7 @@ extension Failure.Code {
     init(_ error: InstallationError) {
         self =
             switch error {
-            case .unknown, .notInstalled: .notFound
+            case .unknown, .notInstalled, .noFile: .notFound
             case .file, .noRoom: .cannotWrite
             case .noSource, .source: .unavailable
             case .catalogue, .busy, .noLibrary, .unusable: .failed

@@ -8,6 +8,8 @@ package enum InstallationError: Error, Hashable, Sendable {
     case unknown(name: String, known: [String])
     /// No such model is installed.
     case notInstalled(name: String, folder: String)
+    /// There is no file at a path.
+    case noFile(path: String)
     /// Another program installs or removes the same model.
     case busy(name: String)
     /// A library of the system is missing.
@@ -34,6 +36,8 @@ extension InstallationError: CustomStringConvertible {
             "no such model, \(name) is not in the catalogue, choose one of: \(known.joined(separator: ", "))"
         case .notInstalled(let name, let folder):
             "no such model, \(name) is not installed in \(folder), see: standup models"
+        case .noFile(let path):
+            "no such file, \(path), give the path of a model's file"
         case .busy(let name):
             "another program is installing the model, \(name), wait until it is done and try again"
         case .noLibrary(let library):

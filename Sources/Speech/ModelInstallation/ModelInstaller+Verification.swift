@@ -22,7 +22,7 @@ extension ModelInstaller {
         let path = isFile ? name : folder.file(of: name)
         // A file of the user's own may have any name.
         guard isFile ? access(path, F_OK) == 0 : folder.names.contains(name) else {
-            throw .notInstalled(name: name, folder: folder.path)
+            throw isFile ? .noFile(path: path) : .notInstalled(name: name, folder: folder.path)
         }
         let model: WhisperModel
         do {

@@ -25,7 +25,8 @@ extension WhisperModelError: CustomStringConvertible {
         case .notInstalled(let name, let folder):
             "no such model, \(name) is not installed in \(folder), see standup models"
         case .noneInstalled(let language, let folder):
-            "no Whisper model for the language \(language) in \(folder), install one: standup models install base"
+            "no Whisper model for the language \(language) in \(folder), install one: "
+                + Self.installation(for: language)
         case .unreadable(let path, let reason):
             "the model cannot be read, \(path) (\(reason)), give a file in whisper.cpp's format"
         case .notWhisper(let path):
@@ -39,5 +40,9 @@ extension WhisperModelError: CustomStringConvertible {
         case .noLanguage(let language):
             "Whisper does not understand the language \(language), use --recognizer pocketsphinx or none"
         }
+    }
+    /// The command that installs a model for a language; for English it chooses the one that fits the machine.
+    package static func installation(for language: String) -> String {
+        WhisperLanguage(language) == .english ? "standup models install" : "standup models install base"
     }
 }

@@ -31,7 +31,7 @@ struct RecognizerChecks {
             let build = access(path, X_OK) == 0 ? "" : "tools/speech, then "
             return .warn(
                 name, "no model for the language \(language) in \(models.path), PocketSphinx makes more mistakes",
-                mend: build + "standup models install base")
+                mend: build + WhisperModelError.installation(for: language))
         }
         let program = RecognizerProgram.whisper(model, language: language)
         return .warn(

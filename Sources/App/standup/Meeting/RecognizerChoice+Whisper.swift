@@ -14,6 +14,7 @@ extension RecognizerChoice {
         let folder = Composition.whisperModels
         guard name != "whisper" else {
             guard let model = folder.best(for: language) else {
+                guard WhisperLanguage(language) != nil else { throw .noLanguage(language) }
                 throw .noneInstalled(language: language, folder: folder.path)
             }
             return model
