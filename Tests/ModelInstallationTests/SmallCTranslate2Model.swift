@@ -9,6 +9,8 @@ struct SmallCTranslate2Model {
     var version: UInt32 = 6
     /// The type that each variable says it is of; nil for the real one.
     var type: UInt8?
+    /// The name of its first variable.
+    var firstVariable = "encoder/num_heads"
 
     /// The vocabulary's tokens: two that are read, one that ends them, and others that stand for no text.
     var tokens: [String] {
@@ -54,8 +56,8 @@ struct SmallCTranslate2Model {
         write("WhisperSpec")
         write(UInt32(3))
         write(UInt32(variables.count + 2))
-        for side in ["encoder", "decoder"] {
-            write("\(side)/num_heads")
+        for name in [firstVariable, "decoder/num_heads"] {
+            write(name)
             bytes += [0, 2]
             write(UInt32(2))
             write(UInt16(1))

@@ -92,6 +92,14 @@ import WhisperModels
         #expect(throws: InstallationError.self) { try self.convert(SmallCTranslate2Model(type: 0)) }
     }
 
+    @Test(arguments: ["", "a\u{1B}[31m", "a\nb", "\u{202E}a", String(repeating: "a", count: 201)])
+    func `A variable whose name cannot be shown is refused without it`(name: String) {
+        let error = #expect(throws: InstallationError.self) {
+            try self.convert(SmallCTranslate2Model(type: 7, firstVariable: name))
+        }
+        #expect(error.map { "\($0)" } == "a variable's name is not ASCII text of 1 to 200 letters")
+    }
+
     @Test(arguments: ["", "a\nb\nc", "[1, 2]", "\u{0}"])
     func `A vocabulary that is none is refused`(text: String) throws {
         for isJSON in [true, false] {

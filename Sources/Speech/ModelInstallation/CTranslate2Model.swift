@@ -104,6 +104,10 @@ extension CTranslate2Model {
 
         mutating func variable() throws(InstallationError) -> Variable {
             let name = try text()
+            // Errors repeat the name.
+            guard (1...200).contains(name.utf8.count), name.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+                throw .source("a variable's name is not ASCII text of 1 to 200 letters")
+            }
             var dimensions: [Int] = []
             for _ in 0..<(try number(UInt8.self)) { dimensions.append(Int(try number(UInt32.self))) }
             let type = try number(UInt8.self)
