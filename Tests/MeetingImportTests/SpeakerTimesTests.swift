@@ -17,6 +17,7 @@ private func stretches(_ text: String, _ format: SpeakerTimes.Format? = nil) thr
         "end (s)\ttext\tStart Time\tAttendee\n8.5\thello\t0\tAnn\n3723\t\"a, \"\"b\"\"\"\t8.500\tBen",
         "\u{FEFF}start,duration,text,speaker\n0,8.5,hello,Ann\n\n8.5,3714.5,\"a, \"\"b\"\"\",Ben\n",
         "Ann,0,8.5,hello\nBen,8.5,3723,\"a,\n\"\"b\"\"\"\n",
+        "0:00,8.5,Ann,hello\n8.5,1:02:03,Ben,\"a, \"\"b\"\"\"\n",
     ])
     func `come from a csv file whatever its columns are called`(text: String) throws {
         #expect(try stretches(text) == ["Ann 0.0-8.5 hello", "Ben 8.5-3723.0 a, \"b\""])
@@ -24,6 +25,13 @@ private func stretches(_ text: String, _ format: SpeakerTimes.Format? = nil) thr
 
     @Test func `need no end and no text`() throws {
         #expect(try stretches("speaker,start\nBen,5\nAnn,0\n,9") == ["Ann 0.0-? ", "Ben 5.0-? ", "? 9.0-? "])
+    }
+
+    @Test func `belong to a speaker without a header, even to one whose name is a number`() throws {
+        #expect(try stretches("Ann,0,8") == ["Ann 0.0-8.0 "])
+        #expect(try stretches("Ann,0,") == ["Ann 0.0-? "])
+        #expect(try stretches("1,0,8") == ["1 0.0-8.0 "])
+        #expect(try stretches("0,8,") == ["0 8.0-? "])
     }
 
     @Test func `come from the voices of a vtt file`() throws {

@@ -9,8 +9,18 @@ extension SpeakerTimes {
         var duration: Int?
         var text: Int?
 
-        /// Without a header: speaker, start, end, text.
-        static let usual = Columns(speaker: 0, start: 1, end: 2, text: 3)
+        /// Without a header, as a row tells: speaker, start, end, text, or start, end, speaker, text; nil if the row has no
+        /// times there.
+        init?(row: [String]) {
+            let isTime = row.prefix(3).map { Duration(offset: $0.trimmedName) != nil }
+            if isTime == [true, true, false], !row[2].trimmedName.isEmpty {
+                self.init(speaker: 2, start: 0, end: 1, text: 3)
+            } else if isTime.count > 1, isTime[1] {
+                self.init(speaker: 0, start: 1, end: 2, text: 3)
+            } else {
+                return nil
+            }
+        }
 
         init(speaker: Int?, start: Int?, end: Int?, text: Int?) {
             (self.speaker, self.start, self.end, self.text) = (speaker, start, end, text)
@@ -40,7 +50,7 @@ extension SpeakerTimes {
         let rows = try CSVRow.rows(of: text)
         guard let first = rows.first else { throw ImportError("it is empty") }
         let header = Columns(header: first.fields)
-        if header == nil, !(first.fields.count > 1 && Duration(offset: first.fields[1].trimmedName) != nil) {
+        guard let columns = header ?? Columns(row: first.fields) else {
             throw ImportError(
                 line: first.line,
                 "no columns, \(quoted(first.fields.joined(separator: ","))), "
@@ -48,7 +58,7 @@ extension SpeakerTimes {
         }
         var stretches: [Stretch] = []
         for row in header == nil ? rows[...] : rows.dropFirst() {
-            stretches.append(try stretch(row, header ?? .usual))
+            stretches.append(try stretch(row, columns))
         }
         return stretches
     }
