@@ -11,20 +11,31 @@ extension Failure {
         }
         let text = Self.oneLine(StandupCommand.message(for: error))
         let words = ["standup"] + Self.subcommands(of: arguments) + ["--help"]
-        self.init(.usage, "wrong usage, \(text.lowercasingFirst), see: \(words.joined(separator: " "))")
+        // The parser asks in a sentence of its own what was meant.
+        let parts = text.split(separator: ". Did you mean ", maxSplits: 1).map(String.init)
+        let see = parts.count > 1 ? "; did you mean \(parts[1]) See" : ", see"
+        self.init(
+            .usage, "wrong usage, \((parts.first ?? "").lowercasingFirst)\(see): \(words.joined(separator: " "))")
     }
+
+    /// What other programs call some of the commands, and what it is called here.
+    private static let otherNames = [
+        "ls": "list", "new": "create", "add": "create", "rm": "delete", "remove": "delete", "run": "start",
+        "version": "--version", "-V": "--version",
+    ]
 
     /// What is wrong with arguments that begin with the name of no command; nil if they do not.
     static func unknownCommand(_ arguments: [String]) -> Failure? {
         let names = StandupCommand.configuration.subcommands.map { $0._commandName }
-        guard let first = arguments.first, !first.hasPrefix("-"), !names.contains(first), first != "help" else {
-            return nil
-        }
-        let question = Misspelling.question(Misspelling.suggestions(for: first, among: names).map { "'\($0)'" })
+        guard let first = arguments.first, !names.contains(first), first != "help" else { return nil }
+        let other = otherNames[first]
+        guard other != nil || !first.hasPrefix("-") else { return nil }
+        let suggestions = other.map { [$0] } ?? Misspelling.suggestions(for: first, among: names)
+        let question = Misspelling.question(suggestions.map { "'\($0)'" })
         return Failure(
             .usage,
-            "unknown command '\(DisplayText(quoting: first))'; " + (question.map { $0 + " See" } ?? "see")
-                + ": standup --help")
+            "unknown \(first.hasPrefix("-") ? "option" : "command") '\(DisplayText(quoting: first))'; "
+                + (question.map { $0 + " See" } ?? "see") + ": standup --help")
     }
 
     /// A message in one line without a full stop; the values to choose from, one a line, become a list.
