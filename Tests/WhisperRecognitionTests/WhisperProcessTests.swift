@@ -76,6 +76,18 @@ extension `Whisper in a process of its own` {
         #expect(words.count > 90 && words.count < 110, "\(words.count)")
     }
 
+    @Test(arguments: [4800, 17_600, 24_000])
+    func `survives a rest of speech that is too short for the times of words`(start: Int) throws {
+        var program = RecognizerProgram.whisper(try Whisper.model("tiny.en"), language: "en")
+        program.limits.attempts = 1
+        let recognizer = try ProcessRecognizer(program, mode: .whole)
+        let samples = try Whisper.librivox(930)
+        for length in stride(from: 1600, through: 3600, by: 220) + [2480] {
+            let words = try Whisper.hear(Array(samples[start..<start + length]), by: recognizer)
+            #expect(AnswerCheck.fault(in: words, of: length) == nil)
+        }
+    }
+
     @Test func `writes names as it was told to`() throws {
         let samples = try Whisper.librivox(870)
         let told = Vocabulary(names: ["Jon Dashwoode"])

@@ -133,6 +133,19 @@ int standup_whisper_detect(
 
 // Decoding
 
+// whisper.cpp, which decodes what is longer than 100 ms, aborts the process when it looks for the times of words in a sound,
+// or a rest of one, of less than 160 ms.
+enum { SHORTEST = 3200, SHORTEST_REST = 20 };
+
+// Whether there is enough left after the segments that were found, whose times count hundredths of a second.
+static bool is_long_enough(struct whisper_context *model, struct whisper_state *state, void *context) {
+    (void)model;
+    const struct work *work = context;
+    int segments = whisper_full_n_segments_from_state(state);
+    if (!segments) return true;
+    return work->count / 160 - whisper_full_get_segment_t1_from_state(state, segments - 1) >= SHORTEST_REST;
+}
+
 static void decode(struct work *work) {
     const struct standup_whisper_options *options = work->options;
     struct whisper_full_params parameters = whisper_full_default_params(WHISPER_SAMPLING_GREEDY);
@@ -152,6 +165,14 @@ static void decode(struct work *work) {
     parameters.print_realtime = false;
     parameters.print_special = false;
     parameters.print_timestamps = false;
+    parameters.encoder_begin_callback = is_long_enough;
+    parameters.encoder_begin_callback_user_data = work;
+    float padded[SHORTEST] = {0};
+    if (work->count < SHORTEST) {
+        memcpy(padded, work->samples, (size_t)work->count * sizeof *padded);
+        work->samples = padded;
+        work->count = SHORTEST;
+    }
     work->succeeded = whisper_full(work->whisper->model, parameters, work->samples, work->count) == 0;
 }
 
