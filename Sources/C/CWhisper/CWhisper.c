@@ -148,7 +148,8 @@ static bool is_long_enough(struct whisper_context *model, struct whisper_state *
 
 static void decode(struct work *work) {
     const struct standup_whisper_options *options = work->options;
-    struct whisper_full_params parameters = whisper_full_default_params(WHISPER_SAMPLING_GREEDY);
+    struct whisper_full_params parameters =
+        whisper_full_default_params(options->beams > 1 ? WHISPER_SAMPLING_BEAM_SEARCH : WHISPER_SAMPLING_GREEDY);
     parameters.n_threads = options->threads;
     parameters.language = options->language;
     parameters.detect_language = false;
@@ -161,6 +162,7 @@ static void decode(struct work *work) {
     parameters.temperature = 0;
     parameters.temperature_inc = 0;
     parameters.greedy.best_of = 1;
+    parameters.beam_search.beam_size = options->beams;
     parameters.print_progress = false;
     parameters.print_realtime = false;
     parameters.print_special = false;

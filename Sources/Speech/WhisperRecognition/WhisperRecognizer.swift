@@ -52,6 +52,11 @@ package import WhisperModels
     private static let longestWithShortContext = 240_000
     /// Enough for 15.36 s.
     private static let shortContext: Int32 = 768
+    /// How many sequences of words are followed at once for the final text, which costs a third more than with one.
+    ///
+    /// Measured: of 2,088 words base then gets 20 wrong instead of 24, and of 81 names and terms it finds 72 instead of 70;
+    /// five sequences are no better.
+    private static let beams: Int32 = 3
 
     private let whisper: OpaquePointer
     private let language: String
@@ -107,7 +112,7 @@ package import WhisperModels
         unsafe self.samples += samples.map { Float($0) / 32_768 }
         if hasPartials, partial.isDue(at: self.samples.count) {
             let start = ContinuousClock.now
-            text = try words().map(\.text).joined(separator: " ")
+            text = try words(isFinal: false).map(\.text).joined(separator: " ")
             // It ends with dots where the sound does.
             while text.last == "." { text.removeLast() }
             partial.note(at: self.samples.count, took: start.duration(to: .now))
@@ -118,14 +123,14 @@ package import WhisperModels
     /// Ends the utterance and returns its words.
     package func end() throws(RecognizerError) -> [RecognizedWord] {
         defer { samples = [] }
-        return try words()
+        return try words(isFinal: true)
     }
 
     /// The words of the utterance so far.
-    private func words() throws(RecognizerError) -> [RecognizedWord] {
+    private func words(isFinal: Bool) throws(RecognizerError) -> [RecognizedWord] {
         var words: [RecognizedWord] = []
         for piece in DecodingPieces.pieces(of: samples) {
-            words += try decode(Array(samples[piece]))
+            words += try decode(Array(samples[piece]), isFinal: isFinal)
                 .map { word in
                     var word = word
                     word.start += piece.lowerBound
@@ -136,7 +141,7 @@ package import WhisperModels
         return words
     }
 
-    private func decode(_ samples: [Float]) throws(RecognizerError) -> [RecognizedWord] {
+    private func decode(_ samples: [Float], isFinal: Bool) throws(RecognizerError) -> [RecognizedWord] {
         let niceness = isBehind ? 0 : Self.niceness
         let spoken = try spokenStretches(in: samples, niceness: niceness)
         guard !spoken.isEmpty else { return [] }
@@ -144,7 +149,7 @@ package import WhisperModels
         let isDecoded = unsafe language.withCString { language in
             unsafe prompt.withCString { prompt in
                 var options = unsafe standup_whisper_options(
-                    language: language, prompt: prompt, threads: threads,
+                    language: language, prompt: prompt, threads: threads, beams: isFinal ? Self.beams : 1,
                     audio_context: isShort ? Self.shortContext : 0, is_single_segment: isShort)
                 return unsafe standup_whisper_decode(whisper, samples, Int32(samples.count), niceness, &options)
             }

@@ -48,6 +48,8 @@ struct standup_whisper_options {
     // Names and terms that are likely to be said; "" if none are known.
     const char *prompt;
     int threads;
+    // How many sequences of tokens are followed at once; with 1 the most likely token is taken each time.
+    int beams;
     // How many of the encoder's 1500 positions, of 20 ms each, are used; 0 for all.
     int audio_context;
     // Whether the sound is taken to be one segment, which is decoded in one go.
