@@ -45,7 +45,7 @@ extension StretchRecognition {
         // The number is raised when the same sound may give other words than before; the size tells files of one name apart.
         let program = RecognizerProgram.whisper(model, language: language, threads: threads)
         var recognition = StretchRecognition(
-            name: model.key, key: "\(model.key)/\(model.size)/\(WhisperLanguage(language)?.code ?? language)/1"
+            name: model.key, key: "\(model.key)/\(model.size)/\(WhisperLanguage(language)?.code ?? language)/2"
         ) { vocabulary throws(RecognizerError) in
             try WholeStretches { () throws(RecognizerError) in
                 try ProcessRecognizer(program, mode: .whole, knowing: vocabulary)
