@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 import MeetingHistory
 import ProgramSupport
@@ -72,5 +73,21 @@ struct `The memory of the application` {
         memory.keep("Desk", for: .input)
         #expect(memory.value(.input) == "Desk", "it counts as long as the application is open")
         #expect(self.memory().value(.input) == nil)
+    }
+
+    @Test func `for one meeting the devices that a command names count, until others are chosen`() throws {
+        let memory = memory([.input: "usb"])
+        let ordered = OrderMemory(memory, sound: try SoundOptions.parse(["--input", "silence"]))
+        #expect(ordered.value(.input) == "silence" && ordered.value(.output) == nil)
+        #expect(memory.value(.input) == "usb")
+        ordered.keep("desk", for: .input)
+        #expect(ordered.value(.input) == "desk" && memory.value(.input) == "desk")
+    }
+
+    @Test func `after one meeting the application opens where it was left`() throws {
+        memory().keep("devices", for: .place)
+        let ordered = OrderMemory(memory(), sound: try SoundOptions.parse([]))
+        ordered.keep("standup/Daily/record", for: .place)
+        #expect(memory().value(.place) == "devices")
     }
 }

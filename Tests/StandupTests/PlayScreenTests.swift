@@ -82,15 +82,15 @@ import Testing
     }
 }
 
-@Suite struct `Keys of a live view` {
+@Suite struct `Keys while a recording plays` {
     @Test(
         arguments: [
             ("q", [.character("q")]), ("\u{1B}[C", [.right]), ("\u{1B}OD", [.left]),
             ("\u{1B}[C\u{1B}[C", [.right, .right]),
             ("\u{1B}[15~", []), ("\u{1B}", []), ("+é", [.character("+"), .character("é")]),
             ("\u{1B}[A\u{1B}[B", [.up, .down]),
-        ] as [(String, [LiveKey])])
-    func `are read from what the terminal sends`(sent: String, keys: [LiveKey]) {
-        #expect(LiveKey.keys(in: Array(sent.utf8)) == keys)
+        ] as [(String, [PlayKey])])
+    func `are read from what the terminal sends`(sent: String, keys: [PlayKey]) {
+        #expect(PlayKey.keys(in: Array(sent.utf8)) == keys)
     }
 }

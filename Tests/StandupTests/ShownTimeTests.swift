@@ -91,6 +91,6 @@ struct `People's times` {
         let slot = Duration.milliseconds(8_100)
         let event = MeetingEvent(
             at: .milliseconds(1_900), kind: .turnStarted(Seed.ann.id, name: "Ann", index: 0, slot: slot))
-        #expect(StoryLine.text(event, of: Seed.daily) == "  0:01  Ann is speaking, 0:09 to go")
+        #expect(event.text(of: Seed.daily) == "  0:01  Ann is speaking, 0:09 left")
     }
 }

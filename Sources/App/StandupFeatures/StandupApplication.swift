@@ -9,11 +9,13 @@ package struct StandupApplication: Sendable {
 
     /// An application in which nothing has been read, with a place to open once it has, and forms that were left before.
     ///
-    /// New standups and attendees get their ids from the seed, by chance unless one is given.
+    /// With an order it begins that meeting in place of opening a place, and ends with it. New standups and attendees get
+    /// their ids from the seed, by chance unless one is given.
     package init(
-        place: Place? = nil, drafts: KeptDrafts = KeptDrafts(), seed: UInt64 = .random(in: .min ... .max)
+        place: Place? = nil, order: MeetingOrder? = nil, drafts: KeptDrafts = KeptDrafts(),
+        seed: UInt64 = .random(in: .min ... .max)
     ) {
-        list = StandupList(opening: place, drafts: drafts, seed: seed)
+        list = StandupList(opening: place, order: order, drafts: drafts, seed: seed)
         helpOffset = place?.isHelpOpen == true ? 0 : nil
     }
 
@@ -50,7 +52,7 @@ package struct StandupApplication: Sendable {
                 helpOffset = scrolled(offset, by: command)
                 return []
             }
-            let effects = carryOut(list.perform(command))
+            let effects = carryOut { $0.perform(command) }
             // The next start opens here, unless something else comes before the end.
             if !effects.contains(.quit) { helpOffset = nil }
             return effects
@@ -58,12 +60,12 @@ package struct StandupApplication: Sendable {
             helpOffset = 0
             return []
         }
-        return carryOut(list.perform(command))
+        return carryOut { $0.perform(command) }
     }
 
     /// Takes what came of an effect, or happened by itself.
     package mutating func receive(_ outcome: Outcome) -> [Effect] {
-        carryOut(list.receive(outcome))
+        carryOut { $0.receive(outcome) }
     }
 
     /// Opens a place; unless the standups have been read, it waits for them.
@@ -72,14 +74,13 @@ package struct StandupApplication: Sendable {
     package mutating func open(_ place: Place) -> [Effect] {
         guard !list.isInMeeting, !list.hasUnsavedChanges else { return [] }
         helpOffset = place.isHelpOpen ? 0 : nil
-        return carryOut(list.open(place))
+        return carryOut { $0.open(place) }
     }
 
-    private func carryOut(_ reply: Reply<StandupList.Request>) -> [Effect] {
-        switch reply.request {
-        case .quit: reply.effects + [.quit]
-        case nil: reply.effects
-        }
+    /// Changes the list; what it asks for becomes effects.
+    private mutating func carryOut(_ change: (inout StandupList) -> Reply<StandupList.Request>) -> [Effect] {
+        let reply = change(&list)
+        return reply.effects + (reply.request == .quit || list.isOrderDone ? [.quit] : [])
     }
 
     private func scrolled(_ offset: Int, by command: Command) -> Int? {

@@ -2,49 +2,32 @@ import Assets
 import Localization
 import MeetingEngine
 import MeetingHistory
-import MeetingHooks
-import MeetingModel
 import StandupFeatures
 
 extension Composition {
     /// The parts of the full-screen application, without an observer of its meetings.
     ///
+    /// `sound` is what a command names for its one meeting, of which files and silence come at `sampleRate`, in Hz.
     /// `opened` is called with the history each time it has been opened, `kept` when a meeting that could have been gone
     /// on with is to stay as it is.
     func applicationParts(
+        sound: SoundOptions? = nil, sampleRate: Int = 48_000,
         opened: @escaping @Sendable (any MeetingStore) -> Void = { _ in },
         kept: @escaping @Sendable (any MeetingStore) -> Void = { _ in }
     ) throws -> ApplicationParts {
         let clock = Self.clock
-        // A name that no recogniser has is a slip that is better said before the screen is taken.
-        _ = try RecognizerChoice(language: "en", configuration: configuration)
+        // A name that no recogniser has is a slip that is better said before the screen is taken. A command has looked.
+        if sound == nil { _ = try RecognizerChoice(language: "en", configuration: configuration) }
         // So is a folder that is not for the data.
         try folder.checkOwnership()
         return ApplicationParts(
             clock: clock,
-            audio: makeMeetingAudio(.real, clock: clock, sampleRate: 48_000),
+            audio: makeMeetingAudio(.real, clock: clock, sampleRate: sampleRate),
             cues: try cueSounds(),
             keeper: DataFolderKeeper(
                 folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept),
-            recognizers: MachineRecognizers(configuration: configuration),
-            memory: memory)
-    }
-
-    /// Tells the user's hooks, the desktop and the speech server of the application's meetings.
-    func makeObserver(_ localizer: Localizer, server: ServerOfApplication) -> ApplicationParts.MakeObserver {
-        // The names stay for the notification to put in.
-        let wording = TurnWording(
-            summary: localizer("notification.turn", ["name": .text("%{name}")]),
-            body: localizer("notification.slot", ["title": .text("%{title}"), "time": .text("%{time}")]))
-        return { [self] plan, report in
-            let hooks = makeHookPlan(plan, wording: wording)
-                .map { Hooks(plan: $0, logPath: folder.hookLogPath) { report(.outside($0)) } }
-            server.report(to: report)
-            return { event in
-                hooks?.note(event)
-                server.note(event, in: plan.meeting, language: plan.standup.language)
-            }
-        }
+            recognizers: MachineRecognizers(configuration: configuration, flag: sound?.recognizer),
+            memory: sound.map { OrderMemory(memory, sound: $0) } ?? memory)
     }
 
     /// The texts in the user's language.
@@ -59,8 +42,10 @@ extension Composition {
     }
 
     /// Transcribes what interrupted meetings left to be heard, once the first screen has been drawn.
-    func transcribeInterruptedMeetings(in store: any MeetingStore) -> Task<Void, Never> {
-        let recognizers = MachineRecognizers(configuration: configuration)
+    ///
+    /// The recogniser is the one that a flag names, else the configured one.
+    func transcribeInterruptedMeetings(in store: any MeetingStore, recognizer: String? = nil) -> Task<Void, Never> {
+        let recognizers = MachineRecognizers(configuration: configuration, flag: recognizer)
         return LateTranscriptions(store: store, folder: folder, cues: { try? cueSounds() })
             .start(after: .seconds(1)) { language in
                 let offer = recognizers.choice(for: language)

@@ -131,7 +131,6 @@ import Testing
         meeting.clock.advance(by: .seconds(6))
         #expect(!meeting.session.status.isTranscribing)
         #expect(meeting.said { if case .recognizerFailed = $0 { true } else { false } }.count == 1)
-        #expect(meeting.session.status.notice != nil)
         #expect(meeting.session.status.timer.phase == .running)
 
         meeting.clock.advance(by: .seconds(4))

@@ -10,12 +10,12 @@ import Testing
 
 @Suite("A meeting that was cut off, at the next start")
 struct InterruptedMeetingTests {
-    private static let standup = Standup(
+    static let standup = Standup(
         id: Standup.ID(rawValue: "s1"), title: "Web", length: .seconds(180), attendees: Team.all,
         settings: MeetingSettings(warnings: []))
 
     /// A history in which a meeting of Ann, Ben and Cal was cut off after 70 s, in Ben's turn.
-    private func keeper(standups: [Standup] = [standup]) throws -> InMemoryHistoryKeeper {
+    func keeper(standups: [Standup] = [standup]) throws -> InMemoryHistoryKeeper {
         let keeper = InMemoryHistoryKeeper()
         for (number, standup) in standups.enumerated() {
             try keeper.store.save(standup)

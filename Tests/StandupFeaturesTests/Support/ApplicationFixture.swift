@@ -20,6 +20,7 @@ final class ApplicationFixture: Sendable {
     init(
         standups: [Standup] = [],
         place: Place? = nil,
+        order: MeetingOrder? = nil,
         damage: HistoryError? = nil,
         microphone: FakeAudioSystem.Microphone = .init(),
         recognizer: FixedRecognizer = FixedRecognizer(),
@@ -37,7 +38,7 @@ final class ApplicationFixture: Sendable {
         let parts = ApplicationParts(
             clock: clock, audio: audio, cues: Self.cues, keeper: keeper, recognizers: recognizer, memory: memory,
             observe: observe, seed: 1)
-        runner = ApplicationRunner(parts: parts, localizer: localizer, place: place)
+        runner = ApplicationRunner(parts: parts, localizer: localizer, place: place, order: order)
         runner.begin()
         clock.settle()
     }

@@ -1,4 +1,5 @@
 import Localization
+import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import StandupFeatures
@@ -13,12 +14,13 @@ struct ApplicationRig {
 
     /// An application that has read these standups.
     init(
-        _ standups: [Standup]?, place: Place? = nil, drafts: KeptDrafts = KeptDrafts(), localizer: Localizer = .english
+        _ standups: [Standup]?, place: Place? = nil, order: MeetingOrder? = nil, drafts: KeptDrafts = KeptDrafts(),
+        interrupted: [InterruptedMeeting] = [], localizer: Localizer = .english
     ) {
-        application = StandupApplication(place: place, drafts: drafts, seed: 7)
+        application = StandupApplication(place: place, order: order, drafts: drafts, seed: 7)
         self.localizer = localizer
         receive(.historyOpened)
-        if let standups { receive(.standups(standups, meetings: [])) }
+        if let standups { receive(.standups(standups, meetings: [], interrupted: interrupted)) }
     }
 
     mutating func perform(_ commands: Command...) {

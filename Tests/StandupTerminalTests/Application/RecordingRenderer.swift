@@ -13,6 +13,7 @@ final class RecordingRenderer: Renderer {
             var size = Size(columns: 80, rows: 24)
             var inputs: [RendererInput] = []
             var patience: Duration?
+            var isStopped = false
         }
 
         let state = Mutex(State())
@@ -21,6 +22,7 @@ final class RecordingRenderer: Renderer {
         var calls: [String] { state.withLock { $0.calls } }
         func type(_ inputs: RendererInput...) { state.withLock { $0.inputs += inputs } }
         func set(_ size: Size) { state.withLock { $0.size = size } }
+        func stop(_ isStopped: Bool) { state.withLock { $0.isStopped = isStopped } }
     }
 
     private let record: Record
@@ -34,6 +36,7 @@ final class RecordingRenderer: Renderer {
     var size: Size { record.state.withLock { $0.size } }
     var descriptors: [Int32] { [] }
     var patience: Duration? { record.state.withLock { $0.patience } }
+    var takesOutput: Bool { record.state.withLock { !$0.isStopped } }
 
     func open() throws(TerminalError) {
         if let error { throw error }

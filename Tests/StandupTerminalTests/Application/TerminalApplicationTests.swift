@@ -110,6 +110,23 @@ import Testing
         try await stage.finish()
     }
 
+    @Test func `a stopped terminal is drawn on again when it takes output, and ends without`() async throws {
+        let stage = Stage()
+        await stage.start()
+        stage.record.stop(true)
+        stage.show("one")
+        stage.clock.advance(by: .seconds(10))
+        stage.show("two")
+        #expect(stage.shown == [])
+        stage.record.stop(false)
+        stage.clock.advance(by: .milliseconds(100))
+        #expect(stage.shown == ["two"])
+        stage.record.stop(true)
+        stage.show("three")
+        try await stage.finish()
+        #expect(stage.shown == ["two"])
+    }
+
     @Test func `the effect of a key is drawn at once`() async throws {
         let stage = Stage { event, application in
             if case .key(.character(let letter)) = event { application.show("pressed \(letter)") }

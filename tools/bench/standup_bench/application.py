@@ -93,7 +93,7 @@ def peers(folder):
 def meeting_rows(program, seconds):
     rows = []
     faces = [("in the application", ["open", "standup/Standup%20001/start"]),
-             ("in the live view of `start`", ["start", "Standup 001", "--input", "none", "--output", "none",
+             ("that `start` opened", ["start", "Standup 001", "--input", "none", "--output", "none",
                                               "--recognizer", "none"])]
     for name, command in faces:
         program.environment.update(STANDUP_INPUT="none", STANDUP_OUTPUT="none", STANDUP_RECOGNIZER="none")

@@ -28,6 +28,13 @@ extension StandupDetail {
         return start.firstEffects
     }
 
+    /// Opens the start of the ordered meeting.
+    mutating func start(_ order: MeetingOrder, resuming interrupted: InterruptedMeeting?) -> [Effect] {
+        let start = interrupted.map { MeetingStart(resuming: $0, order) } ?? MeetingStart(order)
+        destination = .start(start)
+        return start.firstEffects
+    }
+
     /// Goes on with an interrupted meeting; where something is missing for that, it asks as before any meeting.
     mutating func resume(_ interrupted: InterruptedMeeting) -> [Effect] {
         var start = MeetingStart(resuming: interrupted)

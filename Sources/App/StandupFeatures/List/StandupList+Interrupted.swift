@@ -63,12 +63,20 @@ extension StandupList {
         question = answer == nil && command != .back ? .interrupted(interrupted, dialog) : nil
         guard let answer else { return Reply() }
         if answer == .resume {
+            if let order { return begin(order, resuming: interrupted) }
             guard let standup = standups[interrupted.standup.id] else { return Reply() }
             return open(standup) { $0.resume(interrupted) }
         }
         undecided.removeAll { $0.meeting.id == id }
-        askAboutFirst()
-        return Reply([answer == .keep ? .keepMeeting(id) : .deleteMeeting(id)])
+        var reply = Reply<Request>([answer == .keep ? .keepMeeting(id) : .deleteMeeting(id)])
+        if let order {
+            let begun = begin(order, resuming: nil)
+            reply.effects += begun.effects
+            reply.request = begun.request
+        } else {
+            askAboutFirst()
+        }
+        return reply
     }
 
     /// The question as it is shown.

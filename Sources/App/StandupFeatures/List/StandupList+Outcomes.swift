@@ -25,6 +25,9 @@ extension StandupList {
             lastHeld = Dictionary(meetings.map { ($0.standupID, $0.lastStartedAt) }, uniquingKeysWith: max)
             reply = openPlace()
             take(interrupted)
+            let begun = openOrder()
+            reply.effects += begun.effects
+            reply.request = begun.request
         case .saved(let standup):
             warnOfNamesakes(standup)
             standups.put(standup)

@@ -66,6 +66,8 @@ package struct StandupList: Feature {
     var windowWidth = 0
     /// The place that is to be opened once the standups have been read.
     var unopened: Place?
+    /// The meeting that the application was opened for.
+    let order: MeetingOrder?
     /// What happened, for the line at the bottom.
     var incident: Incident?
     /// The application's question that the opened place asks for, until the interrupted meetings have been read.
@@ -75,11 +77,16 @@ package struct StandupList: Feature {
     /// Makes the ids of new standups and attendees.
     var generator: SeededGenerator
 
-    /// A list that has not been read, with a place to open then.
-    package init(opening place: Place? = nil, drafts: KeptDrafts = KeptDrafts(), seed: UInt64) {
+    /// A list that has not been read, with a place to open then, or a meeting to begin.
+    package init(
+        opening place: Place? = nil, order: MeetingOrder? = nil, drafts: KeptDrafts = KeptDrafts(), seed: UInt64
+    ) {
         generator = SeededGenerator(seed: seed)
         self.drafts = drafts
+        self.order = order
         unopened = place
+        // Only the ordered meeting's standup matters.
+        hasAskedAboutUndecided = order != nil
     }
 
     package mutating func perform(_ command: Command) -> Reply<Request> {

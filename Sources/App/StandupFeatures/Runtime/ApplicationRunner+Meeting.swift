@@ -47,7 +47,7 @@ extension ApplicationRunner {
                     throw error
                 }
             } catch {
-                self.perform { $0.take([.meetingFailed(.history(error))], answers: 1) }
+                self.perform { $0.didNotStart(.history(error)) }
             }
         }
     }
@@ -59,6 +59,8 @@ extension ApplicationRunner {
             absent: request.absent,
             input: request.usesMicrophone ? selection(.input) : .none,
             output: selection(.output),
+            isRecorded: request.isRecorded,
+            sampleRate: request.sampleRate,
             seed: generator.next())
     }
 
@@ -76,7 +78,7 @@ extension ApplicationRunner {
     private func begin(_ plan: MeetingPlan, _ meetingParts: MeetingParts, _ claim: any MeetingClaim) {
         guard !isStartGivenUp else {
             claim.release()
-            return take([.meetingFailed(.interrupted)], answers: 1)
+            return didNotStart(.interrupted)
         }
         listen(to: nil)
         let observe = parts.observe(plan) { problem in self.perform { $0.report(problem) } }
@@ -89,7 +91,7 @@ extension ApplicationRunner {
             session.start { result in self.perform { $0.didStart(result) } }
         } catch {
             claim.release()
-            take([.meetingFailed(error)], answers: 1)
+            didNotStart(error)
         }
     }
 
@@ -108,9 +110,14 @@ extension ApplicationRunner {
         case .failure(let error):
             meeting.claim.release()
             self.meeting = nil
-            take([.meetingFailed(error)], answers: 1)
-            meetingIsOver()
+            didNotStart(error)
+            finishQuitting()
         }
+    }
+
+    private func didNotStart(_ error: MeetingStartError) {
+        lastMeeting = .failure(error)
+        take([.meetingFailed(error)], answers: 1)
     }
 
     private func redrawMeeting() {
@@ -130,13 +137,18 @@ extension ApplicationRunner {
         switch event.kind {
         // The next look at the meeting shows it.
         case .level, .transcriptPartial: return
-        case .meetingEnded(let reason, _):
+        case .meetingEnded(let reason, let duration):
             take(.meetingEvent(event))
             meeting.redraw?.arm(nil)
             meeting.claim.release()
             self.meeting = nil
+            let status = meeting.session.status
+            lastMeeting = .success(
+                EndedMeeting(
+                    meeting: meeting.meeting, reason: reason, duration: duration, isUnwritten: status.isUnwritten,
+                    isCutOff: status.isCutOff))
             take(.meetingEnded(meeting.meeting, reason))
-            meetingIsOver()
+            finishQuitting()
         default:
             take(status(of: meeting))
             take(.meetingEvent(event))

@@ -1,6 +1,6 @@
 import AudioDevices
 package import Localization
-import MeetingEngine
+package import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
@@ -44,21 +44,25 @@ package actor ApplicationRunner {
     private var rememberedPlace: String?
     private var rememberedDrafts: KeptDrafts
     private var poll: (any DeadlineTimer)?
+    /// How the meeting that was held last ended, or why the last one did not start; nil before.
+    package internal(set) var lastMeeting: Result<EndedMeeting, MeetingStartError>?
     private var quitting = Quitting.no
     private var quitWaiters: [CheckedContinuation<Void, Never>] = []
 
     private enum Quitting {
         case no
-        /// A meeting is being saved, or the last things are being written.
+        /// A meeting is being saved.
         case begun
+        /// The last things are being written.
+        case finishing
         case done
     }
 
-    /// An application that will open at a place.
-    package init(parts: ApplicationParts, localizer: Localizer, place: Place? = nil) {
+    /// An application that will open at a place, or hold a meeting and end with it.
+    package init(parts: ApplicationParts, localizer: Localizer, place: Place? = nil, order: MeetingOrder? = nil) {
         let drafts = KeptDrafts(text: parts.memory.value(.drafts))
         let application = StandupApplication(
-            place: place, drafts: drafts, seed: parts.seed ?? .random(in: .min ... .max))
+            place: place, order: order, drafts: drafts, seed: parts.seed ?? .random(in: .min ... .max))
         self.parts = parts
         self.clock = parts.clock
         self.localizer = localizer
@@ -244,12 +248,10 @@ package actor ApplicationRunner {
         if meeting == nil { finishQuitting() }
     }
 
-    /// A meeting has ended; if the application waited for that, it ends too.
-    func meetingIsOver() {
-        if case .begun = quitting { finishQuitting() }
-    }
-
-    private func finishQuitting() {
+    /// Ends the application if that was asked for; no meeting runs any more.
+    func finishQuitting() {
+        guard case .begun = quitting else { return }
+        quitting = .finishing
         history.close {
             self.memoryQueue.async {
                 self.perform { runner in

@@ -76,11 +76,15 @@ package struct MeetingRequest: Hashable, Sendable {
     package var resumed: Meeting.ID?
     /// Whether it may begin beside another meeting of the standup that runs.
     package var isAgain: Bool
+    /// Whether the sound is kept; a resumed meeting is recorded as it was.
+    package var isRecorded: Bool
+    /// The recording's frames per second, in Hz.
+    package var sampleRate: Int
 
-    /// A meeting with everybody, the chosen microphone and the recogniser.
+    /// A meeting with everybody, the chosen microphone and the recogniser, recorded at 48 kHz.
     package init(
         standup: Standup, absent: Set<Attendee.ID> = [], usesMicrophone: Bool = true, usesRecognizer: Bool = true,
-        resumed: Meeting.ID? = nil, isAgain: Bool = false
+        resumed: Meeting.ID? = nil, isAgain: Bool = false, isRecorded: Bool = true, sampleRate: Int = 48_000
     ) {
         self.standup = standup
         self.absent = absent
@@ -88,5 +92,7 @@ package struct MeetingRequest: Hashable, Sendable {
         self.usesRecognizer = usesRecognizer
         self.resumed = resumed
         self.isAgain = isAgain
+        self.isRecorded = isRecorded
+        self.sampleRate = sampleRate
     }
 }

@@ -23,7 +23,8 @@ extension MeetingStart {
                 MeetingRequest(
                     standup: standup, absent: absent, usesMicrophone: usesMicrophone,
                     usesRecognizer: usesMicrophone && usesRecognizer, resumed: resumed,
-                    isAgain: again))
+                    isAgain: again || order?.isAgain == true, isRecorded: order?.isRecorded ?? true,
+                    sampleRate: order?.sampleRate ?? 48_000))
         ])
     }
 
@@ -31,7 +32,8 @@ extension MeetingStart {
     private var obstacle: Question? {
         if standup.attendees.isEmpty { return .nobody(Dialog([.addAttendees, .cancel])) }
         guard let equipment, usesMicrophone, equipment.input != .none else { return nil }
-        if equipment.inputLabel == nil {
+        // Where a meeting was ordered, opening the microphone says why it cannot be had.
+        if equipment.inputLabel == nil, order == nil {
             return Self.microphone(
                 Message("start.microphone-missing", ["name": .text(equipment.input.description)]))
         }

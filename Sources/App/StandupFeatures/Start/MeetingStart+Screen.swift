@@ -78,7 +78,8 @@ extension MeetingStart {
             Fact(localizer("start.loudspeaker"), loudspeaker(equipment, localizer)),
             Fact(
                 localizer("start.recording"),
-                isHeard ? recording(equipment, localizer) : localizer("start.not-recorded")),
+                isHeard && order?.isRecorded != false
+                    ? recording(equipment, localizer) : localizer("start.not-recorded")),
             Fact(
                 localizer("start.transcript"),
                 isHeard ? transcript(equipment, localizer) : localizer("start.no-transcript")),

@@ -73,20 +73,36 @@ package struct MeetingStart: Feature {
 
     /// The dialog that the opened place asks for, until the devices and recognisers are known.
     var unasked: StartDialog?
+    /// What the application was opened for.
+    let order: MeetingOrder?
+    /// Whether it begins by itself once the devices and recognisers are known.
+    private var beginsWhenKnown = false
 
     /// Everybody is here until somebody says otherwise; the button is selected.
     package init(_ standup: Standup, dialog: StartDialog? = nil) {
         self.standup = standup
         unasked = dialog
         resumed = nil
+        order = nil
         selected = standup.attendees.count
     }
 
-    /// An interrupted meeting goes on with those who were there, in the order of then.
-    package init(resuming interrupted: InterruptedMeeting) {
+    /// The meeting that the application was opened for begins by itself.
+    package init(_ order: MeetingOrder) {
+        standup = order.standup
+        resumed = nil
+        self.order = order
+        beginsWhenKnown = true
+        selected = standup.attendees.count
+    }
+
+    /// An interrupted meeting goes on with those who were there, in the order of then; by itself if it was ordered.
+    package init(resuming interrupted: InterruptedMeeting, _ order: MeetingOrder? = nil) {
         standup = interrupted.standup
         absent = Set(interrupted.timer.absent)
         resumed = interrupted.meeting.id
+        self.order = order
+        beginsWhenKnown = order != nil
         selected = standup.attendees.count
     }
 
@@ -160,6 +176,10 @@ package struct MeetingStart: Feature {
         case .equipment(let equipment):
             self.equipment = equipment
             askUnasked()
+            if beginsWhenKnown, !isStarting, question == nil, devices == nil {
+                beginsWhenKnown = false
+                return begin()
+            }
         case .standups(let standups, _, _):
             let current = standups.first { $0.id == standup.id }
             if let current, !isStarting, resumed == nil { adopt(current) }
@@ -192,6 +212,7 @@ package struct MeetingStart: Feature {
             standup.attendees.compactMap { known[$0.id] } + current.attendees.filter { !old.contains($0.id) }
         standup = current
         standup.attendees = attendees
+        if let order { standup.settings = order.standup.settings }
         absent.formIntersection(known.keys)
         selected = attendees.firstIndex { $0.id == selectedID } ?? attendees.count
     }

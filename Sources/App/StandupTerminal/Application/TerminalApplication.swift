@@ -51,7 +51,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
     ///   - handle: Is told what happens; it must not wait. [the terminal's queue]
     package init(
         renderer: sending any Renderer, clock: any MeetingClock,
-        smallest: Size = Size(columns: 40, rows: 12), tooSmall: String,
+        smallest: Size = .smallest, tooSmall: String,
         draw: @escaping @Sendable (Content, Size) -> Canvas,
         handle: @escaping @Sendable (TerminalEvent) -> Void
     ) {
@@ -133,6 +133,10 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         let fits = size.columns >= smallest.columns && size.rows >= smallest.rows
         let canvas = fits ? draw(content, size) : Canvas.notice(tooSmall, size)
         guard canvas != presented else { return }
+        guard renderer.takesOutput else {
+            frameTimer?.arm(clock.now + .milliseconds(100))
+            return
+        }
         renderer.present(canvas)
         presented = canvas
         pacer.frameWasDrawn(at: clock.now)

@@ -24,6 +24,9 @@ package struct Size: Hashable, Sendable {
         self.columns = max(columns, 0)
         self.rows = max(rows, 0)
     }
+
+    /// The smallest size that the application is drawn in.
+    package static let smallest = Size(columns: 40, rows: 12)
 }
 
 /// A rectangle of cells.

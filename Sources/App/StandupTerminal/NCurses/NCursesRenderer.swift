@@ -22,6 +22,18 @@ package final class NCursesRenderer: Renderer {
     /// A terminal that is not open yet.
     package init() {}
 
+    /// Why the application cannot be shown on this terminal now; nil if it can be.
+    package static func obstacle() -> TerminalError? {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return .noTerminal }
+        do throws(TerminalError) {
+            try TerminalDescription.find(environmentVariable("TERM"), descriptor: STDOUT_FILENO)
+        } catch {
+            return error
+        }
+        let size = NCursesRenderer().size
+        return size.columns < Size.smallest.columns || size.rows < Size.smallest.rows ? .tooSmall : nil
+    }
+
     /// The window's size as the system knows it; 80 × 24 if it does not.
     package var size: Size {
         var size = winsize()
@@ -88,7 +100,10 @@ package final class NCursesRenderer: Renderer {
     package func close() {
         guard isOpen else { return }
         isOpen = false
+        // A stopped terminal holds up no end; it keeps what it shows.
+        let output = takesOutput(within: 100) ? -1 : standup_output_discard()
         leave()
+        if output >= 0 { standup_output_restore(output) }
         standup_terminal_reset()
         standup_errors_release()
         signals?.end(afterHangup: isHungUp)
@@ -138,6 +153,14 @@ package final class NCursesRenderer: Renderer {
     }
 
     // MARK: Drawing
+
+    /// Whether the terminal is not stopped, as by Ctrl-S or a connection that is stuck.
+    package var takesOutput: Bool { takesOutput(within: 0) }
+
+    private func takesOutput(within milliseconds: Int32) -> Bool {
+        var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&state, 1, milliseconds) > 0
+    }
 
     /// Draws the rows that are not as they were; ncurses sends what is different in them.
     package func present(_ canvas: Canvas) {

@@ -23,6 +23,9 @@ package protocol Renderer: AnyObject {
     /// How long to wait for the rest of what is begun; nil if nothing is.
     var patience: Duration? { get }
 
+    /// Whether a canvas can be shown now; a stopped terminal takes nothing, and whoever writes to it waits.
+    var takesOutput: Bool { get }
+
     /// Shows a canvas in place of the one before; only what changed is sent.
     func present(_ canvas: Canvas)
 
@@ -34,6 +37,11 @@ package protocol Renderer: AnyObject {
 
     /// Gives the terminal back as it was; more calls do nothing.
     func close()
+}
+
+extension Renderer {
+    /// Unless it says otherwise, it takes everything.
+    package var takesOutput: Bool { true }
 }
 
 /// What a renderer reports.
@@ -80,16 +88,22 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case dumb(type: String)
     /// There is no description of the terminal here.
     case unknown(type: String)
+    /// The window is smaller than the application.
+    case tooSmall
+
+    /// What is wrong.
+    package var reason: String {
+        switch self {
+        case .noTerminal: "the application needs a terminal on standard input and output"
+        case .noType: "TERM is not set, so nothing is known about this terminal"
+        case .dumb(let type): "the terminal type \(type) cannot move the cursor"
+        case .unknown(let type): "the terminal type \(type) is not known here"
+        case .tooSmall: "the application needs a window of at least \(Size.smallest.columns)×\(Size.smallest.rows)"
+        }
+    }
 
     /// What is wrong, and what can be used in place of the application.
     package var description: String {
-        let reason =
-            switch self {
-            case .noTerminal: "the application needs a terminal on standard input and output"
-            case .noType: "TERM is not set, so nothing is known about this terminal"
-            case .dumb(let type): "the terminal type \(type) cannot move the cursor"
-            case .unknown(let type): "the terminal type \(type) is not known here"
-            }
-        return reason + "; these commands do without: standup list, standup start STANDUP"
+        reason + "; these commands do without: standup list, standup start STANDUP"
     }
 }

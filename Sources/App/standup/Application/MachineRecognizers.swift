@@ -2,17 +2,20 @@ import SpeechRecognition
 import SpeechServerRecognition
 import StandupFeatures
 
-/// The recognisers of this machine, of which the configuration chooses one.
+/// The recognisers of this machine, of which a flag or the configuration chooses one.
 struct MachineRecognizers: RecognizerChooser {
     /// What the user has set.
     let configuration: Configuration
+    /// The recogniser that a command names.
+    var flag: String?
 
     func choice(for language: String) -> RecognizerOffer {
         let choice: RecognizerChoice
         do throws(Failure) {
-            choice = try RecognizerChoice(language: language, configuration: configuration)
+            choice = try RecognizerChoice(flag: flag, language: language, configuration: configuration)
         } catch {
-            return RecognizerOffer(name: configuration.value(.recognizer), problem: .unusable(error.message))
+            return RecognizerOffer(
+                name: configuration.value(.recognizer, flag: flag), problem: .unusable(error.message))
         }
         if let server = choice.server {
             return RecognizerOffer(

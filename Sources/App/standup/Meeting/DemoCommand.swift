@@ -5,6 +5,7 @@ import FoundationEssentials
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import StandupFeatures
 
 /// `standup demo`.
 struct DemoCommand: AsyncParsableCommand {
@@ -42,8 +43,10 @@ struct DemoCommand: AsyncParsableCommand {
         var setup = try MeetingSetup(
             standup: standup, sound: sound, clock: .real, seed: 0, composition: composition, history: history)
         setup.isAgain = true
-        let outcome = try await setup.hold(HeldMeeting.Face.ofTerminal ?? .story(readsCommands: false))
-        guard outcome.exitCode == 0, outcome.reason != .discarded else { throw ExitCode(max(1, outcome.exitCode)) }
+        let outcome = try await setup.holdOnTerminal()
+        guard outcome.exitCode == 0, outcome.ended.reason != .discarded else {
+            throw ExitCode(max(1, outcome.exitCode))
+        }
 
         let meeting = try history.meeting("\(standup.id)/1")
         for line in MeetingText.lines(

@@ -10,8 +10,8 @@ struct EventStream {
     enum Format {
         /// JSON, with the microphone's level or without.
         case json(levels: Bool)
-        /// Text for those who watch a meeting of this standup without a terminal.
-        case story(Standup)
+        /// A line of text for each event of a meeting of this standup.
+        case text(Standup)
         /// What goes wrong, as text.
         case problems
     }
@@ -61,7 +61,7 @@ struct EventStream {
             case .json:
                 append(EventLine(dropped: missing.count, since: missing.since, at: snapshot.at).text)
                 append(EventLine(snapshot).text)
-            case .story, .problems: append("(\(missing.count) lines are missing here)")
+            case .text, .problems: append("(\(missing.count) lines are missing here)")
             }
         }
         missing.count = 0
@@ -79,7 +79,7 @@ struct EventStream {
         switch (format, event.kind) {
         case (.json(levels: false), .level): nil
         case (.json, _): EventLine(event).text
-        case (.story(let standup), _): StoryLine.text(event, of: standup)
+        case (.text(let standup), _): event.text(of: standup)
         case (.problems, .error(let problem)): "standup: \(DisplayText("\(problem)"))"
         case (.problems, .recognizerFailed(let error)): "standup: \(DisplayText("\(error)"))"
         case (.problems, _): nil

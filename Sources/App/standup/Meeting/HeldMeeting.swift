@@ -6,30 +6,38 @@ import MeetingHooks
 import MeetingModel
 import MeetingTiming
 import SpeechRecognition
+import StandupFeatures
 import StandupTerminal
 import Synchronization
 
-/// Holds one meeting: hands it commands from a screen, from standard input and from signals, until it has ended.
+/// Holds one meeting without a screen: hands it commands from standard input and from signals, until it has ended.
 final class HeldMeeting: Sendable {
     /// How a meeting shows itself.
     enum Face: Hashable {
-        /// A few lines on a terminal, and keys.
-        case live
-        /// A line of text for each turn, each ding and each utterance.
-        case story(readsCommands: Bool)
+        /// A line of text for each event, because the application cannot be shown.
+        case lines(because: TerminalError)
         /// Nothing, or a line of JSON for each event.
         case headless(events: Bool, levels: Bool)
     }
 
-    /// How a meeting ended.
+    /// How a meeting ended, and the program with it.
     struct Outcome {
-        let meeting: Meeting.ID
-        let reason: MeetingTimer.EndReason
-        let duration: Duration
+        let ended: EndedMeeting
         /// 0, 73 if not all of it could be written, or 128 and the number of the signal that ended it.
-        let exitCode: Int32
-        /// Whether it was cut off, so that it can be resumed.
-        let isCutOff: Bool
+        var exitCode: Int32
+
+        /// The outcome of a meeting that was ended by a signal, if by any; it is said if not all could be written.
+        init(_ ended: EndedMeeting, signal: CInt?) {
+            self.ended = ended
+            if ended.isUnwritten {
+                StandardOutput.note(
+                    "standup: not all of the meeting could be written, \(ended.meeting), make room: "
+                        + "the next start completes it")
+            }
+            exitCode =
+                ended.reason == .interrupted
+                ? 128 + (signal ?? SIGINT) : ended.isUnwritten ? Failure.Code.cannotWrite.rawValue : 0
+        }
     }
 
     private struct State {
@@ -52,7 +60,7 @@ final class HeldMeeting: Sendable {
     private let hookPlan: HookPlan?
     private let hookLog: String?
     private let state = Mutex(State())
-    private let events: EventWriter?
+    private let events: EventWriter
 
     /// A meeting to be held, with the user's hooks if there are any, and a speech server that hears its turns.
     init(
@@ -72,8 +80,7 @@ final class HeldMeeting: Sendable {
         }
         events =
             switch face {
-            case .live: nil
-            case .story: writer(.story(plan.standup), to: STDOUT_FILENO)
+            case .lines: writer(.text(plan.standup), to: STDOUT_FILENO)
             case .headless(events: true, let levels): writer(.json(levels: levels), to: STDOUT_FILENO)
             case .headless(events: false, _): writer(.problems, to: STDERR_FILENO)
             }
@@ -92,35 +99,34 @@ final class HeldMeeting: Sendable {
         // What follows a meeting, such as a question or the transcription of an older one, can be broken off.
         defer { stop.end() }
         stop.perform { [events] number in
-            events?.hurryUp()
+            events.hurryUp()
             if number == SIGHUP { session.cutOff() } else { session.interrupt() }
         }
         do {
-            try await run(session, until: stop)
+            try await run(session)
         } catch MeetingStartError.interrupted {
             StandardOutput.note("standup: \(MeetingStartError.interrupted)")
             throw ExitCode(128 + (stop.number ?? SIGINT))
         }
         let (reason, duration) = state.withLock { $0.outcome ?? (.interrupted, .zero) }
         let isUrgent = reason == .interrupted
-        await events?.finish()
+        await events.finish()
         await hooks?.finish(within: isUrgent ? .milliseconds(200) : Hooks.patience)
         if let queue {
             // Ctrl-C ends the program as usual from here on; what waits is in the history.
             if !isUrgent { stop.end() }
             await finish(queue, after: reason)
         }
-        let isUnwritten = session.status.isUnwritten
-        if isUnwritten {
-            StandardOutput.note(
-                "standup: not all of the meeting could be written, \(plan.meeting), make room: the next start completes it"
-            )
-        }
-        let code = isUnwritten || events?.isUnwritten == true ? Failure.Code.cannotWrite.rawValue : 0
-        return Outcome(
-            meeting: plan.meeting, reason: reason, duration: duration,
-            exitCode: isUrgent || events?.isGivenUp == true ? 128 + (stop.number ?? SIGINT) : code,
+        let ended = EndedMeeting(
+            meeting: plan.meeting, reason: reason, duration: duration, isUnwritten: session.status.isUnwritten,
             isCutOff: session.status.isCutOff)
+        var outcome = Outcome(ended, signal: stop.number)
+        if events.isGivenUp {
+            outcome.exitCode = 128 + (stop.number ?? SIGINT)
+        } else if events.isUnwritten, outcome.exitCode == 0 {
+            outcome.exitCode = Failure.Code.cannotWrite.rawValue
+        }
+        return outcome
     }
 
     /// Waits for the words of the last turns, and of meetings before, unless somebody is in a hurry.
@@ -137,24 +143,18 @@ final class HeldMeeting: Sendable {
 
     private var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
-    /// Runs it to its end; a terminal that is gone counts as SIGHUP.
-    private func run(_ session: MeetingSession, until stop: StopSignal) async throws {
+    /// Runs it to its end.
+    private func run(_ session: MeetingSession) async throws {
         if let clock = parts.clock as? VirtualClock { return try await run(session, on: clock) }
-        switch face {
-        case .headless, .story(readsCommands: true):
-            let input = CommandInput(session: session, attendees: plan.standup.attendees)
-            input.follow()
-            try await session.start()
-            await session.waitUntilEnded()
-        case .story(readsCommands: false):
-            try await session.start()
-            await session.waitUntilEnded()
-        case .live:
-            try await session.start()
-            let screen = LiveView(session: session, clock: parts.clock, hungUp: stop.hangUp)
-            await session.waitUntilEnded()
-            screen.close()
+        let input = CommandInput(session: session, attendees: plan.standup.attendees)
+        input.follow()
+        try await session.start()
+        if case .lines(let obstacle) = face {
+            StandardOutput.note(
+                "standup: note: \(obstacle.reason); each event is printed as a line, and commands are read from "
+                    + "standard input, such as next, pause or end save")
         }
+        await session.waitUntilEnded()
     }
 
     /// As fast as the machine can.
@@ -195,6 +195,6 @@ final class HeldMeeting: Sendable {
         if case .meetingEnded(let reason, let duration) = event.kind {
             state.withLock { $0.outcome = (reason, duration) }
         }
-        events?.write(event)
+        events.write(event)
     }
 }

@@ -9,6 +9,7 @@ import MeetingTiming
 import SpeechRecognition
 import SpeechServerRecognition
 import StandupFeatures
+import StandupTerminal
 
 /// A meeting that the command line asks for, with its parts made.
 struct MeetingSetup {
@@ -17,9 +18,10 @@ struct MeetingSetup {
     private let standup: Standup
     private let clock: ClockChoice
     private let seed: UInt64
-    private var input: DeviceSelection
+    private let sound: SoundOptions
+    private let input: DeviceSelection
     private let output: DeviceSelection
-    private var recognizer: RecognizerChoice
+    private let recognizer: RecognizerChoice
     /// Whether the sound is kept.
     var isRecorded = true
     /// The recording's frames per second, in Hz.
@@ -51,6 +53,7 @@ struct MeetingSetup {
         self.standup = standup
         self.clock = clock
         self.seed = seed
+        self.sound = sound
         let configuration = composition.configuration
         // A rehearsal on the virtual clock does not depend on what was chosen for real meetings.
         let chosen = clock == .real ? composition.memory : nil
@@ -91,24 +94,45 @@ struct MeetingSetup {
         }
     }
 
-    /// Holds the meeting; on a terminal it asks what to do where something is missing.
-    mutating func hold(_ face: HeldMeeting.Face) async throws -> HeldMeeting.Outcome {
+    /// Holds the meeting in the application if the terminal can show that, else with a line for each event.
+    func holdOnTerminal() async throws -> HeldMeeting.Outcome {
+        guard let obstacle = NCursesRenderer.obstacle() else { return try await holdInApplication() }
+        return try await hold(.lines(because: obstacle))
+    }
+
+    private func holdInApplication() async throws -> HeldMeeting.Outcome {
+        // Before the screen is taken, so that the error stays.
+        if !isAgain { try holdStandup().release() }
+        let order = MeetingOrder(
+            standup: standup, isResumed: interrupted != nil, isRecorded: isRecorded, sampleRate: sampleRate,
+            isAgain: isAgain)
+        let ending = try await FullScreen.hold(order, sound: sound, in: composition)
+        switch ending.meeting {
+        case .success(let ended)?:
+            return HeldMeeting.Outcome(ended, signal: ending.signal)
+        case .failure(let error)?:
+            if let signal = ending.signal { throw ExitCode(128 + signal) }
+            throw Self.failure(error)
+        case nil:
+            if let signal = ending.signal { throw ExitCode(128 + signal) }
+            let title = DisplayText(quoting: standup.title)
+            throw Failure(.failed, "no meeting of \(title) was held, it was cancelled before its start")
+        }
+    }
+
+    /// Holds the meeting without a screen.
+    func hold(_ face: HeldMeeting.Face) async throws -> HeldMeeting.Outcome {
         // A rehearsal holds up nobody.
         let lock = clock == .real ? try holdStandup() : nil
         defer { lock?.release() }
-        if face == .live { try introduce() }
         let late = clock == .real ? startLateTranscription() : nil
         defer { late?.cancel() }
-        while true {
-            do {
-                let outcome = try await holdOnce(face)
-                if outcome.exitCode == 0 { await late?.value }
-                return outcome
-            } catch let error as MeetingStartError {
-                guard case .microphone(let problem) = error, face == .live, try choose(after: problem) else {
-                    throw Self.failure(error)
-                }
-            }
+        do {
+            let outcome = try await holdOnce(face)
+            if outcome.exitCode == 0 { await late?.value }
+            return outcome
+        } catch let error as MeetingStartError {
+            throw Self.failure(error)
         }
     }
 
@@ -131,7 +155,7 @@ struct MeetingSetup {
             throw Failure(.failed, "the meeting runs already, \(meeting), \(advice)")
         }
         defer { lock.release() }
-        let (plan, parts) = try make(face, meeting)
+        let (plan, parts) = try make(meeting)
         // A virtual meeting is a rehearsal: its turns start within milliseconds, and nobody's turn has come.
         let hooks = clock == .real ? composition.makeHookPlan(plan) : nil
         return try await HeldMeeting(
@@ -143,24 +167,24 @@ struct MeetingSetup {
         ).hold()
     }
 
-    private func makePlan(_ face: HeldMeeting.Face, _ meeting: Meeting.ID) throws -> MeetingPlan {
+    private func makePlan(_ meeting: Meeting.ID) throws -> MeetingPlan {
         guard interrupted != nil else {
             return MeetingPlan(
                 meeting: meeting, standup: standup, input: input, output: output, isRecorded: isRecorded,
                 sampleRate: sampleRate,
-                asksQuestions: face == .live, keepsLearnedState: clock == .real, seed: makeSeed())
+                asksQuestions: false, keepsLearnedState: clock == .real, seed: makeSeed())
         }
         // As it is now that nobody else can go on with it.
         guard let interrupted = try InterruptedMeeting(meeting, in: history.store) else {
             throw Failure(.notFound, "the meeting cannot be resumed any more, \(meeting), see: standup meetings")
         }
         return MeetingPlan(
-            resuming: interrupted, input: input, output: output, asksQuestions: face == .live, seed: makeSeed())
+            resuming: interrupted, input: input, output: output, asksQuestions: false, seed: makeSeed())
     }
 
-    private func make(_ face: HeldMeeting.Face, _ meeting: Meeting.ID) throws -> (MeetingPlan, MeetingParts) {
+    private func make(_ meeting: Meeting.ID) throws -> (MeetingPlan, MeetingParts) {
         let clock = composition.makeClock(self.clock, seed: seed)
-        let plan = try makePlan(face, meeting)
+        let plan = try makePlan(meeting)
         let parts = MeetingParts(
             clock: clock, audio: composition.makeMeetingAudio(self.clock, clock: clock, sampleRate: sampleRate),
             cues: try composition.cueSounds(),
@@ -193,51 +217,6 @@ struct MeetingSetup {
         case .microphone(let error), .recording(let error): Failure(error)
         case .history(let error): Failure(error)
         case .interrupted: Failure(.interrupted, error.description)
-        }
-    }
-
-    // MARK: On a terminal
-
-    /// Says before the start whether sound is kept and which language is understood.
-    private func introduce() throws {
-        let sound =
-            input == .none
-            ? "No microphone: nothing is recorded."
-            : isRecorded
-                ? "The sound is recorded on this machine and sent \(destination)." : "The sound is not recorded."
-        StandardOutput.note(sound)
-        if let substitution = recognizer.substitution {
-            StandardOutput.note("standup: \(DisplayText(substitution.description))")
-        }
-        StandardOutput.note(recognizer.introduction)
-        if let problem = recognizer.problem {
-            StandardOutput.note("standup: \(DisplayText(problem.description))")
-            guard try Question.confirm("Go on without a transcript", insteadUse: "--recognizer none") else {
-                throw ExitCode.failure
-            }
-        }
-    }
-
-    /// Where the sound goes besides the disk.
-    private var destination: String {
-        guard let server = recognizer.server, !server.address.isLoopback else { return "nowhere" }
-        return "to \(server.address), turn by turn" + (server.address.isPlain ? ", unencrypted" : "")
-    }
-
-    /// Asks what to do without the microphone; false to give up.
-    private mutating func choose(after problem: AudioError) throws -> Bool {
-        StandardOutput.note("standup: \(DisplayText(problem.description))")
-        StandardOutput.note("[c]ontinue without recording, another [d]evice, or [q]uit? ", terminator: "")
-        switch readLine()?.lowercased().first {
-        case "c":
-            input = .none
-            return true
-        case "d":
-            StandardOutput.note("Which device? ", terminator: "")
-            guard let name = readLine(), !name.isEmpty else { return false }
-            input = DeviceSelection(name)
-            return true
-        default: return false
         }
     }
 

@@ -6,6 +6,8 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import SpeechRecognition
+import StandupFeatures
+import StandupTerminal
 
 /// `standup start`.
 struct StartCommand: AsyncParsableCommand {
@@ -13,12 +15,12 @@ struct StartCommand: AsyncParsableCommand {
         commandName: "start",
         abstract: "Hold a meeting now.",
         discussion: """
-            On a terminal a few lines show who speaks, the time that is left, the microphone's level and the words as \
-            they come; keys: n next, p previous, space pause, l later, e 30 seconds more, - 30 seconds less, d the \
-            default microphone where the chosen one is lost, q end. Without a terminal, or with --headless or \
-            --events, commands come on standard input, one a line: next, previous, later, absent NAME, present NAME, \
-            extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, end save, end discard; a line may \
-            begin with the meeting time at which it is to act, such as @12.5 next.
+            On a terminal the full-screen application shows the meeting and ends with it; ? shows its keys. A \
+            terminal that cannot show it, or another standard output, gets a line for each event.
+
+            There, and with --headless or --events, commands come on standard input, one a line: next, previous, \
+            later, absent NAME, present NAME, extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, end \
+            save, end discard; a line may begin with the meeting time at which it is to act, such as @12.5 next.
 
             Devices are named as standup devices lists them. A microphone can also be silence or file:PATH, a \
             loudspeaker file:PATH (a WAV file of what would be heard); either can be none.
@@ -67,7 +69,7 @@ struct StartCommand: AsyncParsableCommand {
     @Option(help: "What ids, dates and chance come from on the virtual clock.")
     var seed: UInt64 = 0
 
-    @Flag(help: "No screen; commands come on standard input.")
+    @Flag(help: "No screen and no lines; commands come on standard input.")
     var headless = false
 
     @Flag(help: "Print each event as a line of JSON; no screen.")
@@ -92,17 +94,20 @@ struct StartCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
         let standup = try history.standup(self.standup)
-        let attended = headless || events || clock == .virtual ? nil : HeldMeeting.Face.ofTerminal
-        let face = attended ?? .headless(events: events, levels: levels)
+        let isHeadless = headless || events || clock == .virtual
+        // The application asks about it itself.
+        let canAsk = !isHeadless && NCursesRenderer.obstacle() == nil
         var setup =
-            if let interrupted = try interruptedMeeting(of: standup, in: history, canAsk: attended != nil) {
+            if let interrupted = try interruptedMeeting(of: standup, in: history, isAsked: canAsk) {
                 try MeetingSetup(resuming: interrupted, sound: sound, composition: composition, history: history)
             } else {
                 try newMeeting(of: standup, composition, history)
             }
         setup.isAgain = again
-        let outcome = try await setup.hold(face)
-        if !events { StandardOutput.note(Self.summary(outcome, of: standup)) }
+        let outcome =
+            isHeadless
+            ? try await setup.hold(.headless(events: events, levels: levels)) : try await setup.holdOnTerminal()
+        if !events { StandardOutput.note(Self.summary(outcome.ended, of: standup)) }
         guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
     }
 
@@ -118,9 +123,9 @@ struct StartCommand: AsyncParsableCommand {
         return setup
     }
 
-    /// The meeting that is to be gone on with, as the options or somebody at the terminal say; nil for a new one.
+    /// The meeting that is to be resumed; nil for a new one, or where the application asks.
     private func interruptedMeeting(
-        of standup: Standup, in history: History, canAsk: Bool
+        of standup: Standup, in history: History, isAsked: Bool
     ) throws -> InterruptedMeeting? {
         let interrupted = try InterruptedMeeting.all(in: history.store).first { $0.meeting.standupID == standup.id }
         guard let interrupted else {
@@ -130,20 +135,11 @@ struct StartCommand: AsyncParsableCommand {
                 .notFound, "no meeting to go on with, \(title) has none that was cut off last, see: standup meetings")
         }
         if resume { return interrupted }
-        StandardOutput.note(interrupted.advice)
-        guard canAsk else { return nil }
-        while true {
-            StandardOutput.note("[g]o on with it, start a [n]ew meeting, or [q]uit? ", terminator: "")
-            switch readLine()?.lowercased().first {
-            case "g": return interrupted
-            case "n": return nil
-            case "q", nil: throw ExitCode.failure
-            default: continue
-            }
-        }
+        if !isAsked { StandardOutput.note(interrupted.advice) }
+        return nil
     }
 
-    private static func summary(_ outcome: HeldMeeting.Outcome, of standup: Standup) -> String {
+    private static func summary(_ outcome: EndedMeeting, of standup: Standup) -> String {
         let title = DisplayText(quoting: standup.title)
         guard outcome.reason != .discarded else { return "\(title) was discarded; nothing of it was kept." }
         guard !outcome.isCutOff else {
@@ -181,18 +177,4 @@ struct SoundOptions: ParsableArguments {
             valueName: "recognizer"),
         completion: .recognizer)
     var recognizer: String?
-}
-
-extension HeldMeeting.Face {
-    /// How a meeting shows itself to somebody at a terminal: as plain lines if that cannot move its cursor; nil without
-    /// a terminal.
-    static var ofTerminal: HeldMeeting.Face? {
-        guard Terminal.canShowApplication else { return nil }
-        return Terminal.canHoldMeeting ? .live : .story(readsCommands: true)
-    }
-}
-
-extension Terminal {
-    /// Whether a live view can be shown: somebody types, and standard output is a terminal that obeys.
-    static var canHoldMeeting: Bool { canShowApplication && Environment["TERM"] != "dumb" }
 }

@@ -99,7 +99,7 @@ struct PlayCommand: AsyncParsableCommand {
         let device = try loudspeaker(output, clock: clock, recording: path, in: history, composition: composition)
         let time = composition.makeClock(clock, seed: 0)
         let audio = composition.makeMeetingAudio(clock, clock: time, sampleRate: player.sampleRate)
-        let isLive = clock == .real && Terminal.canHoldMeeting
+        let isLive = clock == .real && Terminal.canShowApplication && Environment["TERM"] != "dumb"
         // Before there is a file of what is heard.
         let stop = StopSignal()
         defer { stop.end() }

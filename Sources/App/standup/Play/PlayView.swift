@@ -17,7 +17,7 @@ final class PlayView: Sendable {
     private let session: PlaybackSession
     private let clock: any MeetingClock
     private let showsHelp: Toggle
-    private let terminal: LiveTerminal
+    private let terminal: PlayTerminal
     private let state = Mutex(State())
 
     /// Opens the terminal and shows what is heard; `hungUp` is called when the terminal is gone.
@@ -30,7 +30,7 @@ final class PlayView: Sendable {
         words = SpokenWords(meeting.transcript)
         let showsHelp = Toggle()
         self.showsHelp = showsHelp
-        terminal = LiveTerminal(.screen, hungUp: hungUp) { key in Self.press(key, session, showsHelp) }
+        terminal = PlayTerminal(hungUp: hungUp) { key in Self.press(key, session, showsHelp) }
         let queue = clock.makeQueue("standup.play-view", inBackground: false)
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.draw() }
         state.withLock { $0.timer = timer }
@@ -57,7 +57,7 @@ final class PlayView: Sendable {
         state.withLock { $0.timer }?.arm(clock.now + Self.interval)
     }
 
-    private static func press(_ key: LiveKey, _ session: PlaybackSession, _ showsHelp: Toggle) {
+    private static func press(_ key: PlayKey, _ session: PlaybackSession, _ showsHelp: Toggle) {
         switch key {
         case .character(" "): session.send(.togglePause)
         case .left: session.send(.seek(.seconds(-5)))

@@ -318,27 +318,9 @@ public actor MeetingSession {
             case .transcriptFinal(let utterance):
                 status.partials.removeAll { $0.attendee == utterance.attendee }
                 status.utterances = status.utterances.suffix(19) + [utterance]
-            case .deviceLost(let device):
-                status.isMicrophoneLost = true
-                status.notice = "microphone lost: \(device); the recording holds silence until it is back"
-            case .deviceRestored:
-                status.isMicrophoneLost = false
-                status.notice = nil
-            case .deviceChanged(let device): status.notice = "the microphone is now: \(device)"
-            case .deviceSilent(let device):
-                status.notice = "the microphone hears nothing at all, \(device), is it muted?"
-            case .diskRestored: status.notice = nil
-            case .recognizerFailed(let error):
-                status.isTranscribing = false
-                status.notice = "\(error)"
-            case .resumed(let paused) where timer.pauses.last?.reason == .suspend:
-                status.notice = "the machine was suspended for \(paused.clockText()); the countdown stood still"
-            case .meetingResumed(let gap):
-                status.notice = "the meeting goes on; it had been cut off for \(gap.clockText())"
-            case .error(.recordingWaits(let error)):
-                let since = timer.elapsed(at: clock.now).clockText(.position)
-                status.notice = "since \(since): \(MeetingProblem.recordingWaits(error))"
-            case .error(let problem): status.notice = "\(problem)"
+            case .deviceLost: status.isMicrophoneLost = true
+            case .deviceRestored: status.isMicrophoneLost = false
+            case .recognizerFailed: status.isTranscribing = false
             default: break
             }
         }

@@ -26,8 +26,6 @@ public struct MeetingStatus: Sendable {
     public var partials: [(attendee: Attendee.ID, text: String)] = []
     /// The last utterances that are final, the newest last.
     public var utterances: [Utterance] = []
-    /// What went wrong last, one line.
-    public var notice: String?
     /// Whether nothing will change until somebody says so: in a pause, behind a question, in overtime.
     public var awaitsCommand = false
     /// Whether something of it could not be written to the end.

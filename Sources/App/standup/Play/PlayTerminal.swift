@@ -3,17 +3,17 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A key of a live view.
-enum LiveKey: Hashable {
+/// A key while a recording plays.
+enum PlayKey: Hashable {
     /// One that types something.
     case character(Character)
     /// An arrow.
     case left, right, up, down
 
     /// The keys that a terminal sends as these bytes; other keys that send a sequence are left out.
-    static func keys(in bytes: some Collection<UInt8>) -> [LiveKey] {
-        guard bytes.first == 0x1B else { return String(decoding: bytes, as: UTF8.self).map(LiveKey.character) }
-        let arrows: [UInt8: LiveKey] = [
+    static func keys(in bytes: some Collection<UInt8>) -> [PlayKey] {
+        guard bytes.first == 0x1B else { return String(decoding: bytes, as: UTF8.self).map(PlayKey.character) }
+        let arrows: [UInt8: PlayKey] = [
             UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
         ]
         // One that is held down sends its sequence several times at once.
@@ -24,21 +24,13 @@ enum LiveKey: Hashable {
     }
 }
 
-/// A terminal in which lines are redrawn in place, and from which single keys are read.
+/// A terminal whose whole screen is redrawn line by line, and from which single keys are read.
 ///
 /// While it is open, keys are not echoed and the cursor is hidden; `close` gives the terminal back as it was, and so
 /// does a crash.
-final class LiveTerminal: Sendable {
-    /// Where it draws.
-    enum Area {
-        /// In a few lines, below what is there; they stay.
-        case lines
-        /// On the whole screen, which is as it was afterwards.
-        case screen
-
-        var opening: String { self == .lines ? "\u{1B}[?25l" : "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J" }
-        var closing: String { self == .lines ? "\u{1B}[?25h" : "\u{1B}[?1049l\u{1B}[?25h" }
-    }
+final class PlayTerminal: Sendable {
+    private static let opening = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
+    private static let closing = "\u{1B}[?1049l\u{1B}[?25h"
 
     private struct State {
         var original = termios()
@@ -47,7 +39,6 @@ final class LiveTerminal: Sendable {
         var shown: [String] = []
     }
 
-    private let area: Area
     private let state = Mutex(State())
     /// Dispatch sources may be used from any thread; the type only does not say so.
     private nonisolated(unsafe) let keys: any DispatchSourceRead
@@ -55,14 +46,9 @@ final class LiveTerminal: Sendable {
     /// Opens the terminal at standard input and output.
     ///
     /// - Parameters:
-    ///   - area: Where it draws.
     ///   - hungUp: Is called once if the terminal is gone. [a queue of its own]
     ///   - handler: Is given the keys one by one. [the same queue]
-    init(
-        _ area: Area = .lines, hungUp: @escaping @Sendable () -> Void,
-        onKey handler: @escaping @Sendable (LiveKey) -> Void
-    ) {
-        self.area = area
+    init(hungUp: @escaping @Sendable () -> Void, onKey handler: @escaping @Sendable (PlayKey) -> Void) {
         let queue = DispatchQueue(label: "standup.keys")
         keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
         keys.setEventHandler { [weak self] in
@@ -73,50 +59,36 @@ final class LiveTerminal: Sendable {
                 self?.keys.cancel()
                 return hungUp()
             }
-            for key in LiveKey.keys(in: bytes[..<count]) { handler(key) }
+            for key in PlayKey.keys(in: bytes[..<count]) { handler(key) }
         }
         state.withLock { state in
             tcgetattr(STDIN_FILENO, &state.original)
             standup_terminal_save(STDIN_FILENO)
-            standup_terminal_guard(area.closing, area.closing.utf8.count)
+            standup_terminal_guard(Self.closing, Self.closing.utf8.count)
             var raw = state.original
             raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
             withUnsafeMutableBytes(of: &raw.c_cc) { $0[Int(VSUSP)] = 0 }
             tcsetattr(STDIN_FILENO, TCSANOW, &raw)
             state.isOpen = true
-            write(area.opening)
+            write(Self.opening)
         }
         keys.activate()
     }
 
-    /// Draws lines over those that were drawn before; what has not changed is not sent again.
+    /// Draws lines from the top, over those that were drawn before; what has not changed is not sent again.
     ///
     /// While the terminal takes nothing, as after Ctrl-S, nothing is drawn.
     func draw(_ lines: [String]) {
         // Written under the lock: nothing comes after `close`.
         state.withLock { state in
             guard state.isOpen, lines != state.shown, takesText(within: .zero) else { return }
-            write(area == .screen ? Self.screen(lines, over: &state) : Self.lines(lines, over: &state))
+            write(Self.screen(lines, over: &state))
         }
-    }
-
-    /// What draws lines below what is there.
-    private static func lines(_ lines: [String], over state: inout State) -> String {
-        var text = state.lineCount > 0 ? "\u{1B}[\(state.lineCount)A" : ""
-        for (index, line) in lines.enumerated() {
-            let isSame = index < state.shown.count && state.shown[index] == line
-            text += isSame ? "\r\n" : "\r\u{1B}[K" + line + "\r\n"
-        }
-        if state.lineCount > lines.count { text += "\u{1B}[J" }
-        state.lineCount = lines.count
-        state.shown = lines
-        return text
     }
 
     /// Has everything drawn anew, because the terminal has another size.
     func forget() {
         state.withLock { state in
-            guard area == .screen else { return }
             state.shown = []
             state.lineCount = .max
         }
@@ -134,7 +106,7 @@ final class LiveTerminal: Sendable {
         return text
     }
 
-    /// Gives the terminal back; lines that were drawn stay above the cursor.
+    /// Gives the terminal back as it was.
     func close() {
         keys.cancel()
         state.withLock { state in
@@ -142,7 +114,7 @@ final class LiveTerminal: Sendable {
             state.isOpen = false
             standup_terminal_unguard()
             tcsetattr(STDIN_FILENO, TCSANOW, &state.original)
-            if takesText(within: .milliseconds(100)) { write(area.closing) }
+            if takesText(within: .milliseconds(100)) { write(Self.closing) }
         }
     }
 

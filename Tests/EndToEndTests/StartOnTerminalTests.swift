@@ -1,0 +1,224 @@
+import Glibc
+import ProgramSupport
+import Testing
+
+/// `standup start` on a terminal: the application, for one meeting.
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
+struct `standup start on a terminal` {
+    private static let quiet = "--input silence --output none --recognizer none"
+
+    private let program: Program
+
+    init() throws {
+        program = try Program()
+        #expect(try program.run("create", "Daily", "Ann", "Ben", "Cal", "--length", "15m").status == 0)
+    }
+
+    /// A terminal on which a meeting is started.
+    private func start(
+        _ options: String = quiet, environment: [String: String] = [:], columns: Int = 100, rows: Int = 30
+    ) async throws -> TerminalSession {
+        let folder = Program.path.split(separator: "/").dropLast().joined(separator: "/")
+        let terminal = try await TerminalSession(
+            program, environment: environment.merging(["PATH": "/\(folder):/usr/bin:/bin"]) { $1 }, columns: columns,
+            rows: rows)
+        try await terminal.enter("standup start Daily \(options); echo status $?")
+        return terminal
+    }
+
+    /// A terminal on which the meeting has begun.
+    private func begin(_ options: String = quiet) async throws -> TerminalSession {
+        let terminal = try await start(options)
+        try await terminal.screen("the first speaker") { $0.contains("Ann is speaking") }
+        return terminal
+    }
+
+    private func latest() throws -> JSON { try JSON(program.run("meeting", "latest", "--json").output) }
+
+    /// Checks that the terminal is as it was before: it echoes, line by line, and shows the cursor.
+    private func checkTerminal(_ terminal: TerminalSession) async throws {
+        #expect(try await terminal.showsCursor)
+        #expect(try await !terminal.showsAlternateScreen)
+        try await terminal.enter("stty -a")
+        let settings = try await terminal.screen("the terminal's settings") { $0.contains("-noflsh") }
+        let words = Set(settings.split { $0 == " " || $0 == "\n" || $0 == ";" })
+        #expect(words.isSuperset(of: ["echo", "icanon", "isig", "icrnl"]))
+    }
+
+    @Test func `shows who speaks, what is left and who is next, obeys its keys, and ends with the meeting`()
+        async throws
+    {
+        let terminal = try await begin()
+        let screen = try await terminal.screen("the recording") { $0.contains("● recording") }
+        #expect(screen.contains("Speaker 1 of 3"))
+        #expect(screen.contains("Next: Ben"))
+        #expect(screen.contains("n next"))
+        #expect(try await terminal.showsAlternateScreen)
+
+        try await terminal.type("n")
+        try await terminal.screen("the second speaker") {
+            $0.contains("Ben is speaking") && $0.contains("Speaker 2 of 3") && $0.contains("Next: Cal")
+        }
+        try await terminal.type("p")
+        try await terminal.screen("the first speaker again") {
+            $0.contains("Ann is speaking") && $0.contains("Speaker 1 of 3")
+        }
+        try await terminal.type(" ")
+        try await terminal.screen("the pause") { $0.contains("paused, off the record") }
+        try await terminal.type(" ")
+        try await terminal.screen("the end of the pause") { !$0.contains("paused") && $0.contains("Ann is speaking") }
+        try await terminal.type("l")
+        try await terminal.screen("the next one, and then another") {
+            $0.contains("Ben is speaking") && $0.contains("Speaker 1 of 3") && $0.contains("Next: Cal")
+        }
+        try await terminal.type("e")
+        try await terminal.screen("30 seconds more") { $0.contains("Remaining 15:") }
+
+        try await terminal.press("C-c")
+        try await terminal.screen("the question") { $0.contains("End the meeting?") }
+        try await terminal.type("r")
+        try await terminal.screen("the meeting, going on") { !$0.contains("End the meeting?") }
+        try await terminal.type("q")
+        try await terminal.screen("the question") { $0.contains("End the meeting?") && $0.contains("Discard") }
+        try await terminal.type("s")
+        let last = try await terminal.screen("the end") { $0.contains("status 0") }
+        #expect(last.contains("Daily took 0:") && last.contains("See it: standup meeting"))
+        try await checkTerminal(terminal)
+        let document = try latest()
+        #expect(document["state"] == "finished")
+        #expect(
+            document["pauses"]?.elements.compactMap { $0["reason"]?.text } == ["user", "question", "question"])
+    }
+
+    @Test func `discards when told so`() async throws {
+        let terminal = try await begin()
+        try await terminal.type("q")
+        try await terminal.screen("the question") { $0.contains("End the meeting?") }
+        try await terminal.type("d")
+        try await terminal.screen("the end") { $0.contains("status 0") && $0.contains("discarded") }
+        try await checkTerminal(terminal)
+        #expect(try JSON(program.run("meetings", "--json").output) == [])
+        #expect(names(in: program.data + "/recordings") == [])
+    }
+
+    @Test func `takes the settings, the rate and the devices that are named, for this meeting only`() async throws {
+        let terminal = try await begin(
+            "--input silence --output none --recognizer none --sample-rate 16000 --at-slot-end overtime --warning 20s")
+        try await terminal.screen("the settings") { $0.contains("overtime") && $0.contains("20 sec") }
+        try await terminal.type("q")
+        try await terminal.screen("the question") { $0.contains("End the meeting?") }
+        try await terminal.type("s")
+        try await terminal.screen("the end") { $0.contains("status 0") }
+        #expect(try latest()["recording"]?["sampleRate"] == 16_000)
+        #expect(try JSON(program.run("show", "Daily", "--json").output)["atSlotEnd"] == "advance")
+        #expect(names(in: program.data + "/remembered") == [], "neither devices nor the place")
+
+        try await terminal.enter("clear; standup start Daily \(Self.quiet) --no-recording; echo status $?")
+        try await terminal.screen("the first speaker") {
+            $0.contains("Ann is speaking") && $0.contains("not recorded")
+        }
+        try await terminal.type("q")
+        try await terminal.screen("the question") { $0.contains("End the meeting?") }
+        try await terminal.type("s")
+        try await terminal.screen("the end") { $0.contains("status 0") }
+        #expect(try latest()["recording"] == .null)
+    }
+
+    @Test func `waits for the hooks of its end`() async throws {
+        let hook = program.folder + "/hook"
+        try write("#!/bin/sh\nsleep 1\ntouch '\(program.folder)/hooked'\n", to: hook)
+        try mustSucceed(chmod(hook, 0o700))
+        try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
+        try write("on-end: \(hook)\n", to: program.folder + "/config/standup/config.yaml")
+        let terminal = try await begin()
+        try await terminal.type("q")
+        try await terminal.screen("the question") { $0.contains("End the meeting?") }
+        try await terminal.type("s")
+        try await terminal.screen("the end") { $0.contains("status 0") }
+        #expect(names(in: program.folder).contains("hooked"))
+    }
+
+    @Test func `asks about the microphone that is missing, and fails when it is called off`() async throws {
+        let terminal = try await start("--input 'No such microphone' --output none --recognizer none")
+        try await terminal.screen("the question") { $0.contains("Continue without recording") }
+        try await terminal.press("Escape")
+        try await terminal.screen("who is here") {
+            $0.contains("Who is here?") && !$0.contains("Continue without recording")
+        }
+        try await terminal.press("Escape")
+        try await terminal.screen("the end") { $0.contains("status 69") }
+        #expect(try JSON(program.run("meetings", "--json").output) == [])
+    }
+
+    @Test func `says before the screen that it is held already, unless it is to be held again`() async throws {
+        let text = TextCollector()
+        let other = try ChildProcess(
+            Program.path,
+            ["start", "Daily", "--events", "--input", "silence", "--output", "none", "--recognizer", "none"],
+            environment: program.variables(), onOutput: text.append)
+        try await eventually("the first turn") { text.text.contains("turn.started") }
+        let terminal = try await start()
+        let refused = try await terminal.screen("the refusal") { $0.contains("status 1") }
+        #expect(refused.contains("being held already") && refused.contains("--again"))
+        try await terminal.enter("clear; standup start Daily \(Self.quiet) --again; echo status $?")
+        try await terminal.screen("the second meeting") { $0.contains("Ann is speaking") }
+        try await terminal.type("q")
+        try await terminal.screen("the question") { $0.contains("End the meeting?") }
+        try await terminal.type("s")
+        try await terminal.screen("the end") { $0.contains("status 0") }
+        other.send("end save")
+        #expect(try await other.wait() == 0)
+        #expect(try JSON(program.run("meetings", "--json").output).elements.count == 2)
+    }
+
+    @Test func `resumes the meeting whose terminal went`() async throws {
+        let gone = try await begin()
+        try await gone.type("n")
+        try await gone.screen("the second speaker") { $0.contains("Ben is speaking") }
+        try await gone.hangUp()
+        try await eventually("the interruption") { try latest()["state"] == "interrupted" }
+        let terminal = try await start()
+        try await terminal.screen("the question") { $0.contains("Go on with “Daily”?") }
+        try await terminal.press("Escape")
+        try await terminal.screen("the end") { $0.contains("status 1") }
+        try await terminal.enter("clear; standup start Daily \(Self.quiet) --resume; echo status $?")
+        try await terminal.screen("the second speaker") { $0.contains("Ben is speaking") }
+        try await terminal.type("q")
+        try await terminal.screen("the question") { $0.contains("End the meeting?") }
+        try await terminal.type("s")
+        try await terminal.screen("the end") { $0.contains("status 0") }
+        #expect(try latest()["state"] == "finished")
+    }
+
+    @Test(arguments: [["TERM": "dumb"], ["TERM": "unheard-of"], [:]])
+    func `prints a line for each event where the application cannot be shown, and says so`(
+        environment: [String: String]
+    ) async throws {
+        // Without another type the window is too small.
+        let assignments = environment.map { "export \($0)=\($1); " }.joined()
+        let terminal = try await start(
+            "--help >/dev/null; clear; \(assignments)standup start Daily \(Self.quiet)",
+            columns: environment.isEmpty ? 39 : 100, rows: 30)
+        try await terminal.screen("the first line") {
+            $0.replacing("\n", with: "").contains("each event is printed as a line")
+                && $0.contains("Ann is speaking")
+        }
+        try await terminal.enter("next")
+        try await terminal.screen("the second speaker") { $0.contains("Ben is speaking") && $0.contains("ding!") }
+        try await terminal.enter("end save")
+        try await terminal.screen("the end") { $0.contains("the meeting has ended") && $0.contains("status 0") }
+        #expect(try latest()["state"] == "finished")
+    }
+
+    @Test func `prints lines to what is no terminal, and takes commands from it`() throws {
+        let result = try program.run(
+            ["start", "Daily", "--input", "silence", "--output", "none", "--recognizer", "none"],
+            input: "next\nend save\n")
+        #expect(result.status == 0)
+        for line in ["Daily has started", "Ann is speaking", "ding!", "Ben is speaking", "next: Cal"] {
+            #expect(result.output.contains(line), "\(result.output)")
+        }
+        #expect(result.errors.contains("each event is printed as a line"))
+        #expect(!(result.output + result.errors).contains("\u{1B}"))
+    }
+}
