@@ -80,6 +80,22 @@ import Testing
         #expect(try JSON(text.lines.last?.text ?? "")["reason"] == "saved")
     }
 
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `a signal saves the meeting on a terminal, and gives the terminal back`(signal: Int32) throws {
+        let (process, terminal, line) = try startOnTerminal()
+        defer {
+            close(terminal)
+            close(line)
+        }
+        kill(process, signal)
+        #expect(wait(for: process) == 128 + signal)
+        #expect(try latest()["state"] == "finished")
+        var settings = termios()
+        try mustSucceed(tcgetattr(line, &settings))
+        #expect(settings.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO))
+        #expect(try read(program.folder + "/errors").contains("standup meeting"))
+    }
+
     @Test func `a terminal that takes nothing holds up no signal`() throws {
         let (process, terminal, line) = try startOnTerminal()
         defer {
