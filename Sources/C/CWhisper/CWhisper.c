@@ -21,7 +21,7 @@ const char *standup_whisper_expected_version(void) { return STANDUP_WHISPER_VERS
 
 bool standup_whisper_knows_language(const char *code) { return whisper_lang_id(code) >= 0; }
 
-// Reports
+// Errors
 
 static char last_error[256];
 
@@ -95,7 +95,7 @@ struct standup_whisper *standup_whisper_load(
     if (!whisper) return NULL;
     struct whisper_context_params parameters = whisper_context_default_params();
     parameters.use_gpu = false;
-    // The times of words are not found with it.
+    // Word times cannot be computed with flash attention.
     parameters.flash_attn = false;
     parameters.dtw_token_timestamps = true;
     parameters.dtw_aheads_preset = preset(heads);
@@ -133,11 +133,11 @@ int standup_whisper_detect(
 
 // Decoding
 
-// whisper.cpp, which decodes what is longer than 100 ms, aborts the process when it looks for the times of words in a sound,
-// or a rest of one, of less than 160 ms.
+// whisper.cpp decodes whatever is longer than 100 ms, but aborts the process when it computes word times for a sound, or the
+// rest of one, of less than 160 ms. Hence 200 ms at least: in samples, and in hundredths of a second.
 enum { SHORTEST = 3200, SHORTEST_REST = 20 };
 
-// Whether there is enough left after the segments that were found, whose times count hundredths of a second.
+// Whether enough sound is left after the segments found so far, whose times are in hundredths of a second.
 static bool is_long_enough(struct whisper_context *model, struct whisper_state *state, void *context) {
     (void)model;
     const struct work *work = context;
@@ -149,20 +149,20 @@ static bool is_long_enough(struct whisper_context *model, struct whisper_state *
 static void decode(struct work *work) {
     const struct standup_whisper_options *options = work->options;
     struct whisper_full_params parameters =
-        whisper_full_default_params(options->beams > 1 ? WHISPER_SAMPLING_BEAM_SEARCH : WHISPER_SAMPLING_GREEDY);
+        whisper_full_default_params(options->beam_size > 1 ? WHISPER_SAMPLING_BEAM_SEARCH : WHISPER_SAMPLING_GREEDY);
     parameters.n_threads = options->threads;
     parameters.language = options->language;
     parameters.detect_language = false;
     parameters.initial_prompt = options->prompt;
     parameters.audio_ctx = options->audio_context;
     parameters.single_segment = options->is_single_segment;
-    // What one sound is taken for does not depend on the one before.
+    // The words of one sound do not depend on those of the sound before.
     parameters.no_context = true;
-    // Higher temperatures, to which it would fall back, take long and make inventions look probable.
+    // No fallback to higher temperatures: it takes long, and makes invented words look probable.
     parameters.temperature = 0;
     parameters.temperature_inc = 0;
     parameters.greedy.best_of = 1;
-    parameters.beam_search.beam_size = options->beams;
+    parameters.beam_search.beam_size = options->beam_size;
     parameters.print_progress = false;
     parameters.print_realtime = false;
     parameters.print_special = false;
@@ -207,7 +207,7 @@ bool standup_whisper_decode(
     for (int segment = 0; segment < segments; segment++) {
         int tokens = whisper_full_n_tokens(whisper->model, segment);
         for (int index = 0; index < tokens; index++) {
-            // Those above are times and tasks.
+            // The tokens above are timestamps and tasks.
             if (whisper_full_get_token_id(whisper->model, segment, index) >= end_of_text) continue;
             if (!add_token(whisper, segment, index)) return false;
         }

@@ -1,15 +1,15 @@
-/// Cuts a sound for Whisper, which decodes 30 s at most.
+/// Splits long sound into pieces that fit Whisper's context window of 30 s.
 package enum DecodingPieces {
     private static let limit = 30 * 16_000
-    /// How far before the limit the search for a place to cut begins: 10 s.
+    /// The stretch before the limit in which it is cut: 10 s.
     private static let reach = 10 * 16_000
     /// The length over which loudness is measured: 200 ms.
     private static let window = 3200
     private static let step = 800
 
-    /// The pieces of a sound, mono at 16 kHz, in order; together they are all of it.
+    /// The pieces of a sound, mono at 16 kHz, in order and without gaps.
     ///
-    /// It is cut where it is quietest.
+    /// The sound is cut where it is quietest.
     package static func pieces(of samples: [Float]) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         var start = 0

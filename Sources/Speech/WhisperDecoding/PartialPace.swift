@@ -1,12 +1,12 @@
-/// When an utterance is decoded that has not ended yet.
+/// When an unfinished utterance is decoded for a partial result.
 package struct PartialPace {
-    /// At least so many samples at 16 kHz lie between two times: 1.5 s.
+    /// The shortest distance between two partial results, in samples at 16 kHz: 1.5 s.
     ///
-    /// Measured: with 1 s twice as many of the words that are shown change, for half as much work again.
-    private static let least = 24_000
+    /// Measured: with 1 s twice as many of the shown words change, for one and a half times the work.
+    private static let shortest = 24_000
 
     private var last = 0
-    private var distance = least
+    private var distance = shortest
 
     /// A pace at the beginning of an utterance.
     package init() {}
@@ -21,11 +21,11 @@ package struct PartialPace {
         count - last >= distance
     }
 
-    /// An utterance of so many samples was decoded, which took so long.
+    /// Notes that an utterance of so many samples was decoded, and how long that took.
     ///
-    /// No more than half of the time is spent so, however busy the machine is.
+    /// Decoding takes half of the time at most, however busy the machine is.
     package mutating func note(at count: Int, took: Duration) {
         last = count
-        distance = max(Self.least, Int(took / .seconds(1) * 2 * 16_000))
+        distance = max(Self.shortest, Int(took / .seconds(1) * 2 * 16_000))
     }
 }

@@ -1,4 +1,4 @@
-/// Removes passages that Whisper repeats again and again where it fails.
+/// Removes the repeated passages that Whisper gives where decoding gets stuck.
 enum Repetitions {
     /// The longest repeated passage, in words.
     private static let longest = 16
@@ -27,7 +27,7 @@ enum Repetitions {
         return kept
     }
 
-    /// The length in words of the passage that begins here, and how many times it follows on itself; 1 if not repeated.
+    /// The length in words of the passage that begins here, and how often it occurs in a row; 1 and 1 if not repeated.
     private static func passage(in words: ArraySlice<String>) -> (length: Int, count: Int) {
         for length in 1...longest where 2 * length <= words.count {
             let passage = words.prefix(length)

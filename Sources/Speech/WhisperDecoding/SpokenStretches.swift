@@ -2,23 +2,23 @@
 package struct SpokenStretches: Hashable, Sendable {
     /// The stretches with speech, in samples at 16 kHz, in order.
     package let ranges: [Range<Int>]
-    /// Whether the detector is sure of any of them: of a word that is said it nearly always is, of a chime it is not.
+    /// Whether the detector is sure of any stretch: it nearly always is of spoken words, and is not of a chime.
     let isSure: Bool
 
-    /// Whether there is none.
+    /// Whether there is no speech.
     package var isEmpty: Bool { ranges.isEmpty }
 
     /// The samples for which the detector gives one probability: 32 ms.
     private static let window = 512
     /// The probability at which speech begins.
     private static let threshold: Float = 0.5
-    /// The probability from which on the detector is sure.
+    /// The probability at which the detector is sure.
     private static let sure: Float = 0.98
-    /// The least probability at which it continues.
+    /// The lowest probability at which speech continues.
     private static let continued: Float = 0.35
     /// The windows without speech after which it has ended: 96 ms.
     private static let shortestPause = 3
-    /// With fewer windows than this, 96 ms, it is a click.
+    /// Anything shorter than so many windows, 96 ms, is a click.
     private static let shortestSpeech = 3
 
     /// The stretches by the probability of speech in each window of a sound of so many samples.

@@ -1,4 +1,4 @@
-/// A token of Whisper's: a word, a part of one, or punctuation.
+/// A Whisper token: a word, a part of one, or punctuation.
 package struct WhisperToken: Hashable, Sendable {
     /// Its text in UTF-8; a character may continue in the next token.
     package let bytes: [UInt8]
@@ -19,8 +19,9 @@ package struct WhisperToken: Hashable, Sendable {
 }
 
 extension [WhisperToken] {
-    /// The least mean of a segment that was said: with its full context Whisper had -1.33 or less on sounds without speech,
-    /// and -0.3 or more on speech.
+    /// The lowest mean log probability of a segment that was said.
+    ///
+    /// Measured with the full context: -1.33 or less on sounds without speech, -0.3 or more on speech.
     private static let leastLogProbability = -1.0
 
     /// The tokens of those segments that are probable enough to have been said.
@@ -34,10 +35,10 @@ extension [WhisperToken] {
         }
     }
 
-    /// Below this they were not said where the detector is not sure of speech: Whisper hears chimes as "Hmm" at -0.91 or less.
+    /// The same where the detector is not sure of speech: Whisper takes chimes for "Hmm", at -0.91 or less.
     private static let leastWhereUnsure = -0.85
 
-    /// Whether they are probable enough to have been said where the detector of speech is not sure of it.
+    /// Whether they are probable enough to have been said although the speech detector is not sure.
     var areProbableWhereUnsure: Bool {
         let said = filter(\.isPartOfWord)
         return said.reduce(0) { $0 + $1.logProbability } >= Self.leastWhereUnsure * Double(said.count)

@@ -25,7 +25,7 @@ package enum WhisperTranscript {
     /// The longest name of a sound, in words; a longer text between such marks was said.
     private static let longestAnnotation = 8
 
-    /// The words without those that name a sound.
+    /// The words without annotations, which name a sound.
     static func withoutAnnotations(_ words: [WhisperWord]) -> [WhisperWord] {
         var kept: [WhisperWord] = []
         var rest = words[...]

@@ -8,9 +8,9 @@ struct WhisperWord {
     /// Where its last letter or digit ends, in samples; nil if that is not known.
     private(set) var end: Int?
 
-    /// The bytes after which a word without spaces is cut, well below what a recogniser may answer.
+    /// The bytes after which a word without spaces is cut, well below the most that a recogniser may send.
     private static let longest = 120
-    /// What ends a word where there are no spaces.
+    /// The punctuation that ends a word in languages without spaces.
     private static let closing: Set<Character> = ["。", "、", "，", "！", "？", "；", "："]
 
     /// The words that tokens make up; a space begins a new one.
@@ -60,7 +60,7 @@ struct WhisperWord {
 }
 
 extension WhisperToken {
-    /// Whether it is more than punctuation, as a part of a character is.
+    /// Whether it is more than punctuation; an incomplete character is.
     var isPartOfWord: Bool {
         String(validating: bytes, as: UTF8.self)?.hasLetterOrDigit ?? true
     }

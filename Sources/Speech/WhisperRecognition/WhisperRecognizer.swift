@@ -4,24 +4,24 @@ package import SpeechRecognition
 import WhisperDecoding
 package import WhisperModels
 
-/// Whisper, hearing one utterance after the other, each as a whole; used on one queue.
+/// Recognition by Whisper, which decodes each utterance as a whole. [one thread at a time]
 ///
-/// What has no speech in it, by Silero's detector, is not decoded: Whisper would invent words. The detector cuts nothing
-/// away, which would change the words.
+/// An utterance in which Silero's detector finds no speech is not decoded: Whisper would invent words. Pauses are not cut
+/// out, because that would change the words.
 @safe package final class WhisperRecognizer: SpeechRecognizer {
-    /// What it is made of.
+    /// The model, the language and the options of a recogniser.
     package struct Setup {
         /// The model.
         package var model: WhisperModel
-        /// The file of the detector of speech.
+        /// The path of the speech detector's model.
         package var detector: String
-        /// The language that is spoken, as Whisper names it.
+        /// The spoken language.
         package var language: WhisperLanguage
-        /// How many threads decode.
+        /// The number of decoding threads.
         package var threads: Int
         /// Names and terms that are likely to be said.
         package var vocabulary: [Vocabulary.Spoken]
-        /// Whether it says what it takes an utterance to be before that has ended.
+        /// Whether it gives partial results.
         package var hasPartials: Bool
 
         /// A setup.
@@ -38,45 +38,45 @@ package import WhisperModels
         }
     }
 
-    /// The name under which its utterances are kept.
+    /// The name that is stored with its utterances.
     package let name = title
-    /// It learns nothing.
+    /// Always nil: Whisper learns nothing between utterances.
     package let learnedState: [Float]? = nil
-    /// Whether the words are late already: then it decodes at the priority of the process, not below.
+    /// Whether the transcript is late: then decoding runs at the priority of the process, not below it.
     package var isBehind = false
 
     private static let title = "whisper"
-    /// How nice it is when it has time.
+    /// The niceness of decoding while the transcript keeps up.
     private static let niceness: Int32 = 5
-    /// Up to this long, 15 s, a sound is decoded with half the context, which takes half the time and gives the same words.
+    /// Sound of up to 15 s is decoded with half of the audio context, in half the time and with the same words.
     private static let longestWithShortContext = 240_000
-    /// Enough for 15.36 s.
+    /// Half of the encoder's 1500 positions: 15.36 s.
     private static let shortContext: Int32 = 768
-    /// How many sequences of words are followed at once for the final text, which costs a third more than with one.
+    /// The beam size for final results, which costs a third more than greedy decoding.
     ///
-    /// Measured: of 2,088 words base then gets 20 wrong instead of 24, and of 81 names and terms it finds 72 instead of 70;
-    /// five sequences are no better.
-    private static let beams: Int32 = 3
+    /// Measured: base then gets 20 of 2,088 words wrong instead of 24, and finds 72 of 81 names and terms instead of 70. A
+    /// beam size of 5 is no better.
+    private static let beamSize: Int32 = 3
 
     private let whisper: OpaquePointer
     private let language: String
     private let prompt: String
     private let threads: Int32
-    /// How much later than it ends a word's end is found, in samples.
+    /// How late the end of a word is found, in samples.
     private let delay: Int
     private let hasPartials: Bool
     private var samples: [Float] = []
     private var partial = PartialPace()
     private var text = ""
 
-    /// Loads a model, which takes up to a second, and memory for twice its file.
+    /// Loads a model, which takes up to a second, and twice the size of its file in memory.
     package init(_ setup: Setup) throws(RecognizerError) {
         let (built, loaded) = unsafe (
             String(cString: standup_whisper_expected_version()), String(cString: standup_whisper_version())
         )
         guard built == loaded else {
             throw Self.failure(
-                "it was built for whisper.cpp \(built), and \(loaded) is installed, run tools/speech again")
+                "it was built for whisper.cpp \(built), but \(loaded) is installed, run tools/speech again")
         }
         guard unsafe standup_whisper_knows_language(setup.language.code) else {
             throw Self.failure("whisper.cpp \(loaded) does not know the language \(setup.language.code)")
@@ -107,13 +107,13 @@ package import WhisperModels
         text = ""
     }
 
-    /// Hears the utterance's next samples; with partials all of it is decoded now and then, which can take a second.
+    /// Hears the utterance's next samples and returns the partial result, whose decoding can take a second.
     package func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
         unsafe self.samples += samples.map { Float($0) / 32_768 }
         if hasPartials, partial.isDue(at: self.samples.count) {
             let start = ContinuousClock.now
             text = try words(isFinal: false).map(\.text).joined(separator: " ")
-            // It ends with dots where the sound does.
+            // Whisper ends a sentence that is cut off with dots.
             while text.last == "." { text.removeLast() }
             partial.note(at: self.samples.count, took: start.duration(to: .now))
         }
@@ -149,15 +149,15 @@ package import WhisperModels
         let isDecoded = unsafe language.withCString { language in
             unsafe prompt.withCString { prompt in
                 var options = unsafe standup_whisper_options(
-                    language: language, prompt: prompt, threads: threads, beams: isFinal ? Self.beams : 1,
+                    language: language, prompt: prompt, threads: threads, beam_size: isFinal ? Self.beamSize : 1,
                     audio_context: isShort ? Self.shortContext : 0, is_single_segment: isShort)
                 return unsafe standup_whisper_decode(whisper, samples, Int32(samples.count), niceness, &options)
             }
         }
         guard isDecoded else {
-            throw Self.failure("whisper.cpp fails: \(unsafe String(cString: standup_whisper_error()))")
+            throw Self.failure("whisper.cpp failed: \(unsafe String(cString: standup_whisper_error()))")
         }
-        // With less context it is sure of what it invents too.
+        // With the short context invented words are probable too.
         let tokens = isShort ? tokens : tokens.probable
         return WhisperTranscript.words(of: tokens, spoken: spoken, samples: samples.count)
     }
@@ -167,7 +167,7 @@ package import WhisperModels
         let count = unsafe standup_whisper_detect(
             whisper, samples, Int32(samples.count), niceness, &probabilities)
         guard count >= 0 else {
-            throw Self.failure("the detector of speech fails: \(unsafe String(cString: standup_whisper_error()))")
+            throw Self.failure("the speech detector failed: \(unsafe String(cString: standup_whisper_error()))")
         }
         return unsafe SpokenStretches(
             probabilities: UnsafeBufferPointer(start: probabilities, count: Int(count)), samples: samples.count)

@@ -3,14 +3,14 @@ package import SpeechRecognition
 import WhisperModels
 
 extension WhisperRecognizer.Setup {
-    /// What a process is told to load.
+    /// Reads what the process is asked to load.
     ///
-    /// All of the model's file is looked at, and refused if it is not whole, before whisper.cpp reads it. So is a file of
-    /// another size than that of the model that was chosen: words are kept under the name of that.
+    /// A model's file is refused before whisper.cpp reads it if it is incomplete, or if its size is not that of the model
+    /// that was chosen: utterances are stored under that model's name.
     package init(_ load: RecognizerLoad) throws(RecognizerError) {
         guard let path = load.model["path"], let code = load.model["language"],
             let threads = Int(load.model["threads"] ?? "1"), (1...256).contains(threads)
-        else { throw .failed(name: "whisper", reason: "no model and no language are named, install standup again") }
+        else { throw .failed(name: "whisper", reason: "no model or no language is named, install standup again") }
         let detector = load.model["vad"] ?? RecognizerProgram.path(of: "ggml-silero-v6.2.0.bin")
         do throws(WhisperModelError) {
             let model = try WhisperModel(path: path)

@@ -1,5 +1,5 @@
-// Recognition by whisper.cpp: what Swift calls of it. The library passes its parameters by value, in structs that have grown
-// in the middle from version to version, so that only C compiled against its own header may fill them.
+// The part of whisper.cpp that Swift calls. The library takes its parameters by value, in structs that have grown in the
+// middle from version to version, so only C code compiled against its header may fill them.
 
 #ifndef STANDUP_WHISPER_H
 #define STANDUP_WHISPER_H
@@ -16,11 +16,11 @@ const char *standup_whisper_error(void);
 // Whether the library knows a language by this code.
 bool standup_whisper_knows_language(const char *code);
 
-// A model with the detector of speech.
+// A model with the speech detector.
 struct standup_whisper;
 
-// The attention heads by which the times of words are found, which differ from model to model; those of the uppermost
-// layers do for models that are not known.
+// The attention heads from which word times are computed, which differ from model to model. For models that are not known,
+// TOP takes all heads of the uppermost layers.
 enum standup_whisper_heads {
     STANDUP_WHISPER_HEADS_TOP,
     STANDUP_WHISPER_HEADS_TINY_EN,
@@ -36,7 +36,7 @@ enum standup_whisper_heads {
     STANDUP_WHISPER_HEADS_LARGE_V3_TURBO,
 };
 
-// Loads a model and the detector from two files; NULL if one of them cannot be used. `top` counts the uppermost layers.
+// Loads a model and the detector from two files; NULL if one of them cannot be used. `top` is the number of uppermost layers.
 struct standup_whisper *standup_whisper_load(
     const char *model, const char *detector, enum standup_whisper_heads heads, int top);
 void standup_whisper_free(struct standup_whisper *whisper);
@@ -48,30 +48,30 @@ struct standup_whisper_options {
     // Names and terms that are likely to be said; "" if none are known.
     const char *prompt;
     int threads;
-    // How many sequences of tokens are followed at once; with 1 the most likely token is taken each time.
-    int beams;
+    // The beam size of the beam search; 1 is greedy decoding.
+    int beam_size;
     // How many of the encoder's 1500 positions, of 20 ms each, are used; 0 for all.
     int audio_context;
-    // Whether the sound is taken to be one segment, which is decoded in one go.
+    // Whether the sound is decoded as one segment.
     bool is_single_segment;
 };
 
 // What was decoded: a part of a word, a word, or punctuation.
 struct standup_whisper_token {
-    // Bytes of UTF-8, of which a character may go on in the next token.
+    // UTF-8; a character may continue in the next token.
     const char *text;
-    // The segment, of those of the last sound.
+    // The number of its segment in the last sound.
     int segment;
     float log_probability;
     // Where it ends, in hundredths of a second; -1 if that is not known.
     long end;
 };
 
-// How likely there is speech in each 512 samples of a sound: mono, 16 kHz, -1 to 1. The number of them is returned, -1 if it
-// fails; they stay until the next call.
+// The probability of speech in each 512 samples of a sound: mono, 16 kHz, -1 to 1. Returns their number, -1 if it fails; they
+// stay until the next call.
 //
-// This and decoding are done on a thread of their own, which is as nice as it is told and does not lower the process's
-// niceness: an unprivileged process could never raise its priority again.
+// Detection and decoding run on a thread of their own with the given niceness. The niceness of the process stays as it is:
+// without privileges it could never be lowered again.
 int standup_whisper_detect(
     struct standup_whisper *whisper, const float *samples, int count, int niceness, const float **probabilities);
 
