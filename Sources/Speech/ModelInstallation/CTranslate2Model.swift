@@ -5,9 +5,9 @@ import Glibc
 /// The file begins with the format's version, the specification's name and revision, and the number of variables. Each of
 /// these is a name, a rank, the dimensions, a type, and the size of the values that follow. Aliases end the file.
 final class CTranslate2Model {
-    /// A variable, whose values lie in the file.
+    /// A variable; its values stay in the file.
     struct Variable: Hashable {
-        /// How its values are kept.
+        /// The type of its values.
         enum Kind: UInt8 {
             case float32 = 0
             case int8, int16, int32
@@ -36,7 +36,7 @@ final class CTranslate2Model {
     private let descriptor: CInt
     private let path: String
 
-    /// Reads where the variables of a file are.
+    /// Reads the names and offsets of a file's variables.
     init(path: String) throws(InstallationError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(path: path, error: errno) }
@@ -65,14 +65,14 @@ final class CTranslate2Model {
         return variable
     }
 
-    /// The bytes of some rows of a variable, of all if none are named.
+    /// The bytes of some rows of a variable, by default of all.
     func bytes(of variable: Variable, rows: Range<Int>? = nil) throws(InstallationError) -> [UInt8] {
         let row = variable.count / max(variable.dimensions.first ?? 1, 1) * variable.kind.size
         let range = rows.map { $0.lowerBound * row..<$0.upperBound * row } ?? 0..<variable.count * variable.kind.size
         return try Reader.bytes(range.count, at: variable.offset + range.lowerBound, of: descriptor, path)
     }
 
-    /// A number that the file holds as a variable.
+    /// The value of a variable that is one number.
     func number(_ name: String) throws(InstallationError) -> Int {
         let variable = try variable(name)
         let bytes = try bytes(of: variable)
@@ -96,7 +96,7 @@ extension CTranslate2Model {
             return bytes.reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
         }
 
-        /// A text with its length, in which the zero at its end counts.
+        /// A text after its length, which counts the zero at its end.
         mutating func text() throws(InstallationError) -> String {
             let bytes = try take(Int(try number(UInt16.self)))
             return String(decoding: bytes.dropLast(), as: UTF8.self)
@@ -104,7 +104,7 @@ extension CTranslate2Model {
 
         mutating func variable() throws(InstallationError) -> Variable {
             let name = try text()
-            // Errors repeat the name.
+            // Errors quote the name.
             guard (1...200).contains(name.utf8.count), name.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
                 throw .source("a variable's name is not ASCII text of 1 to 200 letters")
             }
@@ -120,7 +120,9 @@ extension CTranslate2Model {
                 guard !isTooLarge else { throw .source("\(name) is too large") }
                 count = product
             }
-            guard count == length, length <= size - offset else { throw .source("\(name) is not as long as it says") }
+            guard count == length, length <= size - offset else {
+                throw .source("the size of \(name) does not match its dimensions")
+            }
             offset += length
             return variable
         }

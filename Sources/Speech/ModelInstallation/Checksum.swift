@@ -1,19 +1,19 @@
 import CCrypto
 import Glibc
 
-/// The sum that a file's bytes must have.
+/// The checksum that a file must have.
 package struct Checksum: Hashable, Sendable {
-    /// How it is made.
+    /// The algorithm.
     package enum Kind: String, Hashable, Sendable {
         case sha1, sha256
     }
 
-    /// How it is made.
+    /// The algorithm.
     package let kind: Kind
-    /// The sum in hexadecimal digits, lower case.
+    /// The checksum in hexadecimal digits, lower case.
     package let digits: String
 
-    /// A sum; nil if it has not as many hexadecimal digits as its kind has.
+    /// A checksum; nil unless it has the number of lower-case hexadecimal digits that its kind has.
     package init?(_ kind: Kind, _ digits: String) {
         let count = kind == .sha1 ? 40 : 64
         guard digits.utf8.count == count, digits.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else { return nil }
@@ -21,12 +21,12 @@ package struct Checksum: Hashable, Sendable {
         self.digits = digits
     }
 
-    /// Whether a file's bytes have it. [any thread]
+    /// Whether a file has it. [any thread]
     func matches(_ path: String) throws(InstallationError) -> Bool {
         try Self.digits(kind, of: path) == digits
     }
 
-    /// The sum of a file's bytes in hexadecimal digits.
+    /// The checksum of a file in hexadecimal digits.
     static func digits(_ kind: Kind, of path: String) throws(InstallationError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(path: path, error: errno) }

@@ -3,7 +3,7 @@ import HTTPTransfer
 
 /// Downloads one file, resuming where an earlier download stopped.
 ///
-/// A file whose size or sum is not that of the catalogue is deleted.
+/// A file whose size or checksum does not match the catalogue is deleted.
 struct FileDownload {
     let expected: ExpectedFile
     /// Where it is written.
@@ -13,18 +13,18 @@ struct FileDownload {
     /// Told how many bytes have been downloaded.
     let progress: (Int) -> Void
 
-    /// How often a connection is retried that broke after some bytes had arrived.
+    /// How often a broken connection is resumed, as long as each one brought some bytes.
     private static let retries = 5
 
-    /// Downloads from an address, or finds that all of it is there already.
+    /// Downloads from an address, unless the whole file is there already.
     func run(from address: String) throws(InstallationError) {
         var wasResumed = try size() > 0
         while true {
             try fetch(address)
-            if try expected.sum.matches(path) { return }
+            if try expected.checksum.matches(path) { return }
             unlink(path)
-            // The bytes from before may be those of another file.
-            guard wasResumed else { throw .source("its bytes are not those of the catalogue") }
+            // An earlier download may have been of another file.
+            guard wasResumed else { throw .source("its checksum does not match the catalogue") }
             wasResumed = false
         }
     }

@@ -10,13 +10,13 @@ package enum InstallationError: Error, Hashable, Sendable {
     case notInstalled(name: String, folder: String)
     /// There is no file at a path.
     case noFile(path: String)
-    /// Another program installs or removes the same model.
+    /// Another program is installing or removing the same model.
     case busy(name: String)
-    /// A library of the system is missing.
+    /// A system library is missing.
     case noLibrary(String)
     /// A file cannot be read or written.
     case file(path: String, error: Int32)
-    /// There is not enough room for what is needed, in bytes.
+    /// The disk lacks so many bytes.
     case noRoom(path: String, needed: Int)
     /// One source failed; the next one may work.
     case source(String)
@@ -41,7 +41,7 @@ extension InstallationError: CustomStringConvertible {
         case .busy(let name):
             "another program is installing the model, \(name), wait until it is done and try again"
         case .noLibrary(let library):
-            "a library of the system is missing, \(library), install it and try again"
+            "a system library is missing, \(library), install it and try again"
         case .file(let path, ENOSPC), .file(let path, EDQUOT):
             "the disk is full, \(path) cannot be written, make room and try again; what was downloaded is kept"
         case .file(let path, let error):
@@ -57,6 +57,6 @@ extension InstallationError: CustomStringConvertible {
         }
     }
 
-    /// A number of bytes as people write it.
+    /// A number of bytes in megabytes.
     package static func megabytes(_ bytes: Int) -> String { "\((bytes + 500_000) / 1_000_000) MB" }
 }

@@ -2,13 +2,13 @@ import Glibc
 
 /// The folder in which one model is put together, beside the installed ones.
 ///
-/// Downloads stay in it until the model is installed, so that the next try resumes them. Its lock lets one program at a time
-/// use it, and is released when that program ends.
+/// Downloads stay in it until the model is installed, so that the next attempt resumes them. Only one program at a time
+/// holds its lock, which is released when that program ends.
 final class InstallationFolder {
     let path: String
     private let descriptor: CInt
 
-    /// Locks the folder of a model in the folder of all models; makes both where they are missing.
+    /// Locks the folder of a model in the folder of all models; creates both if they are missing.
     init(of name: String, in models: String) throws(InstallationError) {
         try Self.create(models)
         path = "\(models)/.\(name).parts"
@@ -34,7 +34,7 @@ final class InstallationFolder {
     }
 
     deinit {
-        // A program that is being started has the descriptor too until it runs, and with it the lock.
+        // A child process inherits the descriptor until it executes its program, and holds the lock until then.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
@@ -42,14 +42,14 @@ final class InstallationFolder {
     /// A file in it.
     func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// How many bytes are free on its disk; nil if that cannot be told.
+    /// The free space on its disk in bytes; nil if it is unknown.
     var room: Int? {
         var status = statvfs()
         guard fstatvfs(descriptor, &status) == 0 else { return nil }
         return Int(status.f_bavail) * Int(status.f_frsize)
     }
 
-    /// Removes it with all that is in it.
+    /// Removes it and everything in it.
     func remove() {
         Self.removeFiles(in: path)
         rmdir(path)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Slaney's bank of mel filters, as Whisper was trained with: for frames of 400 samples at 16 kHz.
+/// Slaney's mel filter bank, with which Whisper was trained: for frames of 400 samples at 16 kHz.
 enum MelFilters {
-    /// How many frequencies a filter has.
+    /// The number of frequency bins of a filter.
     static let frequencies = 201
 
     /// The weights of so many filters, one filter after the other.
@@ -20,7 +20,7 @@ enum MelFilters {
                 let place = Double(frequency) * step
                 let rising = -(low - place) / (centre - low)
                 let weight = min(rising, (high - place) / (high - centre))
-                // Zero keeps its sign, as the model's file has it.
+                // Zero keeps its sign, as in the model's file.
                 weights.append(Float((weight < 0 ? 0 : weight) * scale))
             }
         }

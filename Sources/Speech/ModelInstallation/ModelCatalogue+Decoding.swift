@@ -30,16 +30,16 @@ extension ExpectedFile: Decodable {
         case size, sha1, sha256
     }
 
-    /// Reads a size and a sum.
+    /// Reads a size and a checksum.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         size = try values.decode(Int.self, forKey: .size)
         let sha1 = try values.decodeIfPresent(String.self, forKey: .sha1).flatMap { Checksum(.sha1, $0) }
         let sha256 = try values.decodeIfPresent(String.self, forKey: .sha256).flatMap { Checksum(.sha256, $0) }
-        guard let sum = sha256 ?? sha1 else {
-            throw DecodingError.dataCorrupted(forKey: Key.sha256, in: values, "a file without a sum")
+        guard let checksum = sha256 ?? sha1 else {
+            throw DecodingError.dataCorrupted(forKey: Key.sha256, in: values, "a file without a checksum")
         }
-        self.sum = sum
+        self.checksum = checksum
         guard (1...Self.limit).contains(size) else {
             throw DecodingError.dataCorrupted(forKey: Key.size, in: values, "an impossible size, \(size)")
         }
@@ -98,7 +98,7 @@ extension ModelSource: Decodable {
         case .ctranslate2:
             content = .ctranslate2(
                 weights: try values.decode(Weights.self, forKey: .weights).entries,
-                together: try values.decode(ExpectedFile.self, forKey: .weights),
+                assembled: try values.decode(ExpectedFile.self, forKey: .weights),
                 vocabulary: try values.decode(String.self, forKey: .vocabulary))
             result = try values.decode(ExpectedFile.self, forKey: .result)
         }

@@ -19,7 +19,7 @@ package struct ModelCatalogue: Sendable {
             let place = context.codingPath.map(\.stringValue).joined(separator: ".")
             throw .catalogue(path: path, reason: "\(place) lacks \(key.stringValue)")
         } catch {
-            throw .catalogue(path: path, reason: "it is laid out otherwise")
+            throw .catalogue(path: path, reason: "it has an unexpected structure")
         }
         var names: Set<String> = []
         if let twice = models.first(where: { !names.insert($0.name).inserted }) {
@@ -27,7 +27,7 @@ package struct ModelCatalogue: Sendable {
         }
     }
 
-    /// A catalogue of these models.
+    /// A catalogue of the given models.
     init(models: [CatalogueModel]) {
         self.models = models
     }
@@ -73,21 +73,21 @@ package struct CatalogueModel: Hashable, Sendable {
     package var size: Int { sources.first?.result.size ?? 0 }
 }
 
-/// A file's size and sum.
+/// A file's size and checksum.
 package struct ExpectedFile: Hashable, Sendable {
     /// Its size in bytes.
     package let size: Int
-    /// The sum of its bytes.
-    package let sum: Checksum
+    /// Its checksum.
+    package let checksum: Checksum
 }
 
-/// A place from which a model can be had.
+/// A source of a model.
 package struct ModelSource: Hashable, Sendable {
     /// A file to download.
     package struct Download: Hashable, Sendable {
         /// Its name.
         package let name: String
-        /// The size and sum that it must have.
+        /// The size and checksum that it must have.
         package let expected: ExpectedFile
         /// Its addresses; the first that works is used.
         package let addresses: [String]
@@ -97,17 +97,17 @@ package struct ModelSource: Hashable, Sendable {
 
     /// What is in the files.
     package enum Content: Hashable, Sendable {
-        /// The model as it is to be installed.
+        /// The model in the format that is installed.
         case model
-        /// A model in CTranslate2's format, in archives: the entries that make up its weights, in order, the size and sum of
-        /// the weights, and the entry with its vocabulary.
-        case ctranslate2(weights: [String], together: ExpectedFile, vocabulary: String)
+        /// A model in CTranslate2's format, in archives: the entries that make up its weights, in order, the size and
+        /// checksum of the assembled weights, and the entry with its vocabulary.
+        case ctranslate2(weights: [String], assembled: ExpectedFile, vocabulary: String)
     }
 
     /// What is downloaded.
     package let downloads: [Download]
     /// What is in the downloaded files.
     package let content: Content
-    /// The size and sum of the installed file.
+    /// The size and checksum of the installed file.
     package let result: ExpectedFile
 }

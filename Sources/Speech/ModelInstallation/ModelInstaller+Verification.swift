@@ -4,13 +4,13 @@ import WhisperModels
 extension ModelInstaller {
     /// What a verification finds.
     package enum Condition: String, Hashable, Sendable, Codable {
-        /// Its bytes are those of the catalogue.
+        /// Its checksum matches the catalogue.
         case good
-        /// It is a whole model, of which the catalogue has no sum.
+        /// It is a complete model that is not in the catalogue.
         case unknown
-        /// It is a whole model, but not the one that the catalogue has under its name.
+        /// It is a complete model, but not the one of its name in the catalogue.
         case changed
-        /// It is not a whole model.
+        /// It is not a complete model.
         case damaged
     }
 
@@ -32,7 +32,7 @@ extension ModelInstaller {
         }
         let known = catalogue.models.first { $0.name == model.name }
         let candidates = known?.sources.map(\.result).filter { $0.size == model.size } ?? []
-        for candidate in candidates where try candidate.sum.matches(path) { return (path, .good) }
+        for candidate in candidates where try candidate.checksum.matches(path) { return (path, .good) }
         return (path, known == nil || isFile ? .unknown : .changed)
     }
 }

@@ -2,19 +2,19 @@ import Glibc
 package import HTTPTransfer
 package import WhisperModels
 
-/// Installs models, removes them, and checks those that are there. [any thread]
+/// Installs, removes and verifies models. [any thread]
 ///
 /// Only `install` downloads. A model is installed whole or not at all.
 package struct ModelInstaller: Sendable {
-    /// What happens while a model is installed.
+    /// The progress of an installation.
     package enum Event: Hashable, Sendable {
         /// A file is downloaded from a host.
         case downloads(file: String, host: String)
         /// How many bytes of that file have been downloaded, of how many.
         case progress(Int, of: Int)
-        /// The model is put together from what was downloaded.
+        /// The model is converted from what was downloaded.
         case converts
-        /// A source does not work; the next one is tried if there is one.
+        /// A source failed; the next one is tried, if any.
         case failed(source: String, reason: String)
     }
 
@@ -45,7 +45,7 @@ package struct ModelInstaller: Sendable {
             try install(model, in: parts, report)
             parts.remove()
         } catch {
-            // Downloads are kept, and nothing else.
+            // Only downloads are kept.
             Self.removeProducts(in: parts)
             parts.removeIfEmpty()
             throw error
@@ -86,12 +86,12 @@ package struct ModelInstaller: Sendable {
     private static let result = "model.part"
     private static let weights = "weights.part"
 
-    /// Removes what was made of the downloads, by this program or by one that was killed.
+    /// Removes what was made from the downloads, by this program or by one that was killed.
     private static func removeProducts(in parts: InstallationFolder) {
         for name in [result, weights] { unlink(parts.file(name)) }
     }
 
-    /// Downloads the files of a source and makes the model of them.
+    /// Downloads the files of a source and makes the model from them.
     private func prepare(
         _ source: ModelSource, in parts: InstallationFolder, _ report: @escaping (Event) -> Void
     ) throws(InstallationError) {
@@ -109,16 +109,16 @@ package struct ModelInstaller: Sendable {
         case .model:
             let file = parts.file(source.downloads[0].partName)
             guard rename(file, result) == 0 else { throw .file(path: file, error: errno) }
-        case .ctranslate2(let weights, let together, let vocabulary):
+        case .ctranslate2(let weights, let assembled, let vocabulary):
             report(.converts)
             let archives = source.downloads.map { parts.file($0.partName) }
             let file = parts.file(Self.weights)
-            try Self.unpack(weights, of: archives, to: file, together)
+            try Self.unpack(weights, of: archives, to: file, assembled)
             let tokens = try Self.unpack(vocabulary, of: archives)
             let conversion = try WhisperConversion(weights: file)
             try conversion.write(to: result, vocabulary: tokens, isJSON: vocabulary.hasSuffix(".json"))
-            guard Self.size(result) == source.result.size, try source.result.sum.matches(result) else {
-                throw .source("the converted model is not what it should be")
+            guard Self.size(result) == source.result.size, try source.result.checksum.matches(result) else {
+                throw .source("the converted model does not match the catalogue")
             }
         }
     }
@@ -131,8 +131,8 @@ package struct ModelInstaller: Sendable {
         let file = FileDownload(
             expected: download.expected, path: path, transport: transport, patience: patience,
             progress: { report(.progress($0, of: download.expected.size)) })
-        // Nothing to ask for if the whole file is there.
-        if Self.size(path) == download.expected.size, try download.expected.sum.matches(path) { return }
+        // Nothing to download if the whole file is there.
+        if Self.size(path) == download.expected.size, try download.expected.checksum.matches(path) { return }
         for place in download.addresses.map(Place.address) + (download.project.map(places) ?? []) {
             do throws(InstallationError) {
                 report(.downloads(file: download.name, host: place.host))
@@ -155,7 +155,7 @@ package struct ModelInstaller: Sendable {
         case address(String)
         case project(String, index: String)
 
-        /// Who is asked, without what an address may hide.
+        /// The host that is asked; an address may hold a password too.
         var host: String {
             switch self {
             case .address(let address), .project(_, let address): HTTPAddress.host(of: address) ?? "no address"
@@ -179,8 +179,8 @@ package struct ModelInstaller: Sendable {
             guard isFound else { throw .source("the archive has no \(entry)") }
         }
         try file.finish()
-        guard size(path) == expected.size, try expected.sum.matches(path) else {
-            throw .source("the weights in the archive are not those of the catalogue")
+        guard size(path) == expected.size, try expected.checksum.matches(path) else {
+            throw .source("the checksum of the weights does not match the catalogue")
         }
     }
 
@@ -191,7 +191,7 @@ package struct ModelInstaller: Sendable {
         throw .source("the archive has no \(entry)")
     }
 
-    /// Puts the model in its place, as a whole.
+    /// Moves the finished model into its place.
     private func finish(_ model: CatalogueModel, _ parts: InstallationFolder) throws(InstallationError) {
         let (result, file) = (parts.file(Self.result), folder.file(of: model.name))
         do {
@@ -219,17 +219,17 @@ package struct ModelInstaller: Sendable {
 }
 
 extension ModelSource {
-    /// The name of the source as a whole.
+    /// The name of the source.
     fileprivate var title: String { downloads.map { $0.project ?? $0.name }.joined(separator: ", ") }
 }
 
 extension ModelSource.Download {
-    /// The name of its file while it is downloaded; the sum tells files of the same name apart.
-    fileprivate var partName: String { "\(name).\(expected.sum.digits.prefix(16)).part" }
+    /// The name of its file while it is downloaded; the checksum tells files of the same name apart.
+    fileprivate var partName: String { "\(name).\(expected.checksum.digits.prefix(16)).part" }
 }
 
 extension HTTPPatience {
-    /// For large files: given up after a minute in which less than 60 kB arrived.
+    /// For large files: a stall is a minute in which less than 60 kB arrived.
     package static var downloads: HTTPPatience {
         var patience = HTTPPatience(
             connection: .seconds(30), stall: .seconds(60), answer: .seconds(60), total: .seconds(7 * 86_400))

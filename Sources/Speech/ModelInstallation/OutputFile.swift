@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is written from its beginning, in pieces, and is on the disk before anybody reads it.
+/// A file that is written from its beginning through a buffer, and synced at its end.
 struct OutputFile: ~Copyable {
     private let path: String
     private let descriptor: CInt
@@ -28,7 +28,7 @@ struct OutputFile: ~Copyable {
         if buffer.count >= Self.pieceSize { try flush() }
     }
 
-    /// Writes what is left and waits until all is on the disk.
+    /// Writes what is left in the buffer and waits until the file is on the disk.
     mutating func finish() throws(InstallationError) {
         try flush()
         guard fsync(descriptor) == 0 else { throw .file(path: path, error: errno) }

@@ -99,12 +99,12 @@ extension PackageIndex {
     }
 }
 
-/// A configuration file of pip: sections of `key = value`, with further values in lines that are indented.
+/// A configuration file of pip: sections of `key = value`, with further values on indented lines.
 struct PipConfiguration {
-    /// The settings that count for downloads.
+    /// The settings that apply to downloads.
     let settings: [String: String]
 
-    /// Reads a file; skips what is not a setting.
+    /// Reads a file and skips whatever is not a setting.
     init(_ text: String) {
         var sections: [String: [String: String]] = [:]
         var section = ""
@@ -130,7 +130,7 @@ struct PipConfiguration {
 }
 
 extension Substring {
-    /// It without the white space at both ends.
+    /// Without the white space at both ends.
     fileprivate var trimmed: Substring {
         var text = drop(while: \.isWhitespace)
         while text.last?.isWhitespace == true { text.removeLast() }
@@ -139,7 +139,7 @@ extension Substring {
 }
 
 extension HTTPError {
-    /// Why there is no answer, as the end of a sentence.
+    /// The reason, for the end of a sentence.
     var reason: String {
         switch self {
         case .network(let text): text

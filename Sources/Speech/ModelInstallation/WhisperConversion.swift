@@ -1,4 +1,4 @@
-/// Writes a Whisper model of CTranslate2 as whisper.cpp reads it.
+/// Converts a Whisper model from CTranslate2's format to whisper.cpp's.
 ///
 /// The file is a magic number, eleven numbers about the model, the mel filters, the tokens, and the tensors. Tensors of one
 /// dimension, the biases of the convolutions and the positional embeddings are f32, all others f16.
@@ -18,7 +18,7 @@ struct WhisperConversion {
         }
         guard embeddings.count == 2, convolution.count == 3, contexts.allSatisfy({ $0.count == 2 }),
             (1...1 << 10).contains(convolution[1])
-        else { throw .source("the model's parts have other dimensions than they should have") }
+        else { throw .source("the model has unexpected dimensions") }
         let layers = ["encoder", "decoder"].map(layers)
         let header = [
             0x6767_6d6c, embeddings[0], contexts[0][0], convolution[0], try model.number("encoder/num_heads"),
@@ -47,7 +47,7 @@ struct WhisperConversion {
     private func write(_ tensor: WhisperTensors.Tensor, to file: inout OutputFile) throws(InstallationError) {
         let variable = try model.variable(tensor.variable)
         guard var rows = variable.dimensions.first, rows % tensor.parts == 0 else {
-            throw .source("\(tensor.variable) has other dimensions than it should have")
+            throw .source("\(tensor.variable) has unexpected dimensions")
         }
         rows /= tensor.parts
         var dimensions = [rows] + variable.dimensions.dropFirst()
@@ -90,13 +90,13 @@ struct WhisperConversion {
 }
 
 extension Int {
-    /// It as 32 bits, the lowest first.
+    /// The low 32 bits, lowest byte first.
     fileprivate var littleEndianBytes: [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
     }
 }
 
 extension Float {
-    /// It as 32 bits, the lowest first.
+    /// The 32 bits, lowest byte first.
     fileprivate var littleEndianBytes: [UInt8] { Int(bitPattern).littleEndianBytes }
 }

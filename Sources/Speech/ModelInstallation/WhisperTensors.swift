@@ -1,13 +1,13 @@
-/// The tensors of a Whisper model as OpenAI names them, and the variables of CTranslate2 that they are.
+/// The tensors of a Whisper model, by OpenAI's names, and the variables of CTranslate2 that hold their values.
 ///
-/// CTranslate2 keeps queries, keys and values in one variable, one below the other. A key has no bias: the variable has
+/// CTranslate2 keeps the rows of queries, keys and values in one variable, in this order. Keys have no bias: the variable has
 /// zeros in its place.
 struct WhisperTensors {
     /// A tensor, and where its values come from.
     struct Tensor: Hashable {
         let name: String
         let variable: String
-        /// Which of how many equal parts of the variable's rows it is.
+        /// Which of `parts` equal parts of the variable's rows it is.
         var part = 0
         var parts = 1
     }

@@ -13,7 +13,7 @@ struct ModelFile: ~Copyable {
     private var pieceStart = 0
 
     init(path: String) throws(WhisperModelError) {
-        // Opening a pipe would wait for somebody to write to it.
+        // Opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
         var status = stat()
@@ -39,7 +39,7 @@ struct ModelFile: ~Copyable {
         return Int(Int32(bitPattern: value))
     }
 
-    /// Goes past so many bytes, which have to be there.
+    /// Skips so many bytes, all of which must be in the file.
     mutating func skip(_ count: Int) throws(WhisperModelError) {
         guard count <= size - offset else { throw .incomplete(path: path) }
         offset += count

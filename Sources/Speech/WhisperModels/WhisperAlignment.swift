@@ -1,4 +1,4 @@
-/// The attention heads of a model by which the times of its words are found.
+/// The attention heads from which the times of a model's words are computed.
 package enum WhisperAlignment: Hashable, Sendable {
     /// Those that are known for OpenAI's own models.
     case tiny(isEnglishOnly: Bool)
@@ -6,12 +6,12 @@ package enum WhisperAlignment: Hashable, Sendable {
     case small(isEnglishOnly: Bool)
     case medium(isEnglishOnly: Bool)
     case large, largeV3, largeV3Turbo
-    /// All of so many uppermost layers, for a model whose heads are not known.
+    /// All heads of so many uppermost layers, for a model whose alignment heads are not known.
     case upperLayers(Int)
 
-    /// How much later than it ends they find a word's end, in samples at 16 kHz.
+    /// How late they find the end of a word, in samples at 16 kHz.
     ///
-    /// Measured for tiny.en, 80 ms, and base, which is not late; the others were not measured.
+    /// Measured: 80 ms for tiny.en, 0 for base; the others were not measured.
     package var delay: Int {
         switch self {
         case .tiny(isEnglishOnly: true): 1280
@@ -21,7 +21,7 @@ package enum WhisperAlignment: Hashable, Sendable {
 }
 
 extension WhisperModel {
-    /// Its attention heads for times, by the number of its layers.
+    /// Its alignment heads, chosen by the number of its layers.
     package var alignment: WhisperAlignment {
         switch (header.audioLayers, header.textLayers) {
         case (4, 4): .tiny(isEnglishOnly: isEnglishOnly)

@@ -1,7 +1,7 @@
-/// What the beginning of a model's file says, once the whole file was found to be there.
+/// The header of a model's file that was found to be complete.
 ///
-/// The file holds a magic number, eleven numbers about the model, the mel filters, the tokens, and then tensors to its end:
-/// each says its type and its dimensions, and so where the next one begins.
+/// The file holds a magic number, eleven numbers about the model, the mel filters, the tokens, and then tensors to its end.
+/// A tensor begins with its type and dimensions, from which the place of the next one follows.
 struct WhisperHeader: Hashable, Sendable {
     /// The number of tokens: 51864 for English only, 51865 for 99 languages, 51866 with Cantonese.
     let vocabulary: Int
@@ -19,7 +19,7 @@ struct WhisperHeader: Hashable, Sendable {
     private static let magic = 0x6767_6d6c
     private static let vocabularies = 51_864...51_866
 
-    /// Reads a file's header and walks over its tensors.
+    /// Reads a file's header and steps through its tensors.
     init(_ file: inout ModelFile) throws(WhisperModelError) {
         let path = file.path
         guard file.size > 4, try file.number() == Self.magic else { throw .notWhisper(path: path) }
@@ -74,7 +74,7 @@ struct WhisperHeader: Hashable, Sendable {
         try file.skip(count / block.values * block.bytes)
     }
 
-    /// How many values a block of a type holds, and in how many bytes.
+    /// The number of values in a block of each type, and its size in bytes.
     private static let blocks: [Int: (values: Int, bytes: Int)] = [
         0: (1, 4), 1: (1, 2),  // f32, f16
         2: (32, 18), 3: (32, 20), 6: (32, 22), 7: (32, 24), 8: (32, 34),  // q4_0, q4_1, q5_0, q5_1, q8_0

@@ -7,7 +7,7 @@ package struct WhisperLanguage: Hashable, Sendable {
     package static let english = WhisperLanguage(known: "en")
     static let cantonese = WhisperLanguage(known: "yue")
 
-    /// The language of a BCP 47 tag or a POSIX locale; nil if Whisper was not taught it.
+    /// The language of a BCP 47 tag or a POSIX locale; nil if Whisper does not understand it.
     package init?(_ language: String) {
         let tags = language.prefix { $0 != "." && $0 != "@" }.lowercased().split { $0 == "-" || $0 == "_" }
         guard let base = tags.first.map(String.init) else { return nil }
@@ -23,7 +23,7 @@ package struct WhisperLanguage: Hashable, Sendable {
     /// All codes.
     package static let all: [WhisperLanguage] = codes.sorted().map(WhisperLanguage.init(known:))
 
-    /// What is called otherwise today, or elsewhere.
+    /// Codes for which Whisper uses another one.
     private static let otherCodes = ["fil": "tl", "iw": "he", "in": "id", "jv": "jw", "ji": "yi", "nb": "no"]
 
     private static let codes = Set(

@@ -6,14 +6,14 @@ package struct WhisperModel: Hashable, Sendable {
     package let name: String
     /// The file.
     package let path: String
-    /// Whether it understands English only, as its header says.
+    /// Whether it understands English only.
     package let isEnglishOnly: Bool
     /// The file's size in bytes.
     package let size: Int
-    /// What the file's header says of the model.
+    /// The header of the file.
     let header: WhisperHeader
 
-    /// The model in a file, which is read as far as is needed to tell that all of the model is there. [any thread]
+    /// The model in a file, which is checked to be complete. [any thread]
     package init(path: String) throws(WhisperModelError) {
         var file = try ModelFile(path: path)
         header = try WhisperHeader(&file)
@@ -38,8 +38,8 @@ package struct WhisperModel: Hashable, Sendable {
 
     /// Whether it is likely to make fewer errors than another one in a language that both understand.
     ///
-    /// A model with more layers does; of two alike, the one for English only does in English, and then the one whose
-    /// weights are less compressed.
+    /// More layers count first, then, in English, whether a model is for English only, then a larger file, whose weights are
+    /// less quantised.
     package func isBetter(than other: WhisperModel, for language: String) -> Bool {
         if header.quality != other.header.quality { return header.quality > other.header.quality }
         if isEnglishOnly != other.isEnglishOnly, WhisperLanguage(language) == .english { return isEnglishOnly }

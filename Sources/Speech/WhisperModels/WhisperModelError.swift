@@ -1,4 +1,4 @@
-/// Why there is no Whisper model to use; `description` is one line that says what, which and what to do.
+/// Why a Whisper model cannot be used; `description` is one line that says what, which and what to do.
 package enum WhisperModelError: Error, Hashable, Sendable {
     /// No model of this name is installed.
     case notInstalled(name: String, folder: String)
@@ -6,13 +6,13 @@ package enum WhisperModelError: Error, Hashable, Sendable {
     case noneInstalled(language: String, folder: String)
     /// The file cannot be read.
     case unreadable(path: String, reason: String)
-    /// The file is something else.
+    /// The file is not a Whisper model.
     case notWhisper(path: String)
     /// The file ends before the model does.
     case incomplete(path: String)
     /// The file is not the one that was chosen.
     case replaced(path: String)
-    /// The model understands English only, and the language is another one.
+    /// The model understands English only, not the language.
     case englishOnly(name: String, language: String)
     /// No Whisper model understands the language.
     case noLanguage(String)
@@ -32,9 +32,9 @@ extension WhisperModelError: CustomStringConvertible {
         case .notWhisper(let path):
             "not a Whisper model, \(path), give a file in whisper.cpp's format (ggml-NAME.bin)"
         case .incomplete(let path):
-            "the model is incomplete, \(path) ends too early, install it again or copy it again"
+            "the model is incomplete, \(path) ends too early, install or copy it again"
         case .replaced(let path):
-            "the model was replaced by another one, \(path), start again to use that"
+            "the model was replaced by another one, \(path), start again to use the new one"
         case .englishOnly(let name, let language):
             "the model \(name) understands English only, not \(language), use a model without .en, such as base"
         case .noLanguage(let language):

@@ -6,7 +6,7 @@ package struct WhisperModelFolder: Hashable, Sendable {
     /// The folder, which need not exist.
     package let path: String
 
-    /// The folder where an environment says that it is.
+    /// The folder that an environment names.
     package init(environment: [String: String]) {
         let data: String
         if let given = environment["XDG_DATA_HOME"], given.hasPrefix("/") {
@@ -20,7 +20,7 @@ package struct WhisperModelFolder: Hashable, Sendable {
     /// The file of the model of a name, which need not exist.
     package func file(of name: String) -> String { "\(path)/ggml-\(name).bin" }
 
-    /// The models that are there as a whole, by name. [any thread]
+    /// The models whose files are complete, by name. [any thread]
     package func installed() -> [WhisperModel] {
         names.compactMap { name in
             let file = file(of: name)
@@ -28,7 +28,7 @@ package struct WhisperModelFolder: Hashable, Sendable {
         }
     }
 
-    /// The model of a name, or in a file, whose path has a slash in it. [any thread]
+    /// The model of a name, or the one in a file, if `name` is a path with a slash. [any thread]
     package func model(named name: String) throws(WhisperModelError) -> WhisperModel {
         guard !name.contains("/") else { return try WhisperModel(path: name) }
         let file = file(of: name)
@@ -41,20 +41,20 @@ package struct WhisperModelFolder: Hashable, Sendable {
         installed().filter { $0.understands(language) }.max { $1.isBetter(than: $0, for: language) }
     }
 
-    /// The model that decodes an utterance again and again while somebody speaks: the smallest of the installed ones, and
-    /// of `other`, that understand the language; nil if that is larger than base, which is 148 MB. [any thread]
+    /// The model for partial results: the smallest that understands the language, of the installed ones and `other`; nil if
+    /// that is larger than base, which has 148 MB. [any thread]
     package func forPartials(in language: String, or other: WhisperModel) -> WhisperModel? {
         let smallest = (installed() + [other]).filter { $0.understands(language) }.min { $0.size < $1.size }
         return smallest.flatMap { $0.size <= 160_000_000 ? $0 : nil }
     }
 
-    /// The file of Silero's detector of speech, if it lies beside the models; another one comes with the program.
+    /// The file of Silero's speech detector, if it lies beside the models.
     package var detector: String? {
         let file = "\(path)/ggml-silero-v6.2.0.bin"
         return access(file, R_OK) == 0 ? file : nil
     }
 
-    /// The names of the files, whatever they hold; the detector's is not among them.
+    /// The names of all model files, also of damaged ones; the detector is left out.
     package var names: [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }

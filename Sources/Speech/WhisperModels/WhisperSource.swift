@@ -4,8 +4,8 @@ package import SpeechRecognition
 extension RecognizerProgram {
     /// Whisper with a model, in a process of its own.
     ///
-    /// The language, a BCP 47 tag or a POSIX locale, is always told, so that it is never guessed; whether the model
-    /// understands it is for `WhisperModel.check` to say.
+    /// The language, a BCP 47 tag or a POSIX locale, is always given, so that Whisper never guesses it. Whether the model
+    /// understands it is not checked here, but by `WhisperModel.check`.
     package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> RecognizerProgram {
         let settings = [
             "path": model.path, "size": "\(model.size)", "language": WhisperLanguage(language)?.code ?? language,
@@ -19,7 +19,7 @@ extension RecognizerProgram {
 }
 
 extension RecognizerSource {
-    /// Recognition by Whisper with a model, whose words come when an utterance has ended.
+    /// Recognition by Whisper with a model, which gives final results only.
     package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> RecognizerSource {
         RecognizerSource(
             key: model.key,
@@ -31,7 +31,7 @@ extension RecognizerSource {
 }
 
 extension PartialSource {
-    /// What Whisper with a model takes an utterance to be so far.
+    /// Partial results by Whisper with a model.
     package static func whisper(_ model: WhisperModel, language: String) -> PartialSource {
         PartialSource(key: model.key) { _, vocabulary throws(RecognizerError) in
             try ProcessRecognizer(.whisper(model, language: language), mode: .live(), knowing: vocabulary)
@@ -42,7 +42,7 @@ extension PartialSource {
 extension StretchRecognition {
     /// Recognition by Whisper with a model, by as many processes as there is work for.
     package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> StretchRecognition {
-        // The number is raised when the same sound may give other words than before; the size tells files of one name apart.
+        // Raise the number when the same sound may give other words than before. The size tells files of one name apart.
         let program = RecognizerProgram.whisper(model, language: language, threads: threads)
         var recognition = StretchRecognition(
             name: model.key, key: "\(model.key)/\(model.size)/\(WhisperLanguage(language)?.code ?? language)/2"
@@ -57,6 +57,6 @@ extension StretchRecognition {
 }
 
 extension WhisperModel {
-    /// Under which utterances are kept, such as `whisper/base`.
+    /// The name of the recogniser that is stored with utterances, such as `whisper/base`.
     package var key: String { "whisper/\(name)" }
 }
