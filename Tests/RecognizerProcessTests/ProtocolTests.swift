@@ -121,7 +121,7 @@ struct `The protocol of a recogniser's process` {
     }
 
     @Test(arguments: [
-        (RecognizedWord(text: "two\nlines", start: 0, end: 1, confidence: 1), "bytes that is none"),
+        (RecognizedWord(text: "two\nlines", start: 0, end: 1, confidence: 1), "an invalid word of 9 bytes"),
         (RecognizedWord(text: "", start: 0, end: 1, confidence: 1), "0 bytes"),
         (RecognizedWord(text: String(repeating: "a", count: 201), start: 0, end: 1, confidence: 1), "201 bytes"),
         (RecognizedWord(text: "a", start: -1, end: 1, confidence: 1), "from sample -1"),

@@ -53,7 +53,8 @@ struct `A recogniser in a process of its own` {
         standIn.program.limits.answer = .milliseconds(200)
         let recognizer = try standIn.recognizer()
         let error = #expect(throws: RecognizerError.self) { try Utterance.hear(by: recognizer) }
-        #expect("\(error!)".contains("it failed 3 times on the same words, at last: it did not answer in time"))
+        let reason = "it failed 3 times on the same utterance, the last time: it did not answer in time"
+        #expect("\(error!)".contains(reason))
     }
 
     @Test func `may take the longer for an answer the longer the utterance is`() {
@@ -85,7 +86,7 @@ struct `A recogniser in a process of its own` {
             error
                 == .failed(
                     name: "stand-in",
-                    reason: "it failed 3 times on the same words, at last: it was ended by signal 9, killed"))
+                    reason: "it failed 3 times on the same utterance, the last time: it was ended by signal 9, killed"))
         #expect(standIn.runs.count == 3)
         #expect(try Utterance.hear(by: recognizer).words == undisturbed())
     }
@@ -96,7 +97,7 @@ struct `A recogniser in a process of its own` {
     func `says how it ended when it cannot be started`(step: String, reason: String) throws {
         let standIn = try StandIn(step)
         let error = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
-        #expect("\(error!)".contains("it failed 3 times at its start, at last: "))
+        #expect("\(error!)".contains("it failed 3 times at its start, the last time: "))
         #expect("\(error!)".contains(reason))
         #expect(standIn.runs.count == 3)
     }
@@ -135,7 +136,7 @@ struct `A recogniser in a process of its own` {
         standIn.program.limits.memory = 100 << 20
         let recognizer = try standIn.recognizer()
         let error = #expect(throws: RecognizerError.self) { try Utterance.hear(by: recognizer) }
-        #expect("\(error!)".contains("at last: it took more than 100 MB of memory"))
+        #expect("\(error!)".contains("the last time: it took more than 100 MB of memory"))
     }
 
     @Test func `is not started a second time when its program is missing, not a program or another version's`() throws {
@@ -152,7 +153,7 @@ struct `A recogniser in a process of its own` {
         try write("text", to: standIn.folder + "/text")
         standIn.program.path = standIn.folder + "/text"
         let text = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
-        #expect("\(text!)".contains(standIn.folder + "/text may not be run, install standup again"))
+        #expect("\(text!)".contains(standIn.folder + "/text is not executable, install standup again"))
     }
 
     @Test func `is alone with its socket, and ends with the recogniser`() throws {
@@ -226,7 +227,7 @@ struct `A recogniser in a process of its own` {
         #expect(result.status == 64)
         #expect(
             result.errorLines
-                == ["stand-in: standup starts this program, there is nothing to be done with it by hand"])
+                == ["stand-in: standup starts this program, it is not meant to be run by hand"])
     }
 
     @Test func `is found beside the program, otherwise where an installation puts it`() throws {

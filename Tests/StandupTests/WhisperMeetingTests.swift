@@ -139,8 +139,8 @@ private let hasWhisper =
         #expect(result.status == 0)
         #expect(
             result.errors
-                == "standup: note: whisper/base failed on an utterance (it failed 3 times on the same words, at last: "
-                + "\(reason)), pocketsphinx transcribed it instead\n")
+                == "standup: note: whisper/base failed on an utterance (it failed 3 times on the same utterance, the "
+                + "last time: \(reason)), pocketsphinx transcribed it instead\n")
         let document = try JSON(result.output)
         #expect(document["recognizer"] == "whisper/base")
         let recognizers = document["transcript"]?.elements.compactMap { $0["recognizer"]?.line } ?? []
@@ -159,8 +159,8 @@ private let hasWhisper =
         #expect(result.status == 69 && result.output == "")
         #expect(
             result.errors
-                == "standup: the recogniser failed, whisper/base (it failed 3 times at its start, at last: it ended "
-                + "with exit code 3: no luck today), try again; what was done is kept\n")
+                == "standup: the recogniser failed, whisper/base (it failed 3 times at its start, the last time: it "
+                + "ended with exit code 3: no luck today), try again; what was done is kept\n")
     }
 
     // MARK: With the model

@@ -1,10 +1,10 @@
 import SpeechRecognition
 
-/// Whether what a recogniser's process answers can be about the sound that it was sent.
+/// Checks that the answers of a recogniser's process are plausible for the sound that it was sent.
 enum AnswerCheck {
-    /// No speech has as many words a second; the shortest word that PocketSphinx gives has 30 ms.
+    /// More than any speech has; PocketSphinx's shortest word is 30 ms long.
     private static let wordsPerSecond = 40
-    /// A last acoustic frame may reach beyond the sound, by less than this: 1 s.
+    /// How far the last acoustic frame may reach beyond the sound: 1 s.
     private static let slack = 16_000
     private static let longestWord = 200
     private static let longestText = 1 << 16
@@ -18,7 +18,7 @@ enum AnswerCheck {
         var earliest = 0
         for word in words {
             guard isLine(word.text), !word.text.isEmpty, word.text.utf8.count <= longestWord else {
-                return "a word of \(word.text.utf8.count) bytes that is none"
+                return "an invalid word of \(word.text.utf8.count) bytes"
             }
             guard earliest <= word.start, word.start <= word.end, word.end <= samples + slack else {
                 return "a word from sample \(word.start) to \(word.end) in an utterance of \(samples)"
@@ -31,13 +31,13 @@ enum AnswerCheck {
 
     /// What is wrong with a text; nil if nothing is.
     static func fault(in text: String) -> String? {
-        isLine(text) && text.utf8.count <= longestText ? nil : "a text of \(text.utf8.count) bytes that is none"
+        isLine(text) && text.utf8.count <= longestText ? nil : "an invalid text of \(text.utf8.count) bytes"
     }
 
     /// What is wrong with what was learned; nil if nothing is.
     static func fault(inLearned learned: [Float]?) -> String? {
         guard let learned else { return nil }
-        return learned.count <= mostLearned && learned.allSatisfy(\.isFinite) ? nil : "a learned state that is none"
+        return learned.count <= mostLearned && learned.allSatisfy(\.isFinite) ? nil : "an invalid learned state"
     }
 
     private static func isLine(_ text: String) -> Bool {

@@ -2,7 +2,7 @@ import Glibc
 
 /// What went wrong with a recogniser's process.
 enum ChildFailure: Error, Hashable, Sendable {
-    /// It cannot be started, for a reason that the system gives as a number.
+    /// It cannot be started; `error` is an errno.
     case notStarted(path: String, error: Int32)
     /// It speaks another version of the protocol.
     case otherVersion(path: String, version: UInt32)
@@ -10,19 +10,19 @@ enum ChildFailure: Error, Hashable, Sendable {
     case cannotLoad(String)
     /// It has ended.
     case ended(ProcessEnd)
-    /// It has not answered in time.
+    /// It did not answer in time.
     case silent
-    /// It has not greeted or not loaded its model within so long.
+    /// It did not greet or load its model in time.
     case notReady(within: Duration)
-    /// What it answers cannot be true.
+    /// Its answer is not plausible.
     case nonsense(String)
-    /// It has taken more memory than it may, in bytes.
+    /// It took more memory than its limit, in bytes.
     case tooLarge(Int)
     /// It says that it cannot do what it was asked.
     case refused(String)
 
-    /// Whether another process may do better, soon enough to be tried.
-    var isPassing: Bool {
+    /// Whether another process is worth a try.
+    var isTransient: Bool {
         switch self {
         case .notStarted(_, let error): error == EAGAIN || error == ENOMEM
         case .otherVersion, .cannotLoad, .notReady: false
@@ -36,7 +36,7 @@ extension ChildFailure: CustomStringConvertible {
     var description: String {
         switch self {
         case .notStarted(let path, ENOENT): "\(path) is missing, install standup again"
-        case .notStarted(let path, EACCES): "\(path) may not be run, install standup again"
+        case .notStarted(let path, EACCES): "\(path) is not executable, install standup again"
         case .notStarted(let path, let error): "\(path) cannot be started: \(String(cString: strerror(error)))"
         case .otherVersion(let path, let version):
             "\(path) is of another version of standup, protocol \(version) and not "
@@ -51,28 +51,28 @@ extension ChildFailure: CustomStringConvertible {
     }
 }
 
-/// How a process ended, and what it said last.
+/// How a process ended, and the last line of its errors.
 struct ProcessEnd: Hashable, Sendable {
-    /// What `waitpid` gives; nil if nobody knows.
+    /// The status that `waitpid` gives; nil if it is unknown.
     let status: Int32?
     /// The last line that it wrote to standard error; "" if it wrote none.
-    let lastWords: String
+    let lastLine: String
 
-    /// An end, with what was written to standard error.
+    /// The end of a process that wrote `errors` to standard error.
     init(status: Int32?, errors: [UInt8]) {
         self.status = status
         let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
         let last = lines.last { !$0.allSatisfy(\.isWhitespace) } ?? ""
         let safe = last.unicodeScalars.filter { $0.properties.generalCategory != .control }
-        lastWords = String(String.UnicodeScalarView(safe)).prefix(Self.longestLine).description
+        lastLine = String(String.UnicodeScalarView(safe)).prefix(Self.longestLine).description
     }
 
     private static let longestLine = 160
 
-    /// What libraries say when memory is short; `calloc(50,16) failed from ps_lattice.c(1046)` is PocketSphinx.
+    /// Messages of libraries when memory is short; `calloc(50,16) failed from ps_lattice.c(1046)` is PocketSphinx.
     private var ranOutOfMemory: Bool {
-        lastWords.contains("alloc(") && lastWords.contains("failed") || lastWords.contains("bad_alloc")
-            || lastWords.lowercased().contains("cannot allocate memory")
+        lastLine.contains("alloc(") && lastLine.contains("failed") || lastLine.contains("bad_alloc")
+            || lastLine.lowercased().contains("cannot allocate memory")
     }
 }
 
@@ -80,7 +80,7 @@ extension ProcessEnd: CustomStringConvertible {
     /// How it ended, for the end of a sentence.
     var description: String {
         if ranOutOfMemory { return "it ran out of memory" }
-        let said = lastWords.isEmpty ? "" : ": \(lastWords)"
+        let said = lastLine.isEmpty ? "" : ": \(lastLine)"
         guard let status else { return "it ended" + said }
         let signal = status & 0x7f
         guard signal != 0 else { return "it ended with exit code \(status >> 8 & 0xff)" + said }

@@ -1,13 +1,13 @@
 package import SpeechRecognition
 
-/// A recogniser in a process of its own, which may end, hang or answer nonsense without harm to this one.
+/// A recogniser in a process of its own, which may crash, hang or answer nonsense without harm to this one.
 ///
-/// Then another process is started, and hears the utterance again from its first sample. Only after several have failed
-/// on the same utterance does the recogniser fail. If one is not ready in time, no further one is started.
+/// When that happens, another process is started and hears the utterance again from its first sample. After several failures
+/// on one utterance the recogniser fails. If a process is not ready in time, no other is started.
 package final class ProcessRecognizer: SpeechRecognizer {
-    /// The name under which its utterances are kept.
+    /// The name that is stored with its utterances.
     package var name: String { program.name }
-    /// Whether the words are late already; the process is told at the end of each utterance.
+    /// Whether the transcript is late; sent to the process at the end of each utterance.
     package var isBehind = false
     /// What the recogniser had learned when the last utterance ended.
     package private(set) var learnedState: [Float]?
@@ -19,7 +19,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
     /// Why no process is started any more: waiting for another one would delay each utterance.
     private var lasting: ChildFailure?
 
-    /// What was heard of the utterance, as it was handed over; nil between utterances.
+    /// The utterance's samples so far, in the pieces that were sent; nil between utterances.
     private var utterance: [[Int16]]?
     private var count = 0
 
@@ -40,7 +40,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
         utterance = []
     }
 
-    /// Hears the utterance's next samples and returns what it takes all of it to be so far.
+    /// Hears the utterance's next samples and returns the partial result.
     package func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
         var text = ""
         var rest = samples[...]
@@ -65,7 +65,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
 
     // MARK: In a process
 
-    /// Does something in the process, or in another one if that fails.
+    /// Does something in the process, and again in a new one if it fails.
     private func attempt<Result>(
         _ work: (RecognizerChild) throws(ChildFailure) -> Result
     ) throws(RecognizerError) -> Result {
@@ -75,16 +75,16 @@ package final class ProcessRecognizer: SpeechRecognizer {
             } catch {
                 child = nil
                 failures += 1
-                guard error.isPassing else { throw program.failure(error) }
+                guard error.isTransient else { throw program.failure(error) }
                 guard failures < program.limits.attempts else {
-                    let place = utterance == nil ? "at its start" : "on the same words"
-                    throw .failed(name: name, reason: "it failed \(failures) times \(place), at last: \(error)")
+                    let place = utterance == nil ? "at its start" : "on the same utterance"
+                    throw .failed(name: name, reason: "it failed \(failures) times \(place), the last time: \(error)")
                 }
             }
         }
     }
 
-    /// The process, started if there is none, which has heard what was heard of the utterance.
+    /// The process, or a new one if there is none; it has heard the utterance so far.
     private func running() throws(ChildFailure) -> RecognizerChild {
         if let child { return child }
         if let lasting { throw lasting }
@@ -121,7 +121,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
         switch try child.ask(.load(load), within: program.limits.start) {
         case .loaded(let state): learned = state
         case .failed(let reason): throw .cannotLoad(reason)
-        default: throw .nonsense("something else than that the model is loaded")
+        default: throw .nonsense("something other than the loaded model")
         }
         if let fault = AnswerCheck.fault(inLearned: learned) { throw .nonsense(fault) }
         learnedState = learned
@@ -135,12 +135,12 @@ package final class ProcessRecognizer: SpeechRecognizer {
     }
 
     private func begin(in child: RecognizerChild) throws(ChildFailure) {
-        guard case .begun = try ask(.begin, of: child) else { throw .nonsense("something else than a beginning") }
+        guard case .begun = try ask(.begin, of: child) else { throw .nonsense("something other than the beginning") }
     }
 
     private func hear(_ samples: [Int16], in child: RecognizerChild) throws(ChildFailure) -> String {
         guard case .partial(let text) = try ask(.samples(samples), of: child) else {
-            throw .nonsense("something else than a text")
+            throw .nonsense("something other than a text")
         }
         if let fault = AnswerCheck.fault(in: text) { throw .nonsense(fault) }
         return text
@@ -148,7 +148,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
 
     private func end(in child: RecognizerChild) throws(ChildFailure) -> ([RecognizedWord], [Float]?) {
         guard case .words(let words, let learned) = try ask(.end(isBehind: isBehind), of: child) else {
-            throw .nonsense("something else than words")
+            throw .nonsense("something other than words")
         }
         let fault = AnswerCheck.fault(in: words, of: count) ?? AnswerCheck.fault(inLearned: learned)
         if let fault { throw .nonsense(fault) }

@@ -2,17 +2,17 @@ package import SpeechRecognition
 
 /// What a recogniser's process answers.
 package enum RecognizerAnswer: Hashable, Sendable {
-    /// What it is; said once, before anything is asked.
+    /// What it is; sent once, before any request.
     case hello(RecognizerGreeting)
     /// The model is loaded; what the recogniser has learned about the microphone, nil if nothing.
     case loaded(learned: [Float]?)
     /// The utterance has begun.
     case begun
-    /// What the utterance is taken to be so far.
+    /// The partial result of the utterance.
     case partial(String)
     /// The words of the utterance that has ended, and what the recogniser has learned by now.
     case words([RecognizedWord], learned: [Float]?)
-    /// What was asked cannot be done.
+    /// The request failed, for this reason.
     case failed(String)
 }
 
@@ -26,11 +26,11 @@ package struct RecognizerGreeting: Hashable, Sendable {
             self.rawValue = rawValue
         }
 
-        /// It hears a microphone live, and says what it takes an utterance to be before that has ended.
+        /// It hears a microphone live and gives partial results.
         package static let live = Abilities(rawValue: 1)
         /// It hears each utterance as a whole.
         package static let whole = Abilities(rawValue: 2)
-        /// It can be told names and terms.
+        /// It takes a vocabulary of names and terms.
         package static let vocabulary = Abilities(rawValue: 4)
     }
 
@@ -60,7 +60,7 @@ extension RecognizerAnswer {
         case begun, partial, words, failed
     }
 
-    /// It as a message.
+    /// The answer as a message.
     package var frame: Frame {
         var writer = WireWriter()
         let kind: Kind
@@ -100,7 +100,7 @@ extension RecognizerAnswer {
         case .hello?:
             let version = try reader.number(UInt32.self)
             guard version == RecognizerGreeting.currentVersion else {
-                // What follows in another version is not known here.
+                // What another version sends after that is unknown.
                 self = .hello(RecognizerGreeting(family: "", abilities: [], version: version))
                 return
             }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A recogniser's process and the socket to it. [one thread at a time]
 ///
-/// It is killed when this value goes, and ends by itself when this program does.
+/// The process is killed when this object is released, and ends by itself when this program does.
 final class RecognizerChild {
     private let process: pid_t
     private let socket: Int32
@@ -12,9 +12,9 @@ final class RecognizerChild {
     private var decoder = FrameDecoder()
     private var hasEnded = false
 
-    /// How often it is looked at how much memory the process takes while an answer is awaited: a process can take some
-    /// hundred megabytes in that time.
-    private static let look = Duration.milliseconds(100)
+    /// How often the memory of the process is checked while an answer is awaited; in that time it can grow by some hundred
+    /// megabytes.
+    private static let memoryCheckInterval = Duration.milliseconds(100)
 
     /// Starts a process of a program.
     init(_ program: RecognizerProgram) throws(ChildFailure) {
@@ -39,7 +39,7 @@ final class RecognizerChild {
         return try receive(until: deadline)
     }
 
-    /// Waits for what it says first.
+    /// Waits for the greeting.
     func greeting(within limit: Duration) throws(ChildFailure) -> RecognizerAnswer {
         try receive(until: SuspendingClock.now + limit)
     }
@@ -78,13 +78,13 @@ final class RecognizerChild {
         }
     }
 
-    /// Waits until the socket can be read or written, or there is nobody at its other end.
+    /// Waits until the socket can be read or written, or its other end is closed.
     ///
-    /// What is there already counts, however late this looks.
+    /// Data that is there counts even if the deadline has passed.
     private func wait(for events: Int16, until deadline: SuspendingClock.Instant) throws(ChildFailure) {
         while true {
             let left = deadline - SuspendingClock.now
-            let pause = max(.zero, min(left, Self.look))
+            let pause = max(.zero, min(left, Self.memoryCheckInterval))
             var socket = pollfd(fd: socket, events: events, revents: 0)
             let count = poll(&socket, 1, Int32((pause / .milliseconds(1)).rounded(.up)))
             let resident = residentMemory
@@ -94,7 +94,7 @@ final class RecognizerChild {
         }
     }
 
-    /// What the process has resident, in bytes; 0 if nobody knows.
+    /// The resident memory of the process in bytes; 0 if it is unknown.
     private var residentMemory: Int {
         let file = open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return 0 }
@@ -105,7 +105,7 @@ final class RecognizerChild {
         return (numbers.dropFirst().first.flatMap { Int($0) } ?? 0) * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// Waits so many hundredths of a second for the process to end by itself, kills it otherwise, and says how it ended.
+    /// Waits up to so many hundredths of a second for the process to end, then kills it; returns how it ended.
     private func end(patience: Int) -> ProcessEnd {
         hasEnded = true
         var status: Int32 = 0

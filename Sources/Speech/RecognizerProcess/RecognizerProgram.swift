@@ -3,29 +3,29 @@ package import SpeechRecognition
 
 /// The program of a recogniser that runs in a process of its own.
 package struct RecognizerProgram: Hashable, Sendable {
-    /// How long the process may take, and how much memory.
+    /// The most time and memory that the process may take.
     package struct Limits: Hashable, Sendable {
-        /// To greet, and to load its model.
+        /// For the greeting, and for loading the model.
         package var start = Duration.seconds(60)
-        /// For one answer, besides what follows the sound.
+        /// For one answer, besides `perSecond`.
         package var answer = Duration.seconds(30)
-        /// For one answer, for each second of the utterance: busy machines hear ten times as slow as they speak.
+        /// For one answer, for each second of the utterance: a busy machine may be ten times slower than the speaker.
         package var perSecond = Duration.seconds(10)
-        /// What it may have resident, in bytes; PocketSphinx takes 110 MB with the English model.
+        /// Resident memory in bytes; PocketSphinx takes 110 MB with the English model.
         package var memory = 1 << 30
-        /// How often it is started again for the same utterance.
+        /// The failures on one utterance after which the recogniser fails.
         package var attempts = 3
 
         /// The limits for a recogniser that works.
         package init() {}
 
-        /// How long an answer about an utterance of so many samples may take.
+        /// The time limit for an answer about an utterance of so many samples.
         func patience(samples: Int) -> Duration {
             answer + perSecond * (Double(samples) / 16_000)
         }
     }
 
-    /// The engine, under whose name utterances are kept.
+    /// The name of the recogniser that is stored with utterances.
     package var name: String
     /// Where the program is.
     package var path: String
@@ -33,7 +33,7 @@ package struct RecognizerProgram: Hashable, Sendable {
     package var arguments: [String] = []
     /// The model that it loads, in the engine's own terms.
     package var model: [String: String]
-    /// What it may take.
+    /// Its limits.
     package var limits = Limits()
 
     /// A program at a path.
@@ -52,7 +52,7 @@ package struct RecognizerProgram: Hashable, Sendable {
         return path(of: file, executable: executable)
     }
 
-    /// The same for a program at a path; what is in neither place should be where an installation puts it.
+    /// The same for a program at a path; a file in neither place is expected where an installation puts it.
     static func path(of file: String, executable: String) -> String {
         let folder = executable.lastIndex(of: "/").map { String(executable[..<$0]) } ?? "."
         let beside = folder + "/" + file
@@ -61,12 +61,12 @@ package struct RecognizerProgram: Hashable, Sendable {
         return parent + "/libexec/standup/" + file
     }
 
-    /// Checks that the program is there and may be run.
+    /// Checks that the program is there and executable.
     package func check() throws(RecognizerError) {
         guard access(path, X_OK) == 0 else { throw failure(.notStarted(path: path, error: errno)) }
     }
 
-    /// What a failure of its process amounts to.
+    /// The error for a failure of its process.
     func failure(_ failure: ChildFailure) -> RecognizerError {
         .failed(name: name, reason: failure.description)
     }

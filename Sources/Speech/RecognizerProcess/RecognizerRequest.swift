@@ -1,6 +1,6 @@
 package import SpeechRecognition
 
-/// What a recogniser's process is asked; it answers each request with one answer, in order.
+/// A request to a recogniser's process, which gives one answer to each, in order.
 package enum RecognizerRequest: Hashable, Sendable {
     /// To load a model; the first request, and the only one of its kind.
     case load(RecognizerLoad)
@@ -8,7 +8,7 @@ package enum RecognizerRequest: Hashable, Sendable {
     case begin
     /// To hear the utterance's next samples: mono, 16 kHz.
     case samples([Int16])
-    /// To end the utterance; the words are late already if `isBehind`.
+    /// To end the utterance; `isBehind` if the transcript is late.
     case end(isBehind: Bool)
 
     /// The most samples in one request (10 s).
@@ -19,10 +19,10 @@ package enum RecognizerRequest: Hashable, Sendable {
 package struct RecognizerLoad: Hashable, Sendable {
     /// How it hears.
     package enum Mode: Hashable, Sendable {
-        /// As it comes from a microphone, beginning with what an earlier recogniser of the same model has learned about
-        /// that; what does not fit the model is not used.
+        /// Live from a microphone, starting from the state that an earlier recogniser of the same model has learned; a state
+        /// that does not fit the model is ignored.
         case live(learned: [Float]? = nil)
-        /// Each utterance as a whole, with the same words whatever was heard before.
+        /// Each utterance as a whole, independent of earlier ones.
         case whole
     }
 
@@ -47,7 +47,7 @@ extension RecognizerRequest {
         case begin, samples, end
     }
 
-    /// It as a message.
+    /// The request as a message.
     package var frame: Frame {
         var writer = WireWriter()
         let kind: Kind

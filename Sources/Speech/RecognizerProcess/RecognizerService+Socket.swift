@@ -3,19 +3,18 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The side of the protocol that a recogniser's process has.
+/// The side of a recogniser's process in the protocol.
 package enum RecognizerService {
-    /// Answers what is asked on standard input, a socket, until that is closed; then the process ends at once, also while
-    /// the recogniser is at work. [main thread]
+    /// Answers requests on standard input, a socket, until that is closed; then the process ends at once, even while the
+    /// recogniser decodes. [main thread]
     ///
-    /// Once a model is loaded, the process can make no sockets, start no programs and change no files.
+    /// Once a model is loaded, the process can open no sockets, start no programs and change no files.
     ///
-    /// Whoever has started the process may have been killed: the end of the socket is the only sign of that on which a
-    /// process can rely.
+    /// The end of the socket is the only reliable sign that the parent process has ended or was killed.
     package static func run(greeting: RecognizerGreeting, handler: consuming RequestHandler) -> Never {
         var status = stat()
         guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
-            let line = "\(greeting.family): standup starts this program, there is nothing to be done with it by hand\n"
+            let line = "\(greeting.family): standup starts this program, it is not meant to be run by hand\n"
             _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
             exit(64)
         }
@@ -27,15 +26,15 @@ package enum RecognizerService {
         while true {
             let request = requests.next()
             let answer = handler.answer(request)
-            // What was loaded is code and data that others wrote. On a system that cannot confine it, it works all the same.
+            // The engine and its model are code and data of third parties. Where confining fails, they run unconfined.
             if case .load = request { _ = standup_child_confine() }
             send(answer)
         }
     }
 
-    /// Has the kernel end this process rather than the meeting when memory is short: words can be had later.
+    /// Makes the kernel kill this process before the meeting's when memory is short: words can be transcribed later.
     ///
-    /// 500 counts as half of the machine's memory.
+    /// A score of 500 counts like half of the machine's memory.
     private static func offerToOutOfMemoryKiller() {
         let file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { return }
@@ -57,18 +56,18 @@ package enum RecognizerService {
     }
 }
 
-/// What was asked and is not answered yet.
+/// The requests that are not answered yet.
 private final class RequestQueue: Sendable {
     private let requests = Mutex<[RecognizerRequest]>([])
     private let filled = DispatchSemaphore(value: 0)
 
-    /// The next request, waiting for it.
+    /// Waits for the next request.
     func next() -> RecognizerRequest {
         filled.wait()
         return requests.withLock { $0.removeFirst() }
     }
 
-    /// Reads requests until there is nobody any more who could ask, and ends the process.
+    /// Reads requests until the socket is closed, then ends the process.
     func fill() -> Never {
         var decoder = FrameDecoder()
         var bytes = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,16 +1,16 @@
 package import SpeechRecognition
 
-/// What a recogniser's process does with one request after the other.
+/// Performs the requests to a recogniser's process, one after the other.
 package struct RequestHandler {
     private let make: (RecognizerLoad) throws(RecognizerError) -> any SpeechRecognizer
     private var recognizer: (any SpeechRecognizer)?
 
-    /// A handler that asks for a recogniser when it is told what to load.
+    /// A handler that makes its recogniser at the request to load a model.
     package init(make: @escaping (RecognizerLoad) throws(RecognizerError) -> any SpeechRecognizer) {
         self.make = make
     }
 
-    /// Does what is asked, which takes as long as the recogniser does.
+    /// Performs a request, which takes as long as the recogniser does.
     package mutating func answer(_ request: RecognizerRequest) -> RecognizerAnswer {
         do throws(RecognizerError) {
             if case .load(let load) = request {

@@ -1,10 +1,10 @@
-/// Why bytes are no message.
+/// Why bytes are not a message.
 package enum WireError: Error, Hashable, Sendable {
-    /// A message is longer than any may be, in bytes.
+    /// A message exceeds the limit; its length in bytes.
     case tooLong(Int)
-    /// A message of a kind that this side does not know.
+    /// A message of an unknown kind.
     case unknownKind(UInt8)
-    /// A message of a known kind that holds something else than it should.
+    /// A message of a known kind with malformed contents.
     case malformed(kind: UInt8)
 }
 
@@ -19,7 +19,7 @@ extension WireError: CustomStringConvertible {
     }
 }
 
-/// A message as it travels: the length of its contents as 32 bits, its kind as 8, its contents.
+/// A message on the wire: the length of its contents as 32 bits, its kind as 8, its contents.
 ///
 /// Numbers have the byte order of the machine, which is the same on both sides.
 package struct Frame: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct Frame: Hashable, Sendable {
     /// The longest contents, in bytes.
     package static let limit = 4 << 20
 
-    /// The bytes that travel ahead of the contents.
+    /// The bytes ahead of the contents.
     static let headerSize = 5
 
     /// A message.
@@ -49,7 +49,7 @@ package struct Frame: Hashable, Sendable {
     }
 }
 
-/// Finds messages in bytes, which may come in any pieces.
+/// Splits a stream of bytes, in pieces of any size, into messages.
 package struct FrameDecoder: Sendable {
     private var bytes: [UInt8] = []
     /// Where the next message begins.
@@ -152,7 +152,7 @@ struct WireReader {
     mutating func list<Element>(
         _ read: (inout WireReader) throws(WireError) -> Element
     ) throws(WireError) -> [Element] {
-        // Each element takes a byte at least, so that no count asks for more memory than the message has.
+        // An element takes at least a byte, so no count can claim more elements than the message has bytes.
         let count = try self.count(each: 1)
         var elements: [Element] = []
         for _ in 0..<count { elements.append(try read(&self)) }
