@@ -49,9 +49,9 @@ import Testing
         #expect(installed.errorLines.map(String.init) == lines)
         #expect(try run("path", "small").output == "\(models)/ggml-small.bin\n")
         #expect(try run("path").output == "\(models)\n")
-        #expect(try run("verify").output == "small: good, as in the catalogue\n")
+        #expect(try run("verify").output == "small: good, the same as in the catalogue\n")
         let again = try run("install", "small", address: server.base)
-        #expect(again.status == 0 && again.errors == "The model small is installed: \(models)/ggml-small.bin\n")
+        #expect(again.status == 0 && again.errors == "The model small is already installed: \(models)/ggml-small.bin\n")
         #expect(server.requests.count == 1)
         #expect(try run("remove", "small").status == 0)
         #expect(try run("path", "small").status == 66)
@@ -83,8 +83,8 @@ import Testing
         #expect(listed.compactMap { $0["isDamaged"] }.count { $0 == true } == 1)
         let verified = try run("verify")
         #expect(verified.status == 1)
-        #expect(verified.output.contains("my model: a whole Whisper model that the catalogue does not have\n"))
-        #expect(verified.output.contains("gone: not a whole Whisper model\n"))
+        #expect(verified.output.contains("my model: a complete Whisper model that is not in the catalogue\n"))
+        #expect(verified.output.contains("gone: not a complete Whisper model\n"))
         for name in names + ["gone"] { #expect(try run("remove", name).status == 0) }
         #expect(try run("path", "my model").status == 66)
     }
@@ -109,12 +109,12 @@ import Testing
         try write(changed, to: path)
         let result = try run("verify", "small")
         #expect(result.status == 1)
-        #expect(result.output == "small: a whole Whisper model, but not the one of the catalogue\n")
+        #expect(result.output == "small: a complete Whisper model, but not the one in the catalogue\n")
         let line =
-            "standup: a model is not what it should be, \(path), install it again: standup models install small\n"
+            "standup: a model is damaged or was changed, \(path), install it again: standup models install small\n"
         #expect(result.errors == line)
         try write(Array(model.dropLast()), to: path)
-        #expect(try run("verify").output == "small: not a whole Whisper model\n")
+        #expect(try run("verify").output == "small: not a complete Whisper model\n")
         let own = try SmallWhisperModel().install("own", in: program.folder)
         let verified = try run("verify", own, "--json")
         #expect(verified.status == 0)

@@ -85,7 +85,7 @@ extension RecognizerError: CustomStringConvertible {
         switch self {
         case .noModel(let language, let searched):
             "no speech model, none for the language \(language) in \(searched), install one "
-                + "(English: apt install pocketsphinx-en-us) or go without: --recognizer none"
+                + "(standup models install base, for English standup models install) or go without: --recognizer none"
         case .failed(let name, let reason):
             "the recogniser failed, \(name) (\(reason)), the meeting goes on without a transcript"
         case .unusable(let line): line

@@ -35,7 +35,7 @@ struct RecognizerChecks {
         }
         let program = RecognizerProgram.whisper(model, language: language)
         return .warn(
-            name, "its program is missing or may not be run, \(program.path), PocketSphinx makes more mistakes",
+            name, "its program is missing or not executable, \(program.path), PocketSphinx makes more mistakes",
             mend: "tools/speech")
     }
 

@@ -4,12 +4,12 @@ import SpeechRecognition
 import WhisperModels
 
 extension RecognizerChoice {
-    /// Whether a name is one of Whisper's: `whisper`, or `whisper:` and the name or the path of a model.
+    /// Whether a name means Whisper: `whisper`, or `whisper:` and the name or the path of a model.
     static func isWhisper(_ name: String) -> Bool {
         name == "whisper" || (name.hasPrefix("whisper:") && name != "whisper:")
     }
 
-    /// The model that a name of Whisper's means, for a language.
+    /// The model that such a name means for a language.
     static func whisper(_ name: String, language: String) throws(WhisperModelError) -> WhisperModel {
         let folder = Composition.whisperModels
         guard name != "whisper" else {
@@ -24,13 +24,13 @@ extension RecognizerChoice {
         return model
     }
 
-    /// The best model for a language, if Whisper's program is there too.
+    /// The best model for a language; nil if there is none, or no program for it.
     static func usableWhisper(for language: String) -> WhisperModel? {
         guard let model = Composition.whisperModels.best(for: language) else { return nil }
         return (try? RecognizerProgram.whisper(model, language: language).check()) == nil ? nil : model
     }
 
-    /// Whisper with a model, and PocketSphinx, if it understands the language, wherever Whisper fails.
+    /// Whisper with a model; where it fails, PocketSphinx takes over, if that understands the language.
     init(_ model: WhisperModel, named name: String, language: String, showsPartials: Bool) {
         let program = RecognizerProgram.whisper(model, language: language)
         do throws(RecognizerError) {
@@ -38,7 +38,7 @@ extension RecognizerChoice {
         } catch {
             self.init(
                 insteadOf: name,
-                because: .unusable("\(program.path) is missing or may not be run, build it with tools/speech"),
+                because: .unusable("\(program.path) is missing or not executable, build it with tools/speech"),
                 language: language)
             return
         }
@@ -57,12 +57,12 @@ extension RecognizerChoice {
         }
         stretches = source?.stretches
         introduction =
-            "Whisper on this machine understands \(language) (model \(model.name))"
+            "Whisper on this machine transcribes \(language) (model \(model.name))"
             + (source?.partials == nil
                 ? "." : "; \(partial.map { "model \($0.name)" } ?? "PocketSphinx") shows words as they are spoken.")
     }
 
-    /// PocketSphinx in the place of a recogniser that cannot be used; if it does not understand the language there is none.
+    /// PocketSphinx in place of a recogniser that cannot be used; none if it does not understand the language.
     init(insteadOf name: String, because error: RecognizerError, language: String) {
         self.init(pocketSphinxFor: language)
         self.name = name

@@ -8,29 +8,29 @@ import WhisperModels
 struct RecognizerChoice {
     /// The name, such as `pocketsphinx` or `whisper:base`, or the address of a server.
     var name: String
-    /// The name as people say it, such as `Whisper base`.
+    /// The name that is shown, such as `Whisper base`.
     var title: String
-    /// How to make the one that hears the meeting as it is held; nil if there is to be none.
+    /// Makes the recogniser of a running meeting; nil for none.
     var source: RecognizerSource?
-    /// The speech server that hears each turn when it has ended; nil if there is to be none.
+    /// The speech server that transcribes each turn when it has ended; nil for none.
     var server: SpeechServer?
     /// Why it cannot be made, if that is known.
     var problem: RecognizerError?
-    /// Why PocketSphinx is to hear the meeting in its place, if that is known.
+    /// Why PocketSphinx takes its place, if it does.
     var substitution: RecognizerError?
     /// The model, if it is Whisper.
     var whisper: WhisperModel?
-    /// The language that it understands, nil if it cannot be made.
+    /// The language that it understands; nil if it cannot be made.
     var understood: String?
-    /// How it transcribes whole recordings; nil if there is to be none.
+    /// Transcribes whole recordings; nil for none.
     var stretches: StretchRecognition?
-    /// What is said of it before the start.
+    /// The line about it that is printed before the start.
     var introduction: String
 
-    /// Reads `whisper`, `whisper:MODEL`, `pocketsphinx`, `none` or a server's address, which a flag, the environment or
-    /// the configuration may say; the language chooses the model.
+    /// Reads `whisper`, `whisper:MODEL`, `pocketsphinx`, `none` or a server's address from a flag, the environment or the
+    /// configuration; the language decides on the model.
     ///
-    /// Unless somebody chose one, it is Whisper where its program and a model are there, and else PocketSphinx.
+    /// By default it is Whisper if its program and a model are there, else PocketSphinx.
     ///
     /// - Throws: A failure if there is no such recogniser, or the model that was named is for another language.
     init(flag: String? = nil, language: String, configuration: Configuration) throws(Failure) {
@@ -56,7 +56,7 @@ struct RecognizerChoice {
                     try Self.whisper(name, language: language), named: name, language: language,
                     showsPartials: showsPartials)
             } catch {
-                // What is missing can be got later; a model for another language is a slip.
+                // A missing model can be installed later; one for another language is a mistake of the user.
                 switch error {
                 case .englishOnly, .noLanguage: throw Failure(.usage, error.description)
                 default: self.init(insteadOf: name, because: .unusable(error.description), language: language)
@@ -70,7 +70,7 @@ struct RecognizerChoice {
         }
     }
 
-    /// Whether a recogniser can be called so; whether a model or a server is there is not asked.
+    /// Whether a text is the name of a recogniser; the model or the server need not exist.
     static func isName(_ text: String) -> Bool {
         ["pocketsphinx", "none"].contains(text) || isWhisper(text) || text.contains("://")
     }
@@ -93,14 +93,16 @@ struct RecognizerChoice {
         } catch {
             problem = error
             introduction =
-                understood == nil ? "Nobody here understands \(language)." : "PocketSphinx cannot be started here."
+                understood == nil
+                ? "No recogniser on this machine understands \(language)."
+                : "PocketSphinx cannot be started on this machine."
             understood = nil
             source = RecognizerSource(key: "pocketsphinx") { (_: [Float]?) throws(RecognizerError) in throw error }
         }
         stretches = source?.stretches
     }
 
-    /// A server, with PocketSphinx for the words as they come if it understands the language.
+    /// A server, with PocketSphinx for the live words if it understands the language.
     private init(_ server: SpeechServer, language: String) {
         let local = RecognizerChoice(pocketSphinxFor: language)
         name = server.address.text
@@ -111,9 +113,9 @@ struct RecognizerChoice {
         stretches = SpeechServerRecognizer.recognition(by: server)
         stretches?.pronunciations = local.stretches?.pronunciations
         let meanwhile =
-            local.understood.map { "PocketSphinx on this machine shows words of \($0) meanwhile" }
-            ?? "there are no words meanwhile, PocketSphinx here does not understand \(language)"
+            local.understood.map { "until then PocketSphinx on this machine shows words, in \($0)" }
+            ?? "no words are shown until then, because PocketSphinx on this machine does not understand \(language)"
         introduction =
-            "The speech server \(server.name) is asked for the words of each turn, in \(language); \(meanwhile)."
+            "The speech server \(server.name) transcribes each turn, in \(language); \(meanwhile)."
     }
 }

@@ -3,14 +3,15 @@ import WhisperModels
 
 /// The model for English that fits this machine: `base` if the machine is quick enough for it, else `tiny.en`.
 enum FittingModel {
-    /// It takes half the time of the better one (docs/benchmarks.md).
+    /// Takes half as long as the better one (docs/benchmarks.md).
     private static let quick = "tiny.en"
     private static let better = "base"
 
     /// Installs it unless there is a model for English already, and prints what was chosen and why.
     static func install() throws {
         if let model = Composition.whisperModels.best(for: "en") {
-            return StandardOutput.note("The model \(DisplayText(model.name)) is installed: \(DisplayText(model.path))")
+            let (name, path) = (DisplayText(model.name), DisplayText(model.path))
+            return StandardOutput.note("The model \(name) is already installed: \(path)")
         }
         try ModelInstallationTask(quick).perform()
         let speed = try ModelSpeed(of: Composition.whisperModels.model(named: quick), language: "en")
@@ -18,7 +19,7 @@ enum FittingModel {
         StandardOutput.note(choice(after: speed))
     }
 
-    /// The line about the choice.
+    /// The line that explains the choice.
     static func choice(after speed: ModelSpeed) -> String {
         let measured = "\(speed.text) with \(quick)"
         let chosen =

@@ -13,17 +13,17 @@ struct ModelDocument: Encodable {
     let languages: [String]
     /// Its size in bytes; nil where it consists of many files.
     @Nullable var size: Int?
-    /// Its licence as SPDX names it; nil if it is not known.
+    /// The SPDX identifier of its licence; nil if it is not known.
     @Nullable var licence: String?
-    /// Wrong words in 100, in English; nil if they were not counted.
+    /// Wrong words in 100, in English; nil if they were not measured.
     @Nullable var wordErrors: Double?
     /// Seconds of a core for a second of sound, the least and the most; nil if they were not measured.
     @Nullable var cpu: [Double]?
-    /// Whether it is installed and whole.
+    /// Whether it is installed and complete.
     let isInstalled: Bool
-    /// Whether its file is there but is not a whole model.
+    /// Whether its file is there but not a complete model.
     let isDamaged: Bool
-    /// Its file or folder; nil if it is not there.
+    /// Its file or folder; nil if there is none.
     @Nullable var path: String?
 }
 

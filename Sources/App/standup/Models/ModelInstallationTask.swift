@@ -21,7 +21,7 @@ final class ModelInstallationTask: Sendable {
         let model = try catalogue.model(named: name)
         let installer = Composition.modelInstaller
         if installer.folder.names.contains(name), try installer.verify(name, by: catalogue).condition == .good {
-            return StandardOutput.note("The model \(name) is installed: \(installer.folder.file(of: name))")
+            return StandardOutput.note("The model \(name) is already installed: \(installer.folder.file(of: name))")
         }
         let stop = StopSignal()
         stop.perform { [self] in end(after: $0) }
@@ -45,7 +45,7 @@ final class ModelInstallationTask: Sendable {
                 shown.line.show(DownloadBar(count: count, total: total).text(for: .standardError))
             case .converts:
                 shown.line.clear()
-                StandardOutput.note("Converting it for whisper.cpp")
+                StandardOutput.note("Converting the model for whisper.cpp")
             case .failed(let source, let reason):
                 shown.line.clear()
                 StandardOutput.note("standup: note: \(DisplayText(source)) failed (\(DisplayText(reason)))")
@@ -58,12 +58,12 @@ final class ModelInstallationTask: Sendable {
         shown.withLock { $0.line.clear() }
         StandardOutput.note(
             "standup: interrupted, what was downloaded is kept; to resume: standup models install \(name)")
-        // The thread that downloads may be waiting for the network; it is not waited for.
+        // The downloading thread may be blocked on the network, so nothing waits for it.
         _exit(128 + number)
     }
 }
 
-/// How far a download is, as a bar in one line.
+/// The progress of a download, as a bar in one line.
 struct DownloadBar {
     /// How many bytes have been downloaded.
     let count: Int

@@ -6,11 +6,11 @@ import RecognizerProcess
 import SpeechRecognition
 import WhisperModels
 
-/// How quick this machine is with a model, measured by transcribing a sentence.
+/// The speed of a model on this machine, measured by transcribing a sentence.
 struct ModelSpeed {
-    /// How long the sentence is.
+    /// The length of the sentence.
     let length: Duration
-    /// How long it took.
+    /// The time that it took.
     let time: Duration
 
     /// Transcribes a sentence of a recorded voice, with one thread at normal priority.
@@ -31,13 +31,13 @@ struct ModelSpeed {
         (self.length, self.time) = (length, time)
     }
 
-    /// What was measured, for the middle of a sentence: `11.2 s of speech transcribed in 1.3 s`.
+    /// The measurement, for the middle of a sentence: `11.2 s of speech transcribed in 1.3 s`.
     var text: String { "\(Self.seconds(length)) of speech transcribed in \(Self.seconds(time))" }
 
     /// Whether the transcript keeps up with a meeting.
     var keepsUp: Bool { time <= length }
 
-    /// Whether it keeps up with a model of twice the work too, with half of a core to spare.
+    /// Whether a model that takes twice as long would keep up too, with half of a core to spare.
     var keepsUpWithTwice: Bool { time * 4 <= length }
 
     private static func seconds(_ duration: Duration) -> String {

@@ -100,12 +100,12 @@ struct ModelsCommand: ParsableCommand {
         }
         if json.isOn { try JSONOutput.write(documents) }
         if let bad = documents.first(where: { $0.condition == .damaged || $0.condition == .changed }) {
-            throw Failure(.failed, "a model is not what it should be, \(bad.path), \(bad.remedy)")
+            throw Failure(.failed, "a model is damaged or was changed, \(bad.path), \(bad.remedy)")
         }
     }
 }
 
-/// A model that was compared with the catalogue.
+/// The result of verifying a model.
 private struct VerifiedModel: Encodable {
     let name: String
     let path: String
@@ -113,10 +113,10 @@ private struct VerifiedModel: Encodable {
 
     var text: String {
         switch condition {
-        case .good: "good, as in the catalogue"
-        case .unknown: "a whole Whisper model that the catalogue does not have"
-        case .changed: "a whole Whisper model, but not the one of the catalogue"
-        case .damaged: "not a whole Whisper model"
+        case .good: "good, the same as in the catalogue"
+        case .unknown: "a complete Whisper model that is not in the catalogue"
+        case .changed: "a complete Whisper model, but not the one in the catalogue"
+        case .damaged: "not a complete Whisper model"
         }
     }
 

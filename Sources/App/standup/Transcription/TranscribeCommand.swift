@@ -185,7 +185,8 @@ extension Failure {
             self.init(
                 .unavailable,
                 "no speech model, none for the language \(language) in \(searched), install one "
-                    + "(English: apt install pocketsphinx-en-us) or say which language it is: --language")
+                    + "(standup models install base, for English standup models install) or say which language it is: "
+                    + "--language")
         case .failed(let name, let reason):
             self.init(.unavailable, "the recogniser failed, \(name) (\(reason)), try again; what was done is kept")
         case .unusable(let line): self.init(.unavailable, line)
