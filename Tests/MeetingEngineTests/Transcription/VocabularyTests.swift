@@ -83,7 +83,7 @@ import Testing
         let turns = TurnTranscription(
             queued: QueuedTranscript(meeting: meeting.id, draft: "d"), recognition: .saying, cues: nil, store: store,
             open: { _ in recording }, prompt: { _ in "" })
-        #expect(try await turns.run(now: { Timestamp(nanosecondsSince1970: 2) }) == .whole)
+        #expect(try await turns.run(now: { Timestamp(nanosecondsSince1970: 2) }) == .complete)
         check(try #require(store.meeting(meeting.id)).transcript)
     }
 }

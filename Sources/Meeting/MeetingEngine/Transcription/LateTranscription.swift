@@ -3,9 +3,9 @@ public import MeetingHistory
 public import MeetingModel
 public import SpeechRecognition
 
-/// The transcription of what a meeting that was interrupted had recorded but not yet had recognised.
+/// Transcribes what an interrupted meeting had recorded but not yet transcribed.
 ///
-/// To stop it, cancel its task: what was heard is kept, and the rest can be done another time.
+/// To stop it, cancel its task: finished stretches are kept, and another run does the rest.
 public struct LateTranscription: Sendable {
     private let meeting: Meeting
     private let store: any MeetingStore
@@ -13,7 +13,7 @@ public struct LateTranscription: Sendable {
     private let cues: CueSounds?
     private let recognizer: RecognizerSource
 
-    /// Whether a meeting has sound that nobody has listened to yet.
+    /// Whether a meeting has sound that is not transcribed yet.
     public static func isNeeded(for meeting: Meeting) -> Bool {
         guard meeting.state != .live, let recording = meeting.recording, let done = meeting.transcribedUpTo else {
             return false
@@ -21,7 +21,7 @@ public struct LateTranscription: Sendable {
         return done + .milliseconds(100) < min(meeting.duration, recording.duration)
     }
 
-    /// The rest of a meeting's transcription; `meeting` is whole, with its turns, `cues` are the sounds it may hold.
+    /// The rest of a meeting's transcription; `meeting` has its turns, `cues` are the sounds that the recording may hold.
     public init(
         of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, recognizer: RecognizerSource,
         store: any MeetingStore
@@ -33,7 +33,7 @@ public struct LateTranscription: Sendable {
         self.recognizer = recognizer
     }
 
-    /// Transcribes the rest with one recogniser, writing what it hears as it hears it.
+    /// Transcribes the rest with one recogniser, and stores each stretch when it is done.
     ///
     /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
     public func run() async throws {
@@ -59,7 +59,7 @@ extension [Turn] {
 }
 
 extension Utterance {
-    /// An utterance as it was heard in a recording of so many frames per second.
+    /// A recognised utterance in a recording of so many frames per second.
     init(_ heard: RecognizedUtterance, attendee: Attendee.ID, sampleRate: Int) {
         func time(_ frame: Int64) -> Duration { Duration(frames: frame, at: sampleRate) }
         self.init(

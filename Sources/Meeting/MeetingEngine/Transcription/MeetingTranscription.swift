@@ -6,8 +6,8 @@ import Synchronization
 
 /// Transcribes a meeting's whole recording again and keeps the result as a transcript beside the others.
 ///
-/// What was heard is kept stretch by stretch, apart from the transcripts: after a cancellation, an error or the end of
-/// the program the same transcription goes on where it stopped, and ends with the same result.
+/// Finished stretches are kept in a draft, apart from the transcripts: after a cancellation, an error or the end of the
+/// program the same transcription resumes where it stopped, and ends with the same result.
 package struct MeetingTranscription: Sendable {
     private let meeting: Meeting
     private let recording: any RecordedAudio
@@ -15,7 +15,7 @@ package struct MeetingTranscription: Sendable {
     private let store: any MeetingStore
     private let speech: RecordedSpeech
 
-    /// A transcription of a meeting, which is whole, with its turns; `cues` are the sounds that the recording may hold.
+    /// A transcription of a meeting with its turns; `cues` are the sounds that the recording may hold.
     ///
     /// `prompt` are names and terms that are likely to be said in it.
     package init(
@@ -34,14 +34,14 @@ package struct MeetingTranscription: Sendable {
 
     /// Transcribes with so many recognisers at once and keeps the transcript, which is shown from then on.
     ///
-    /// Of a meeting that has ended without a word, such as one that was imported, it becomes the meeting's own. Where
-    /// nothing was heard, nothing is kept.
+    /// If the meeting has ended without a word, such as an imported one, it becomes the meeting's own transcript. If no words
+    /// are recognised, nothing is kept.
     ///
     /// - Parameters:
-    ///   - jobs: How many recognisers.
+    ///   - jobs: The number of recognisers.
     ///   - now: The instant at which the transcript is made.
     ///   - report: Told how much is done, whenever a stretch is. [any thread]
-    /// - Returns: The number of the transcript; nil if no words were heard.
+    /// - Returns: The number of the transcript; nil if no words were recognised.
     /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
     package func run(
         jobs: Int, now: () -> Timestamp, report: @escaping @Sendable (TranscriptionProgress) -> Void = { _ in }
@@ -51,7 +51,7 @@ package struct MeetingTranscription: Sendable {
         let kept = Dictionary(
             try store.draft(draft, of: meeting.id).map { ($0.frames, $0.utterances) }, uniquingKeysWith: { $1 }
         )
-        // Only what this recording is cut into counts, should it have changed.
+        // If the recording has changed, stretches of the draft that it is no longer cut into are ignored.
         let parts = Mutex<[Range<Int64>: [Utterance]]>([:])
         try await RecordingTranscription(of: speech, by: recognition, jobs: jobs)
             .run(
@@ -62,7 +62,7 @@ package struct MeetingTranscription: Sendable {
                 },
                 deliver: { heard, progress in
                     let utterances = meeting.utterances(heard.utterances, sampleRate: rate)
-                    // Another recogniser's words are not kept as this one's: resumed, it hears the stretch again.
+                    // A substitute's words are not kept in the draft: a resumed transcription tries the stretch again.
                     if heard.substitution == nil {
                         try store.keep(
                             DraftPart(frames: heard.frames, utterances: utterances), in: draft, of: meeting.id
@@ -84,7 +84,7 @@ package struct MeetingTranscription: Sendable {
         )
     }
 
-    /// Keeps the words as the meeting's own transcript, unless there are words in that, or it runs still.
+    /// Keeps the words as the meeting's own transcript, unless that has words already, or the meeting still runs.
     private func keepAsOwn(_ utterances: [Utterance]) throws(HistoryError) -> Bool {
         guard let now = try store.meeting(meeting.id), now.state != .live, now.transcript.isEmpty,
             try store.transcriptVersions(of: meeting.id).map(\.number) == [1]

@@ -1,7 +1,7 @@
 import MeetingModel
 import SpeechRecognition
 
-/// The words that are shown until the final ones are there, at frames of the recording.
+/// The partial results that are shown until the final results are there, at frames of the recording.
 struct PendingWords {
     private struct Piece {
         let start: Int64
@@ -9,7 +9,7 @@ struct PendingWords {
         let text: String
     }
 
-    /// How far before the end of the last final word a pending utterance may begin: half a second.
+    /// How far before the end of the final results a pending utterance may begin: half a second.
     private let tolerance: Int64
     /// Utterances that have ended, in order.
     private var ended: [Piece] = []
@@ -30,7 +30,7 @@ struct PendingWords {
         open = text.isEmpty || start + tolerance < final ? nil : (start, text)
     }
 
-    /// An utterance has ended, of which the final words are still to come.
+    /// An utterance has ended whose final result is still to come.
     mutating func hear(_ utterance: RecognizedUtterance) {
         open = nil
         ended.append(Piece(start: utterance.start, end: utterance.end, text: utterance.text))
@@ -44,7 +44,7 @@ struct PendingWords {
         if let open, open.start + tolerance < final { self.open = nil }
     }
 
-    /// Final words of an attendee were emitted; they replace the partial text.
+    /// A final result of an attendee was emitted; it replaces the partial text.
     mutating func noteFinal(of attendee: Attendee.ID) {
         emitted.removeAll { $0.attendee == attendee }
     }

@@ -4,8 +4,10 @@ import MeetingModel
 import SpeechRecognition
 
 extension RecordedSpeech {
-    /// The recording of a meeting: where turns ended and where it was paused nobody goes on speaking, and a change of
-    /// speaker dinged; what is heard by the recogniser is corrected by the vocabulary of the meeting's standup.
+    /// The recording of a meeting.
+    ///
+    /// No utterance continues over the end of a turn or a pause, a change of speaker has a ding, and words are corrected by
+    /// the vocabulary of the meeting's standup.
     init(
         of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, language: String? = nil,
         by recognition: StretchRecognition, in store: any MeetingStore
@@ -20,7 +22,7 @@ extension RecordedSpeech {
 }
 
 extension Vocabulary {
-    /// The names of those who were at a meeting, and the terms of its standup, if that is still there.
+    /// The names of a meeting's attendees, and the terms of its standup, if that still exists.
     init(of meeting: Meeting, in store: any MeetingStore, language: String, _ recognition: StretchRecognition) {
         let standup = (try? store.standups())?.first { $0.id == meeting.standupID }
         self.init(
@@ -30,7 +32,7 @@ extension Vocabulary {
 }
 
 extension Meeting {
-    /// What was heard in the recording, each utterance as that of whoever had the turn; none if nobody had one.
+    /// The recognised utterances, each assigned to whoever had the turn; none if there was no turn.
     func utterances(_ heard: [RecognizedUtterance], sampleRate: Int) -> [Utterance] {
         heard.compactMap { heard in
             turns.speaker(at: Duration(frames: (heard.start + heard.end) / 2, at: sampleRate))

@@ -4,13 +4,12 @@ package import MeetingModel
 package import SpeechRecognition
 import Synchronization
 
-/// Gets meetings the transcripts that a speech server is to make of them: turn by turn while they are held, and later
-/// whatever is left.
+/// Has a speech server transcribe meetings: turn by turn while they are held, and later whatever is left.
 ///
-/// What it has still to do is in the history, so that it goes on after the end of the program or of the network. It asks
-/// for one stretch at a time. Nothing waits for it unless it wants to.
+/// Its open work is in the history, so that it resumes after the program has ended or the network was down. It sends one
+/// stretch at a time. Nothing waits for it except `finish`.
 package final class TranscriptQueue: Sendable {
-    /// What it works with.
+    /// The parts that it uses.
     package struct Parts: Sendable {
         /// The server.
         package var recognition: StretchRecognition
@@ -22,7 +21,7 @@ package final class TranscriptQueue: Sendable {
         package var open: @Sendable (Recording) throws -> any RecordedAudio
         /// Names and terms that are likely to be said in a meeting.
         package var prompt: @Sendable (Meeting) -> String
-        /// Claims a meeting for as long as what it gives lives; nil if another process is at it.
+        /// Claims a meeting until the returned object is released; nil if another process has claimed it.
         package var claim: @Sendable (Meeting.ID) -> (any AnyObject & Sendable)?
         /// The wall clock.
         package var now: @Sendable () -> Timestamp
@@ -49,33 +48,33 @@ package final class TranscriptQueue: Sendable {
         }
     }
 
-    private enum Errand {
+    private enum Job {
         case queue(Meeting.ID, language: String)
-        case look(Meeting.ID, upTo: Duration?)
+        case transcribe(Meeting.ID, upTo: Duration?)
         case resume
-        case tell(CheckedContinuation<Void, Never>)
+        case signal(CheckedContinuation<Void, Never>)
     }
 
     private let parts: Parts
     private let report: @Sendable (RecognizerError) -> Void
-    private let errands: AsyncStream<Errand>.Continuation
+    private let jobs: AsyncStream<Job>.Continuation
     private let worker: Mutex<Task<Void, Never>?>
 
-    /// A queue that begins its work; `report` is told what keeps it from its work, each thing once. [any thread]
+    /// A queue that starts at once; `report` gets each problem once. [any thread]
     package init(_ parts: Parts, report: @escaping @Sendable (RecognizerError) -> Void) {
         self.parts = parts
         self.report = report
-        let (stream, continuation) = AsyncStream.makeStream(of: Errand.self)
-        errands = continuation
+        let (stream, continuation) = AsyncStream.makeStream(of: Job.self)
+        jobs = continuation
         worker = Mutex(nil)
         let run = Task.detached(priority: .utility) { [parts, report] in
             var work = QueueWork(parts: parts, report: report)
-            for await errand in stream {
-                switch errand {
+            for await job in stream {
+                switch job {
                 case .queue(let meeting, let language): work.queue(meeting, language: language)
-                case .look(let meeting, let end): await work.look(at: meeting, upTo: end)
+                case .transcribe(let meeting, let end): await work.transcribe(meeting, upTo: end)
                 case .resume: await work.resume()
-                case .tell(let continuation): continuation.resume()
+                case .signal(let continuation): continuation.resume()
                 }
             }
         }
@@ -84,58 +83,58 @@ package final class TranscriptQueue: Sendable {
 
     deinit { stop() }
 
-    /// Takes what happens in a meeting that is held: it is queued at its start, and each turn is heard at its end.
+    /// Takes the events of a running meeting: it is queued at its start, and each turn is transcribed when it ends.
     package func note(_ event: MeetingEvent, in meeting: Meeting.ID, language: String) {
         switch event.kind {
-        case .meetingStarted: errands.yield(.queue(meeting, language: language))
-        case .turnEnded: errands.yield(.look(meeting, upTo: event.at))
-        case .meetingEnded(let reason, _) where reason != .discarded: errands.yield(.look(meeting, upTo: nil))
+        case .meetingStarted: jobs.yield(.queue(meeting, language: language))
+        case .turnEnded: jobs.yield(.transcribe(meeting, upTo: event.at))
+        case .meetingEnded(let reason, _) where reason != .discarded: jobs.yield(.transcribe(meeting, upTo: nil))
         default: break
         }
     }
 
     /// Transcribes a meeting that has ended.
     package func add(_ meeting: Meeting.ID, language: String) {
-        errands.yield(.queue(meeting, language: language))
-        errands.yield(.look(meeting, upTo: nil))
+        jobs.yield(.queue(meeting, language: language))
+        jobs.yield(.transcribe(meeting, upTo: nil))
     }
 
-    /// Goes on with the meetings that have ended and wait for this server.
+    /// Resumes the meetings that have ended and wait for this server.
     package func resume() {
-        errands.yield(.resume)
+        jobs.yield(.resume)
     }
 
-    /// Returns when all that was asked by now has been done or has failed.
+    /// Returns when everything that was queued before is done or has failed.
     package func finish() async {
         await withCheckedContinuation { continuation in
-            if case .enqueued = errands.yield(.tell(continuation)) { return }
+            if case .enqueued = jobs.yield(.signal(continuation)) { return }
             continuation.resume()
         }
     }
 
-    /// Stops soon; what was heard is kept, and the rest is done another time.
+    /// Stops soon; finished stretches are kept, and another run does the rest.
     package func stop() {
-        errands.finish()
+        jobs.finish()
         worker.withLock { $0.take() }?.cancel()
     }
 
-    /// The name of a draft that a server's answers about a meeting in a language are kept in.
+    /// The name of the draft that keeps a server's answers about a meeting in a language.
     package static func draft(of recognition: StretchRecognition, language: String) -> String {
         "\(recognition.key)/\(language)/turns"
     }
 }
 
-/// What the queue does, one thing after the other.
+/// Performs the jobs of the queue, one after the other.
 private struct QueueWork {
     let parts: TranscriptQueue.Parts
     let report: @Sendable (RecognizerError) -> Void
-    /// What was reported last; told again only once it was mended.
+    /// The problem that was reported last; it is reported again only after it was gone.
     private var problem: RecognizerError?
-    /// Whether the server wants something that only the user can change.
+    /// Whether only the user can solve the problem with the server.
     private var isHopeless = false
 
-    /// How often a turn's end is waited for that has not been written yet.
-    private static let patience = 50
+    /// How often it waits for the end of a turn that has not been written yet.
+    private static let attempts = 50
 
     init(parts: TranscriptQueue.Parts, report: @escaping @Sendable (RecognizerError) -> Void) {
         self.parts = parts
@@ -154,24 +153,24 @@ private struct QueueWork {
     mutating func resume() async {
         let queued = (try? parts.store.queuedTranscripts()) ?? []
         for transcript in queued where !isHopeless && !Task.isCancelled {
-            // A server that does not answer now does not answer the next one either.
+            // A server that does not answer now will not answer the next request either.
             if case .noAnswer(_, _, _, .later) = problem { return }
             guard let meeting = try? parts.store.meetingWithoutWords(transcript.meeting), meeting.state != .live,
                 transcript.draft == TranscriptQueue.draft(of: parts.recognition, language: meeting.language)
             else { continue }
-            await look(at: transcript.meeting, upTo: nil)
+            await transcribe(transcript.meeting, upTo: nil)
         }
     }
 
-    /// Hears what has been said in a meeting, up to a meeting time as soon as that has been written.
-    mutating func look(at meeting: Meeting.ID, upTo end: Duration?) async {
+    /// Transcribes a meeting up to a meeting time, as soon as that has been written; to its end if that is nil.
+    mutating func transcribe(_ meeting: Meeting.ID, upTo end: Duration?) async {
         let transcript = ((try? parts.store.queuedTranscripts()) ?? []).first { $0.meeting == meeting }
         guard let transcript, !isHopeless, let claim = parts.claim(meeting) else { return }
         defer { withExtendedLifetime(claim) {} }
         let turns = TurnTranscription(
             queued: transcript, recognition: parts.recognition, cues: parts.cues, store: parts.store, open: parts.open,
             prompt: parts.prompt)
-        for _ in 0..<Self.patience where !Task.isCancelled {
+        for _ in 0..<Self.attempts where !Task.isCancelled {
             do {
                 guard case .live(let done) = try await turns.run(now: parts.now), let end, done < end else {
                     problem = nil
@@ -186,7 +185,7 @@ private struct QueueWork {
 
     private mutating func fail(_ error: any Error) {
         guard !Task.isCancelled, !(error is CancellationError) else { return }
-        // Somebody has discarded or deleted it meanwhile.
+        // The meeting was discarded or deleted meanwhile.
         if case .noMeeting? = error as? HistoryError { return }
         let error = error as? RecognizerError ?? .failed(name: parts.recognition.name, reason: "\(error)")
         if case .noAnswer(_, _, _, .none) = error { isHopeless = true }

@@ -2,37 +2,37 @@ import AudioDevices
 import MeetingTiming
 import SpeechRecognition
 
-/// The workers that turn a meeting's recording into words: one for the final words, and perhaps one for the early words that
-/// are shown until the final ones are there. [engine queue]
+/// The workers that transcribe a meeting's recording: one for the final results, and perhaps one for the partial results that
+/// are shown until then. [engine queue]
 ///
-/// Each reads the recording at its own pace. Early words are not kept, so they are given up first when the machine cannot
+/// Each reads the recording at its own pace. Partial results are not kept, so they are given up first when the machine cannot
 /// keep up.
 struct TranscriptionLanes {
     /// What is given up because the machine cannot keep up.
     enum Relief: Hashable {
-        /// The early words, for the rest of the meeting.
+        /// The partial results, for the rest of the meeting.
         case partialsStopped
-        /// The final words, until the meeting has ended.
+        /// The final results, until the meeting has ended.
         case restsUntilEnd
     }
 
-    /// How far either worker may be behind before the early words are given up.
+    /// How far either worker may be behind before partial results are given up.
     private static let mostForPartials = Duration.seconds(10)
-    /// How far the final words may be behind before they wait for the end of the meeting.
+    /// How far the final results may be behind before they wait for the end of the meeting.
     private static let most = Duration.seconds(60)
 
-    /// The worker for the final words.
+    /// The worker for the final results.
     let worker: TranscriptionWorker
-    /// The worker for the early words; nil if those of the other are shown as they come.
+    /// The worker for the partial results; nil if the other worker gives them too, or they were given up.
     private(set) var partials: TranscriptionWorker?
     private let sampleRate: Int
-    /// How many frames there were to be heard at the start.
+    /// The number of unread frames at the start.
     private let backlog: Int64
-    /// Whether the final words can wait for the end of the meeting.
+    /// Whether the final results can wait for the end of the meeting.
     private let mayRest: Bool
     private var isResting = false
 
-    /// Lanes of a recording with so many frames per second, with so many frames to be heard at the start.
+    /// The lanes of a recording with so many frames per second, of which `backlog` are unread at the start.
     init(
         worker: TranscriptionWorker, partials: TranscriptionWorker?, sampleRate: Int, backlog: Int64, mayRest: Bool
     ) {
@@ -72,7 +72,7 @@ struct TranscriptionLanes {
         perform { $0.markCue(cue, at: frame) }
     }
 
-    /// Gives up the early words.
+    /// Gives up the partial results.
     mutating func stopPartials() {
         partials?.abandon()
         partials = nil
@@ -81,7 +81,7 @@ struct TranscriptionLanes {
     /// The recording is complete: hears what is left of it.
     mutating func finish(upTo frames: Int64) {
         if let partials {
-            // It still tells what it has learned.
+            // It still reports what it has learned.
             partials.abandon()
             partials.perform { $0.finish() }
         }

@@ -4,14 +4,14 @@ import MeetingTiming
 import SpeechRecognition
 import Synchronization
 
-/// What the transcription worker tells the session.
+/// A message from a transcription worker to the session.
 enum TranscriptionSignal: Sendable {
-    /// What the utterance that began at a frame sounds like so far.
+    /// The partial result of the utterance that began at a frame.
     case partial(text: String, start: Int64)
     case utterance(RecognizedUtterance)
     /// Everything before this frame is final.
     case confirmed(frame: Int64)
-    /// The recogniser failed on something that another one heard.
+    /// The recogniser failed on an utterance, and another one transcribed it.
     case substituted(RecognizerSubstitution)
     case failed(RecognizerError, heard: String, start: Int64, end: Int64)
     /// Nothing more will come; the recogniser has learned this about the microphone.
@@ -20,12 +20,12 @@ enum TranscriptionSignal: Sendable {
 
 /// Reads the recording behind its writer and has it recognised.
 ///
-/// Nothing waits for it. Slow or late, it loses nothing that was recorded: it hears one step at a time, so that what it
-/// is told of boundaries and cues does not queue up behind sound that it is late with.
+/// Nothing waits for it. However late it is, it loses nothing that was recorded. It reads one step at a time, so that
+/// boundaries and cues do not queue up behind sound that it has not read yet.
 actor TranscriptionWorker {
-    /// How much it hears at a time: a tenth of a second.
+    /// The frames that it reads at a time: a tenth of a second.
     private let step: Int
-    /// With more steps than this to be heard the recogniser is behind: 2 s.
+    /// The recogniser is behind if more steps than this are unread: 2 s.
     private static let stepsBehind: Int64 = 20
 
     nonisolated let queue: WorkQueue
@@ -34,11 +34,11 @@ actor TranscriptionWorker {
     private let recording: any RecordedAudio
     private let signal: @Sendable (TranscriptionSignal) -> Void
     private let available = Atomic<Int64>(0)
-    /// The next frame to be heard.
+    /// The next frame to read.
     private let next: Atomic<Int64>
     private let isAbandoned = Atomic<Bool>(false)
     private let isResting = Atomic<Bool>(false)
-    /// Whether a step has been asked for and not begun.
+    /// Whether a step is queued and has not begun.
     private let isAsked = Atomic<Bool>(false)
     private let transcriber: Transcriber
     private var buffer: [Int16]
@@ -73,7 +73,7 @@ actor TranscriptionWorker {
         )
     }
 
-    /// Runs on the decoding queue, after all that was asked before. [any thread]
+    /// Runs work on the decoding queue, after all earlier work. [any thread]
     nonisolated func perform(_ work: @escaping @Sendable (isolated TranscriptionWorker) -> Void) {
         queue.async { self.assumeIsolated(work) }
     }
@@ -89,17 +89,17 @@ actor TranscriptionWorker {
         perform { $0.takeStep() }
     }
 
-    /// Stops at the next step and hears nothing more. [any thread]
+    /// Stops at the next step, and reads nothing more. [any thread]
     nonisolated func abandon() {
         isAbandoned.store(true, ordering: .releasing)
     }
 
-    /// Hears nothing more until `finish`. [any thread]
+    /// Reads nothing more until `finish`. [any thread]
     nonisolated func rest() {
         isResting.store(true, ordering: .releasing)
     }
 
-    /// How many frames that can be read it has not heard. [any thread]
+    /// The number of available frames that it has not read yet. [any thread]
     nonisolated var lag: Int64 {
         max(available.load(ordering: .acquiring) - next.load(ordering: .acquiring), 0)
     }
@@ -117,7 +117,7 @@ actor TranscriptionWorker {
         transcriber.markCue(cue, at: frame)
     }
 
-    /// Hears what is left and ends; `finished` is signalled.
+    /// Reads the rest and ends; then signals `finished`.
     func finish() {
         isFinishing = true
         askForStep()
@@ -136,7 +136,7 @@ actor TranscriptionWorker {
         }
     }
 
-    /// Hears a tenth of a second, at the end whatever is left; false if there is nothing to hear.
+    /// Reads a tenth of a second, at the end whatever is left; false if there is nothing to read.
     private func hearStep() -> Bool {
         guard !hasFailed, !isStopped, isFinishing || !isResting.load(ordering: .acquiring) else { return false }
         let left = available.load(ordering: .acquiring) - transcriber.position

@@ -4,15 +4,15 @@ import MeetingModel
 import SpeechRecognition
 import Synchronization
 
-/// Transcribes a meeting turn by turn, also while it is held, and keeps the result as a transcript when it is whole.
+/// Transcribes a meeting turn by turn, even while it runs, and keeps the result as a transcript when it is complete.
 ///
-/// What was heard in a turn is a part of the draft; so it goes on at the next turn, whenever and by whomever that is done.
+/// Each turn becomes a part of a draft, so that any later run, in this process or another, resumes at the next turn.
 struct TurnTranscription {
     /// How far it has come.
     enum Progress: Hashable {
-        /// Nothing is to be done any more; the meeting's transcript is there, or there is none to be had.
-        case whole
-        /// Every turn up to this meeting time is done; the meeting goes on.
+        /// Nothing is left to do: the transcript is there, or there can be none.
+        case complete
+        /// Every turn up to this meeting time is done; the meeting still runs.
         case live(upTo: Duration)
     }
 
@@ -29,10 +29,10 @@ struct TurnTranscription {
     ///
     /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
     func run(now: @Sendable () -> Timestamp) async throws -> Progress {
-        guard let meeting = try store.meeting(queued.meeting) else { return .whole }
+        guard let meeting = try store.meeting(queued.meeting) else { return .complete }
         guard let recording = meeting.recording else {
             try store.dequeueTranscript(queued)
-            return .whole
+            return .complete
         }
         let sound = try open(recording)
         let known = Dictionary(
@@ -56,12 +56,12 @@ struct TurnTranscription {
         }
         guard meeting.state != .live else { return .live(upTo: done) }
         try keep(parts.flatMap { $0 }, of: meeting, at: now())
-        return .whole
+        return .complete
     }
 
-    /// Makes a transcript of what was heard; one that somebody has made since, by hand or otherwise, stays shown.
+    /// Makes a transcript of the utterances; a transcript that somebody has made since, corrected or new, stays shown.
     private func keep(_ utterances: [Utterance], of meeting: Meeting, at instant: Timestamp) throws(HistoryError) {
-        // Where nothing was heard at all there is nothing to be shown instead of the live transcript.
+        // If no words were recognised, the live transcript stays.
         guard !utterances.isEmpty else { return try store.dequeueTranscript(queued) }
         let shown = try store.transcriptVersions(of: meeting.id).first(where: \.isCurrent)
         _ = try store.addTranscript(
@@ -96,7 +96,7 @@ struct TurnTranscription {
     }
 }
 
-/// A recogniser that may refuse a stretch, if it was seen to understand others: then the live words stand for it.
+/// A recogniser that may refuse a stretch if it has understood others: then the live words are kept for that stretch.
 private final class Hearing: Sendable {
     private struct State {
         var hasAnswered: Bool
@@ -111,7 +111,7 @@ private final class Hearing: Sendable {
         state = Mutex(State(hasAnswered: hasAnswered))
     }
 
-    /// The recogniser, which now throws only what concerns more than one stretch.
+    /// The recogniser, which throws only errors that concern more than one stretch.
     var recognition: StretchRecognition {
         StretchRecognition(name: original.name, key: original.key, cutting: original.cutting, atMost: 1) {
             vocabulary throws(RecognizerError) in
@@ -119,7 +119,7 @@ private final class Hearing: Sendable {
         }
     }
 
-    /// Whether the last stretch was refused; tells it once.
+    /// Whether the last stretch was refused; resets it.
     func takeRefusal() -> Bool {
         state.withLock { state in
             defer { state.hasRefused = false }
@@ -131,7 +131,7 @@ private final class Hearing: Sendable {
         state.withLock { $0.hasAnswered = true }
     }
 
-    /// Whether a refusal concerns the stretch alone, not all that could be asked.
+    /// Notes a refusal; returns whether it concerns that stretch alone.
     private func noteRefusal() -> Bool {
         state.withLock { state in
             state.hasRefused = state.hasAnswered
@@ -158,7 +158,7 @@ private final class Hearing: Sendable {
     }
 }
 
-/// A recording up to a frame, whatever follows.
+/// A recording up to a frame.
 private final class RecordingStart: RecordedAudio {
     let sampleRate: Int
     let frames: Int64
