@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# What the commands beside this file share, by sourcing it.
+# Functions that the commands beside this file share by sourcing it.
 #
-#   require_packages build test     installs what is missing of these sets, or says how to and returns 1
-#   require_swift                   checks the toolchain, or says where to get one and returns 1
-#   build_release ROOT [PRODUCT...] builds products for release, the programs that are installed unless others are named:
-#                                   each is one binary that needs no Swift libraries
-#   release_folder ROOT             prints the folder that build_release builds into
-#   build_programs ROOT             builds all programs for release, with Whisper unless that fails or is not wanted, and
+#   require_packages build test     installs the missing packages of these sets, or says how to and returns 1
+#   require_swift                   checks the toolchain; if it does not do, says where to get one and returns 1
+#   build_release ROOT [PRODUCT...] builds products for release, each as one binary that needs no Swift libraries; by
+#                                   default standup and standup-pocketsphinx
+#   release_folder ROOT             prints the folder into which build_release builds
+#   build_programs ROOT             builds all programs for release, without Whisper if that fails or is not wanted, and
 #                                   sets $binaries to their folder
 #   install_model                   installs the speech model that fits this machine, if Whisper was built
-#   without_whisper                 whether STANDUP_SPEECH says that there is to be no Whisper
+#   without_whisper                 whether STANDUP_SPEECH leaves out Whisper
 #
 # STANDUP_NO_INSTALL=1 forbids installing.
 
@@ -66,7 +66,7 @@ is_installed() {
 apt_get() {
     local -a command=(env DEBIAN_FRONTEND=noninteractive apt-get -o Dpkg::Use-Pty=0)
     ((EUID == 0)) || command=(sudo "${command[@]}")
-    # What apt says is no result of this command, so it does not go to its standard output.
+    # apt's messages are not the result of this command, so they go to standard error.
     "${command[@]}" "$@" >&2
 }
 
@@ -82,8 +82,8 @@ require_packages() {
     local set package
     mapfile -t wanted < <(for set in "$@"; do packages_of "$set"; done)
     if ! command -v apt-get dpkg-query >/dev/null; then
-        say "this is no Debian or Ubuntu, so install what these packages hold by other means: ${wanted[*]}"
-        say "(they are not checked; going on)"
+        say "this is neither Debian nor Ubuntu, install the equivalents of these packages yourself: ${wanted[*]}"
+        say "(continuing without checking for them)"
         return 0
     fi
     for package in "${wanted[@]}"; do
@@ -96,11 +96,11 @@ require_packages() {
         return 1
     fi
     say "installing: ${missing[*]}"
-    # A person at a terminal who is asked for a password is asked for consent too.
+    # Where sudo may ask for a password at a terminal, apt asks for consent too.
     ((EUID == 0)) || [[ ! -t 0 ]] || answer=()
     local -a install=(install "${answer[@]}" --no-install-recommends --no-remove "${missing[@]}")
     if ! apt-cache show "${missing[@]}" >/dev/null 2>&1 || ! apt_get "${install[@]}"; then
-        # The lists are old, or there are none yet.
+        # The package lists may be out of date, or missing.
         apt_get update && apt_get "${install[@]}"
     fi || {
         say "apt could not install them, see above; by hand: apt-get install ${missing[*]}"
@@ -125,7 +125,7 @@ require_swift() {
 release_build() {
     local root=$1
     shift
-    # The toolchain's own linker: the system's warns of functions that the static Foundation calls.
+    # The toolchain's own linker: the system's linker warns about functions that the static Foundation calls.
     swift build --package-path "$root" -c release --static-swift-stdlib \
         --explicit-target-dependency-import-check error -Xswiftc -use-ld=lld "$@"
 }
@@ -152,8 +152,8 @@ install_model() {
     without_whisper || "$binaries/standup" models install || without "no speech model could be installed"
 }
 
-# Goes on without Whisper, for a reason that was shown.
+# Continues without Whisper, for a reason that was printed before.
 without() {
-    say "$1, see above; going on with PocketSphinx, which makes more mistakes"
+    say "$1, see above; continuing with PocketSphinx, which makes more mistakes"
     STANDUP_SPEECH=pocketsphinx
 }
