@@ -135,7 +135,7 @@ import Testing
         rig.perform(.down, .edit)
         rig.type("first")
         rig.perform(.activate, .chooseVersion)
-        #expect(rig.notice?.text == "This transcript is the one that counts already.")
+        #expect(rig.notice?.text == "This transcript is in use already.")
         rig.perform(.nextVersion, .chooseVersion)
         #expect(rig.effects.last == .chooseTranscript(rig.meeting.id, version: 1))
         #expect(try rig.screen.version?.contains("Not in use") == false)
