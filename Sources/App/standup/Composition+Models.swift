@@ -9,7 +9,7 @@ extension Composition {
         WhisperModelFolder(environment: Environment.values(of: ["XDG_DATA_HOME", "HOME"]))
     }
 
-    /// The models that can be installed: those that come with the program, or those of a catalogue of the user's own.
+    /// The catalogue of models: the program's own, or the one that `STANDUP_MODEL_CATALOGUE` names.
     static func modelCatalogue() throws -> ModelCatalogue {
         let own = Environment["STANDUP_MODEL_CATALOGUE"].flatMap { $0.isEmpty ? nil : $0 }
         let path = try own ?? AssetFolder.locate("Models/catalogue.yaml")
@@ -19,12 +19,12 @@ extension Composition {
         return try ModelCatalogue(yaml: text, path: path)
     }
 
-    /// What installs models in the folder of this machine's.
+    /// Installs models into this machine's folder of models.
     static var modelInstaller: ModelInstaller {
         let names = ["HOME", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "VIRTUAL_ENV"]
         let pip = ["PIP_CONFIG_FILE", "PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_NO_INDEX"]
         return ModelInstaller(folder: whisperModels, environment: Environment.values(of: names + pip)) { path in
-            // What pip could not read it would say itself.
+            // Files that cannot be read are skipped.
             try? SmallFile.read(path)
         }
     }

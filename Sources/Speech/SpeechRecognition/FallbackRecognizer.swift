@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A recogniser that has a substitute hear the utterances on which it fails.
+/// A recogniser with a substitute for the utterances on which it fails.
 ///
-/// It keeps the samples of the utterance, and after a failure the substitute hears all of it. The first recogniser hears the
-/// next utterance again. If the first one could not be made, the substitute hears all utterances.
+/// It keeps the samples of the utterance, and after a failure the substitute hears all of them. The first recogniser tries the
+/// next utterance again. If the first one cannot be made, the substitute hears all utterances.
 package final class FallbackRecognizer: SpeechRecognizer {
     /// Makes a recogniser.
     package typealias Maker = () throws(RecognizerError) -> any SpeechRecognizer
@@ -15,7 +15,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
     private var samples: [Int16] = []
     /// Why the first recogniser failed on this utterance.
     private var failure: RecognizerError?
-    /// Whether the last utterance was substituted: a row of failures is reported once.
+    /// Whether the last failure was reported: failures in a row are reported once.
     private var isTold = false
     private var untold: RecognizerSubstitution?
 
@@ -98,7 +98,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
         return words
     }
 
-    /// Has the first recogniser do something, unless it has failed on this utterance; nil if it fails.
+    /// Does something with the first recogniser, unless it has failed on this utterance; nil if it fails.
     @discardableResult
     private func tryFirst<Result>(_ work: () throws(RecognizerError) -> Result) -> Result? {
         guard failure == nil else { return nil }
@@ -118,7 +118,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
     }
 }
 
-/// A recogniser's failure that a substitute made good.
+/// A recogniser's failure after which a substitute took over.
 public struct RecognizerSubstitution: Hashable, Sendable {
     /// The name of the recogniser that failed; nil if the reason says it.
     public let name: String?

@@ -1,15 +1,15 @@
 import AudioDevices
 import Synchronization
 
-/// What was understood of one stretch of a recording.
+/// The result for one stretch of a recording.
 package struct HeardStretch: Hashable, Sendable {
-    /// The frames that were heard; another stretch of the recording has others.
+    /// The frames of the stretch, which identify it in its recording.
     package let frames: Range<Int64>
-    /// Everything before this frame has been heard, if the stretches come in order.
+    /// Everything before this frame is transcribed, if the stretches come in order.
     package let end: Int64
-    /// What was said, in order, in frames of the recording; none if nothing was.
+    /// The utterances in order, in frames of the recording.
     package let utterances: [RecognizedUtterance]
-    /// Why another recogniser heard it; nil if the one that was asked for did.
+    /// Why a substitute transcribed it; nil if none did.
     package let substitution: RecognizerSubstitution?
 }
 
@@ -17,24 +17,23 @@ package struct HeardStretch: Hashable, Sendable {
 package struct TranscriptionProgress: Hashable, Sendable {
     /// Frames that are done, those without speech included.
     package let done: Int64
-    /// Of those, the ones that were done before.
+    /// Those of them that an earlier run has done.
     package let known: Int64
-    /// Frames to be done in all.
+    /// All frames to transcribe.
     package let total: Int64
-    /// Why another recogniser heard the stretch that was done last; nil if the one that was asked for did.
+    /// Why a substitute transcribed the last stretch; nil if none did.
     package let substitution: RecognizerSubstitution?
 }
 
 /// Transcribes a recording stretch by stretch, with several recognisers at once.
 ///
-/// Each takes the next stretch when it has done its last. What is heard is the same, however many there are and in
-/// whichever order they take them.
+/// Each takes the next stretch when it has finished one. The result does not depend on their number or the order.
 package struct RecordingTranscription: Sendable {
     private let speech: RecordedSpeech
     private let recognition: StretchRecognition
     private let jobs: Int
 
-    /// A transcription by so many recognisers at once, or by fewer if no more may be.
+    /// A transcription by so many recognisers at once, or as many as are allowed.
     package init(of speech: RecordedSpeech, by recognition: StretchRecognition, jobs: Int) {
         self.speech = speech
         self.recognition = recognition
@@ -43,12 +42,12 @@ package struct RecordingTranscription: Sendable {
 
     /// Transcribes all stretches that are not known, and delivers each as soon as it is done, one at a time.
     ///
-    /// With one recogniser they come in order. Nothing is delivered any more after a `deliver` that threw, nor after the
-    /// task was cancelled.
+    /// With one recogniser they come in order. Nothing more is delivered after `deliver` has thrown or the task was
+    /// cancelled.
     ///
     /// - Parameters:
-    ///   - isKnown: Whether the stretch of these frames has been heard before.
-    ///   - deliver: Takes what was heard and how much is done by then.
+    ///   - isKnown: Whether an earlier run has transcribed the stretch of these frames.
+    ///   - deliver: Takes a result and the progress.
     /// - Throws: What the recogniser or the recording throws, what `deliver` throws, or `CancellationError`.
     package func run(
         isKnown: @escaping @Sendable (Range<Int64>) -> Bool = { _ in false },
@@ -57,7 +56,7 @@ package struct RecordingTranscription: Sendable {
         let run = try TranscriptionRun(speech, recognition, isKnown: isKnown, deliver: deliver)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<jobs { group.addTask { try await run.work() } }
-            // The first that fails stops the others.
+            // The first failure stops the others.
             for try await _ in group {}
         }
         try Task.checkCancellation()
@@ -76,7 +75,7 @@ package struct RecordingTranscription: Sendable {
     }
 }
 
-/// What was heard so far. [any thread]
+/// The results so far. [any thread]
 private final class HeardStretches: Sendable {
     private let stretches = Mutex<[HeardStretch]>([])
 
@@ -105,11 +104,11 @@ extension RecordedSpeech {
     }
 }
 
-/// The stretches of a recording, shared by those who recognise them. [any thread]
+/// The stretches of a recording, shared by the recognisers. [any thread]
 private final class TranscriptionRun: Sendable {
     private struct State {
         var reader: StretchReader
-        /// Frames of the stretches that somebody is recognising.
+        /// Frames of the stretches that are being recognised.
         var taken: Int64 = 0
         var known: Int64 = 0
     }
@@ -119,7 +118,7 @@ private final class TranscriptionRun: Sendable {
     private let isKnown: @Sendable (Range<Int64>) -> Bool
     private let deliver: @Sendable (HeardStretch, TranscriptionProgress) throws -> Void
     private let state: Mutex<State>
-    /// Held by whoever delivers, so that it is one at a time; whether nothing is wanted any more.
+    /// Whether nothing more is delivered; the lock is held during a delivery, so that there is one at a time.
     private let isClosed = Mutex(false)
 
     init(

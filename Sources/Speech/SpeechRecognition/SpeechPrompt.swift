@@ -1,14 +1,14 @@
-/// What a recogniser is told of names and terms before it hears.
+/// The prompt that makes a recogniser expect names and terms.
 package struct SpeechPrompt: Hashable, Sendable {
-    /// Characters of a prompt: models of the Whisper kind take 224 tokens and forget what comes before them.
+    /// The most characters of a prompt: Whisper models take 224 tokens and ignore what comes before them.
     private static let limit = 800
 
-    /// The prompt, empty if there is nothing to tell.
+    /// The prompt; "" without names, terms and words.
     package let text: String
 
     /// A prompt of the words that were spoken last, the terms, and the names of those who speak.
     ///
-    /// Servers keep the end of what is too long, and so does this: the names come last.
+    /// Of a prompt that is too long, servers use the end, and so does this: the names come last.
     package init(names: [String] = [], vocabulary: [String] = [], lastWords: String = "") {
         let names = names.map(Self.line).filter { !$0.isEmpty }
         let terms = vocabulary.map(Self.line).filter { !$0.isEmpty }
@@ -20,7 +20,7 @@ package struct SpeechPrompt: Hashable, Sendable {
             self.text = text
             return
         }
-        // Half a word in front would be heard as a word.
+        // Half a word at the beginning would be taken for a word.
         let end = text.suffix(Self.limit)
         self.text = String(end[(end.firstIndex(of: " ").map(end.index(after:)) ?? end.startIndex)...])
     }

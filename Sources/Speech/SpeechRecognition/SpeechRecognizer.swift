@@ -2,32 +2,32 @@
 ///
 /// It is made and used on one queue, the decoding queue, and may take as long there as it likes.
 public protocol SpeechRecognizer: AnyObject {
-    /// The name under which its utterances are kept, such as `pocketsphinx`.
+    /// The name that is stored with its utterances, such as `pocketsphinx`.
     var name: String { get }
 
     /// Begins an utterance.
     func begin() throws(RecognizerError)
 
-    /// Hears the utterance's next samples and returns what it takes all of it to be so far.
+    /// Hears the utterance's next samples and returns the partial result, the text of the utterance so far.
     func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String
 
     /// Ends the utterance and returns its words; their times count from the utterance's first sample.
     func end() throws(RecognizerError) -> [RecognizedWord]
 
-    /// Whether the words are late already, so that the utterance's end is worth all of the processor's time; false unless
-    /// it is set, and of no effect on recognisers that take the same time in any case.
+    /// Whether the transcript is late, so that a recogniser that yields to other processes should stop yielding. False by
+    /// default; recognisers that never yield ignore it.
     var isBehind: Bool { get set }
 
-    /// What it has learned about the microphone (its cepstral mean), to be handed to the next recogniser that hears
-    /// the same one; nil if it learns nothing.
+    /// What it has learned about the microphone (its cepstral mean), for the next recogniser that hears the same
+    /// microphone; nil if it learns nothing.
     var learnedState: [Float]? { get }
 
-    /// The failure that another recogniser has made good since this was last called; nil if there was none.
+    /// The failure after which a substitute took over since the last call; nil if there was none.
     func takeSubstitution() -> RecognizerSubstitution?
 }
 
 extension SpeechRecognizer {
-    /// It takes the same time in any case.
+    /// Ignored.
     public var isBehind: Bool {
         get { false }
         set {}
@@ -37,7 +37,7 @@ extension SpeechRecognizer {
     public func takeSubstitution() -> RecognizerSubstitution? { nil }
 }
 
-/// A word as a recogniser hears it.
+/// A word that a recogniser has recognised.
 public struct RecognizedWord: Hashable, Sendable {
     /// The word as it is shown.
     public var text: String
@@ -45,7 +45,7 @@ public struct RecognizedWord: Hashable, Sendable {
     public var start: Int
     /// Where it ends, exclusive.
     public var end: Int
-    /// How sure the recogniser is, 0 to 1.
+    /// The confidence, 0 to 1.
     public var confidence: Double
 
     /// A word.
@@ -68,13 +68,13 @@ public enum RecognizerError: Error, Hashable, Sendable {
     /// A speech server gave no words, for a reason and with what to do about it.
     case noAnswer(server: String, reason: String, advice: String, prospect: Prospect)
 
-    /// What may come of asking a speech server again.
+    /// Whether it is worth asking a speech server again.
     public enum Prospect: Hashable, Sendable {
-        /// The same may do better later.
+        /// The same request may work later.
         case later
-        /// Other sound may do better; the same will not.
+        /// Other sound may work, the same sound will not.
         case otherSound
-        /// Nothing, before somebody changes something.
+        /// No request will work until the user changes something.
         case none
     }
 }
@@ -95,20 +95,21 @@ extension RecognizerError: CustomStringConvertible {
     }
 }
 
-/// A way to make a recogniser, and the key under which it keeps what it learns.
+/// A way to make a recogniser, and the key under which its learned state is stored.
 public struct RecognizerSource: Sendable {
-    /// The recogniser's name and model, such as `pocketsphinx/en-us`; what it learned is kept under it per microphone.
+    /// The recogniser's name and model, such as `pocketsphinx/en-us`; its learned state is stored under it, for each
+    /// microphone.
     public let key: String
-    /// Makes a recogniser that starts with what was learned before, if anything was. [decoding queue]
+    /// Makes a recogniser that starts with the learned state, if there is one. [decoding queue]
     public let make: @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer
-    /// Makes a recogniser that also knows names and terms, if there is one. [decoding queue]
+    /// Makes a recogniser that also expects the names and terms of a vocabulary, if it can. [decoding queue]
     package let makeKnowing: @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
-    /// How it recognises what has been recorded.
+    /// How it transcribes recordings.
     package let stretches: StretchRecognition
-    /// Shows words while somebody speaks, until its own words are there; nil if its own are shown as they come.
+    /// The source of partial results; nil if they come from the recogniser itself.
     package var partials: PartialSource?
 
-    /// A source with its key; stretches are heard by recognisers that have learned nothing.
+    /// A source with its key; recordings are transcribed by recognisers without a learned state.
     public init(
         key: String, make: @escaping @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer
     ) {
@@ -120,7 +121,7 @@ public struct RecognizerSource: Sendable {
         )
     }
 
-    /// A source that recognises recordings in a way of its own.
+    /// A source that transcribes recordings in another way.
     package init(
         key: String, make: @escaping @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer,
         stretches: StretchRecognition
@@ -131,7 +132,7 @@ public struct RecognizerSource: Sendable {
         self.stretches = stretches
     }
 
-    /// A source whose recognisers know the names and terms that are likely to be said.
+    /// A source whose recognisers expect the names and terms of a vocabulary.
     package init(
         key: String,
         makeKnowing:
@@ -146,14 +147,14 @@ public struct RecognizerSource: Sendable {
     }
 }
 
-/// A way to make the recogniser whose words are shown until the final ones are there.
+/// A way to make the recogniser that gives partial results until the final results are there.
 package struct PartialSource: Sendable {
-    /// The key under which it keeps what it learns.
+    /// The key under which its learned state is stored.
     package let key: String
-    /// Makes the recogniser, which starts with what was learned before. [decoding queue]
+    /// Makes the recogniser, which starts with the learned state. [decoding queue]
     package let make: @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
 
-    /// Partial words by recognisers of a kind.
+    /// Partial results by the recognisers that `make` makes.
     package init(
         key: String,
         make: @escaping @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
@@ -162,7 +163,7 @@ package struct PartialSource: Sendable {
         self.make = make
     }
 
-    /// Partial words by the recognisers of a source.
+    /// Partial results by the recognisers of a source.
     package init(_ source: RecognizerSource) {
         self.init(key: source.key, make: source.makeKnowing)
     }

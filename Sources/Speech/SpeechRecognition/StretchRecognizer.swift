@@ -1,19 +1,19 @@
 /// A recogniser that hears a stretch of speech as a whole.
 ///
-/// What it understands of a stretch does not depend on what it has heard before: stretches may come in any order, go to
-/// several recognisers of a kind at once, and be heard again with the same result.
+/// Its result does not depend on earlier stretches: stretches may come in any order, go to several recognisers of a kind at
+/// once, and be recognised again with the same result.
 package protocol StretchRecognizer: Sendable {
-    /// The name under which its utterances are kept, such as `pocketsphinx`.
+    /// The name that is stored with its utterances, such as `pocketsphinx`.
     var name: String { get }
 
     /// Recognises a stretch. [any thread]
     ///
-    /// It may take as long as it likes, and gives up soon after its task was cancelled, with whatever error.
+    /// It may take any time. It gives up soon after its task was cancelled, with any error.
     ///
-    /// - Returns: What was said, in order, none if nothing was; places are samples at 16 kHz from the stretch's first.
+    /// - Returns: The utterances in order; positions are samples at 16 kHz from the stretch's first.
     func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance]
 
-    /// The failure on the last stretch that another recogniser has made good; nil if there was none, or it was told.
+    /// The failure on the last stretch after which a substitute took over; nil if there was none, or after it was read.
     func takeSubstitution() -> RecognizerSubstitution?
 }
 
@@ -22,7 +22,7 @@ extension StretchRecognizer {
     package func takeSubstitution() -> RecognizerSubstitution? { nil }
 }
 
-/// A stretch of sound that is recognised as a whole, and what is known of it.
+/// A stretch of sound that is recognised as a whole, with its language and prompt.
 package struct SpeechStretch: Hashable, Sendable {
     /// The sound: mono, 16 bit, 16 kHz.
     package let samples: [Int16]
@@ -49,21 +49,21 @@ package enum StretchCutting: Hashable, Sendable {
 
 /// A way to recognise whole recordings.
 package struct StretchRecognition: Sendable {
-    /// The name under which its utterances and its transcript are kept, such as `pocketsphinx`.
+    /// The name that is stored with its utterances and its transcript, such as `pocketsphinx`.
     package let name: String
-    /// What its words depend on besides the sound: recogniser, model, language.
+    /// Everything besides the sound that its words depend on: recogniser, model, language.
     ///
-    /// What an unfinished transcription has heard is kept under it; it is no place for secrets.
+    /// Drafts of unfinished transcriptions are stored under it, so it must hold no secrets.
     package let key: String
-    /// The stretches that it wants.
+    /// How a recording is cut for it.
     package let cutting: StretchCutting
-    /// How many recognisers may be at work at once; nil if any number may.
+    /// The most recognisers that may work at once; nil for any number.
     package let atMost: Int?
-    /// Makes one of them, which may know names and terms that are likely to be said. [any thread]
+    /// Makes a recogniser, which may use the vocabulary. [any thread]
     package let make: @Sendable (Vocabulary) throws(RecognizerError) -> any StretchRecognizer
-    /// How its words are pronounced, as far as that is known.
+    /// The pronunciations of its words, if they are known.
     package var pronunciations: PronunciationDictionary?
-    /// What one recogniser may take of this machine's memory, in bytes.
+    /// The memory that one recogniser may take, in bytes.
     package var memory = 0
 
     /// A way to recognise whole recordings.
@@ -82,8 +82,9 @@ package struct StretchRecognition: Sendable {
         self.make = make
         self.pronunciations = pronunciations
     }
-    /// How many recognisers may be at work on a machine with so many cores and so much free memory in bytes, if that is
-    /// known; at least one.
+
+    /// The number of recognisers for a machine with so many cores and so much free memory in bytes, if that is known; at
+    /// least one.
     package func jobs(cores: Int, freeMemory: Int?) -> Int {
         let room = memory > 0 ? (freeMemory ?? .max) / memory : .max
         return max(1, min(cores, room, atMost ?? cores))

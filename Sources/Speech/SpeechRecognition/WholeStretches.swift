@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Hears stretches with a recogniser that hears one utterance after the other, on a queue of its own.
+/// Recognises stretches with a `SpeechRecognizer`, each as one utterance, on a queue of its own.
 ///
-/// It is to be one that starts each utterance afresh.
+/// The recogniser must start each utterance afresh.
 package final class WholeStretches: StretchRecognizer {
     package let name: String
     private let queue = DispatchQueue(label: "standup.stretches", qos: .utility)
     private let recognizer: Mutex<any SpeechRecognizer>
 
-    /// Hears stretches with the recogniser that `make` makes.
+    /// Recognises stretches with the recogniser that `make` makes.
     package init(make: () throws(RecognizerError) -> sending any SpeechRecognizer) throws(RecognizerError) {
         let recognizer = try make()
         name = recognizer.name

@@ -3,7 +3,7 @@ import SpeechRecognition
 import WhisperModels
 import WhisperRecognition
 
-/// Whisper in a process of its own: it may crash, and is told what to hear and nothing else.
+/// Whisper in a process of its own, which may crash and gets nothing but requests.
 @main
 enum Main {
     static func main() {
