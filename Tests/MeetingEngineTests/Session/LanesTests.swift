@@ -10,7 +10,7 @@ import Testing
 @testable import MeetingEngine
 
 /// Words that are shown as they are spoken, by one recogniser, and words that are kept, by a slower one.
-@Suite(.timeLimit(.minutes(2))) struct `Partial and final words` {
+@Suite(.timeLimit(.minutes(10))) struct `Partial and final words` {
     private static let partialScript = ["won too tree", "for fife"]
     private static let finalScript = ["One, two, three.", "Four, five."]
 
