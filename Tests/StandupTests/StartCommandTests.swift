@@ -113,6 +113,15 @@ import Testing
         #expect(try program.run("meeting", "latest").status == 66)
     }
 
+    @Test(.timeLimit(.minutes(10))) func `a meeting that is paused at once takes the other commands too`() throws {
+        let command = ["start", "daily", "--input", "none", "--output", "none", "--recognizer", "none", "--events"]
+        let result = try program.run(command, input: "pause\nresume\nnext\nend save\n")
+        #expect(result.status == 0, "\(result.errors)")
+        let events = try events(result)
+        #expect(names(events).filter { ["paused", "resumed", "turn.ended"].contains($0) }.count == 4)
+        #expect(events.last?["reason"] == "saved")
+    }
+
     @Test func `next on the last attendee saves`() throws {
         let events = try events(start("--clock", "virtual", "--input", "none", input: "next\nnext\nnext\n"))
         #expect(events.last?["reason"] == "saved")

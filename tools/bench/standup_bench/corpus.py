@@ -76,7 +76,7 @@ def spelled(number):
 def words(text):
     """Words as they are compared: lower case, without punctuation and hyphens, numbers in words."""
     # `standup transcribe` puts a time in front of each line.
-    text = re.sub(r"^[0-9]+(:[0-9]{2})+ ", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^ *[0-9]+(:[0-9]{2})+ ", "", text, flags=re.MULTILINE)
     text = text.lower().replace("’", "'")
     text = re.sub(r"[0-9]+", lambda match: f" {spelled(match.group())} ", text)
     plain = re.sub(r"[^a-z' ]+", " ", text).split()

@@ -66,7 +66,9 @@ extension MeetingSession {
         guard case .running = stage else { return }
         planCues()
         noteSecond()
-        let next = [timer.nextDeadline, scheduled.first.flatMap { instant(of: $0.at) }].compactMap { $0 }.min()
+        let now = clock.now
+        let next = [timer.nextDeadline, scheduled.first.flatMap { instant(of: $0.at, now: now) }].compactMap { $0 }
+            .min()
         if next == nil, let reason = noCommandReason {
             emit(.error(.outside(reason)))
             return carryOut(.end(.saved), at: clock.now)
@@ -99,20 +101,21 @@ extension MeetingSession {
 
     /// Whether a command is due that waits for the next batch.
     private var isBehind: Bool {
-        scheduled.first.flatMap { instant(of: $0.at) }.map { $0 <= clock.now } ?? false
+        let now = clock.now
+        return scheduled.first.flatMap { instant(of: $0.at, now: now) }.map { $0 <= now } ?? false
     }
 
     private func catchUpCountdown() {
         let now = clock.now
         noticeSuspension(at: now)
         var rest = Self.batch
-        while let first = scheduled.first, let due = instant(of: first.at), due <= now {
+        while let first = scheduled.first, let due = instant(of: first.at, now: now), due <= now {
             // The timer is armed for the others, which are due.
             guard rest > 0 else { return }
             rest -= 1
             apply(timer.advance(to: due))
             guard case .running = stage else { return }
-            guard let stillDue = instant(of: first.at), stillDue <= now else { break }
+            guard let stillDue = instant(of: first.at, now: now), stillDue <= now else { break }
             scheduled.removeFirst()
             execute(first.command, at: stillDue)
             guard case .running = stage else { return }
@@ -148,10 +151,11 @@ extension MeetingSession {
         }
     }
 
-    /// The instant at which the countdown comes to a meeting time; nil while it stands still before it.
-    private func instant(of meetingTime: Duration) -> Duration? {
+    /// The instant at which the countdown comes to a meeting time, now if it stands still after it; nil while it stands still
+    /// before it.
+    private func instant(of meetingTime: Duration, now: Duration) -> Duration? {
         if let onRecord { return onRecord.instant + max(.zero, meetingTime - onRecord.meetingTime) }
-        return meetingTime <= timer.elapsed(at: clock.now) ? clock.now : nil
+        return meetingTime <= timer.elapsed(at: now) ? now : nil
     }
 
     /// Turns what the countdown says into sound, recording, transcript, history and events.
