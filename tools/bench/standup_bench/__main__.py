@@ -16,6 +16,7 @@ SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": c
             "speech": speech.section, "startup": startup.section,
             "application": application.section, "search": search.section,
             "lists": lists.section, "export": export.section, "transcribe": transcribe.section,
+            "transcribe-whisper": transcribe.by_whisper,
             "vocabulary": vocabulary.section, "names": vocabulary.names, "word-times": wordtimes.section,
             "no-speech": nospeech.section, "partials": partials.section,
             "live": live.section}
