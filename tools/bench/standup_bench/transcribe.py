@@ -6,6 +6,7 @@ from . import peers
 from .processes import timed
 from .program import Program
 from .corpus import errors, librivox, voices, words
+from .recognizers import MODELS, model_file
 from .table import Row, Section, megabytes, percent, seconds
 
 RECORDING = ("LibriVox clips and the demo's voices in turn, a second of silence after each, in one WAV file at 16 kHz; the peer "
