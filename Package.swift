@@ -2,12 +2,12 @@
 
 import PackageDescription
 
-/// The parts that read what others wrote.
+/// The modules that parse input from outside the program.
 let fuzzed: [Target.Dependency] = [
     "AudioFiles", "HTTPTransfer", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks",
     "MeetingImport", "MeetingModel", "MeetingPlayback", "ModelInstallation", "RecognizerProcess", "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
-    "WhisperModels", "standup",
+    "RecognizerModels", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
@@ -17,6 +17,7 @@ let package = Package(
         .executable(name: "standup", targets: ["standup"]),
         .executable(name: "standup-pocketsphinx", targets: ["standup-pocketsphinx"]),
         .executable(name: "standup-gallery", targets: ["standup-gallery"]),
+        .library(name: "standup-tags", type: .dynamic, targets: ["CTagLib"]),
         .library(name: "MeetingEngine", targets: ["MeetingEngine"]),
         .library(name: "StandupTesting", targets: ["StandupTesting"]),
     ],
@@ -35,8 +36,8 @@ let package = Package(
                 "Assets", "AudioDevices", "AudioFiles", "CMalloc", "CTerminal", "Localization", "MeetingEngine",
                 "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback",
                 "MeetingTiming", "ModelInstallation",
-                "PocketSphinxModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
-                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "WhisperModels",
+                "RecognizerModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
+                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -54,7 +55,7 @@ let package = Package(
         ),
         .target(
             name: "StandupTerminal",
-            dependencies: ["CNCurses", "CTerminal", "MeetingModel", "MeetingTiming", "StandupFeatures"],
+            dependencies: ["CNCurses", "CTerminal", "MeetingModel", "StandupFeatures"],
             path: "Sources/App/StandupTerminal",
             swiftSettings: [.strictMemorySafety()]
         ),
@@ -125,30 +126,25 @@ let package = Package(
         .target(
             name: "ModelInstallation",
             dependencies: [
-                "CArchive", "CCrypto", "HTTPTransfer", "WhisperModels", .product(name: "Yams", package: "Yams"),
+                "CArchive", "CCrypto", "HTTPTransfer", "RecognizerModels", .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Speech/ModelInstallation"
         ),
         .target(name: "HTTPTransfer", dependencies: ["CCurl"], path: "Sources/Speech/HTTPTransfer"),
         .executableTarget(
             name: "standup-pocketsphinx",
-            dependencies: ["PocketSphinxModels", "PocketSphinxRecognition", "RecognizerProcess", "SpeechRecognition"],
+            dependencies: ["RecognizerModels", "PocketSphinxRecognition", "RecognizerProcess", "SpeechRecognition"],
             path: "Sources/Speech/standup-pocketsphinx"
         ),
         .target(
             name: "PocketSphinxRecognition",
-            dependencies: ["CPocketSphinx", "PocketSphinxModels", "RecognizerProcess", "SpeechRecognition"],
+            dependencies: ["CPocketSphinx", "RecognizerModels", "RecognizerProcess", "SpeechRecognition"],
             path: "Sources/Speech/PocketSphinxRecognition"
         ),
         .target(
-            name: "PocketSphinxModels",
+            name: "RecognizerModels",
             dependencies: ["RecognizerProcess", "SpeechRecognition"],
-            path: "Sources/Speech/PocketSphinxModels"
-        ),
-        .target(
-            name: "WhisperModels",
-            dependencies: ["RecognizerProcess", "SpeechRecognition"],
-            path: "Sources/Speech/WhisperModels"
+            path: "Sources/Speech/RecognizerModels"
         ),
         .target(
             name: "WhisperDecoding", dependencies: ["SpeechRecognition"], path: "Sources/Speech/WhisperDecoding"
@@ -167,13 +163,13 @@ let package = Package(
         // Audio
         .target(
             name: "PortAudioDevices",
-            dependencies: ["AudioDevices", "CPortAudio", "CPulse", "CRealtimeAudio", "CSoundChatter", "RealtimeAudio"],
+            dependencies: ["AudioDevices", "CPortAudio", "CPulse", "CRealtimeAudio", "CStderrFilter", "RealtimeAudio"],
             path: "Sources/Audio/PortAudioDevices",
             swiftSettings: [.strictMemorySafety()]
         ),
         .target(
             name: "AudioFiles",
-            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "CSoundChatter", "CTagLib"],
+            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "CStderrFilter", "CTags"],
             path: "Sources/Audio/AudioFiles"
         ),
         .target(
@@ -187,24 +183,25 @@ let package = Package(
         // C
         .target(name: "CLazyLibrary", path: "Sources/C/CLazyLibrary"),
         .target(name: "CPortAudio", dependencies: ["CLazyLibrary"], path: "Sources/C/CPortAudio"),
-        .systemLibrary(name: "CSndFile", path: "Sources/C/CSndFile", providers: [.apt(["libsndfile1-dev"])]),
-        .systemLibrary(name: "CSampleRate", path: "Sources/C/CSampleRate", providers: [.apt(["libsamplerate0-dev"])]),
+        .target(name: "CSndFile", dependencies: ["CLazyLibrary"], path: "Sources/C/CSndFile"),
+        .target(name: "CSampleRate", dependencies: ["CLazyLibrary"], path: "Sources/C/CSampleRate"),
         .target(
             name: "CPocketSphinx", dependencies: ["CLazyLibrary"], path: "Sources/C/CPocketSphinx",
             cSettings: [.headerSearchPath("5prealpha")]
         ),
         .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
-        .systemLibrary(name: "CSonic", path: "Sources/C/CSonic", providers: [.apt(["libsonic-dev"])]),
+        .target(name: "CSonic", dependencies: ["CLazyLibrary"], path: "Sources/C/CSonic"),
         .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
         .target(name: "CArchive", dependencies: ["CLazyLibrary"], path: "Sources/C/CArchive"),
         .target(name: "CCrypto", dependencies: ["CLazyLibrary"], path: "Sources/C/CCrypto"),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/C/CCurl"),
         .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
-        .systemLibrary(name: "CNCurses", path: "Sources/C/CNCurses", providers: [.apt(["libncurses-dev"])]),
+        .target(name: "CTags", dependencies: ["CLazyLibrary"], path: "Sources/C/CTags"),
+        .target(name: "CNCurses", dependencies: ["CLazyLibrary"], path: "Sources/C/CNCurses"),
         .target(name: "CPulse", dependencies: ["CLazyLibrary"], path: "Sources/C/CPulse"),
         .target(name: "CTerminal", path: "Sources/C/CTerminal"),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
-        .target(name: "CSoundChatter", path: "Sources/C/CSoundChatter"),
+        .target(name: "CStderrFilter", path: "Sources/C/CStderrFilter"),
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
         .target(name: "CPortAudioStub", dependencies: ["CPortAudio"], path: "Tests/CPortAudioStub"),
 
@@ -227,14 +224,14 @@ let package = Package(
             path: "Sources/Testing/ApplicationTesting"
         ),
 
-        // Measurements of what is not in the library products
+        // Benchmarks of code outside the library products
         .executableTarget(
             name: "history-bench", dependencies: ["MeetingHistory", "MeetingModel", "SQLiteHistory"],
             path: "tools/bench/history"
         ),
         .executableTarget(
             name: "speech-bench",
-            dependencies: ["PocketSphinxModels", "RecognizerProcess", "SpeechRecognition"],
+            dependencies: ["RecognizerModels", "RecognizerProcess", "SpeechRecognition"],
             path: "tools/bench/speech"
         ),
 
@@ -254,17 +251,17 @@ let package = Package(
         .testTarget(
             name: "StandupFeaturesTests",
             dependencies: [
-                "ApplicationTesting", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
-                "MeetingModel", "MeetingTiming", "SpeechRecognition", "StandupFeatures", "StandupTesting",
-            ]
+                "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
+                "MeetingModel", "MeetingTiming", "ProgramSupport", "SpeechRecognition", "StandupFeatures",
+                "StandupTesting", "standup-gallery",
+            ],
+            exclude: ["Golden"]
         ),
         .testTarget(
             name: "StandupTerminalTests",
             dependencies: [
-                "Assets", "Localization", "MeetingModel", "MeetingTiming", "ProgramSupport", "StandupFeatures",
-                "StandupTerminal", "StandupTesting", "standup-gallery", "terminal-probe",
-            ],
-            exclude: ["Golden"]
+                "MeetingModel", "ProgramSupport", "StandupFeatures", "StandupTerminal", "terminal-probe",
+            ]
         ),
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(
@@ -280,8 +277,7 @@ let package = Package(
             dependencies: [
                 "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            exclude: ["Fixtures"]
+            ]
         ),
         .testTarget(name: "MeetingExportTests", dependencies: ["MeetingExport", "MeetingModel"]),
         .testTarget(name: "MeetingImportTests", dependencies: ["MeetingImport", "MeetingModel"]),
@@ -309,27 +305,29 @@ let package = Package(
         .testTarget(
             name: "SpeechTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "PocketSphinxModels", "PocketSphinxRecognition", "RecognizerProcess",
+                "AudioDevices", "AudioFiles", "RecognizerModels", "PocketSphinxRecognition", "RecognizerProcess",
                 "SpeechRecognition", "StandupTesting", "standup-pocketsphinx",
             ]
         ),
         .testTarget(name: "WhisperDecodingTests", dependencies: ["SpeechRecognition", "WhisperDecoding"]),
         .testTarget(
             name: "WhisperRecognitionTests",
-            dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "WhisperModels"]
+            dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "RecognizerModels"]
         ),
         .testTarget(
             name: "ModelInstallationTests",
-            dependencies: ["Assets", "HTTPTransfer", "ModelInstallation", "ProgramSupport", "WhisperModels"]
+            dependencies: ["Assets", "HTTPTransfer", "ModelInstallation", "ProgramSupport", "RecognizerModels"]
         ),
         .testTarget(
-            name: "WhisperModelsTests",
-            dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "WhisperModels"]
+            name: "RecognizerModelsTests",
+            dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "RecognizerModels"]
         ),
-        .testTarget(name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles"]),
+        .testTarget(
+            name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles", "MeetingModel"]
+        ),
         .testTarget(
             name: "PortAudioDevicesTests",
-            dependencies: ["AudioDevices", "CPortAudioStub", "CSoundChatter", "PortAudioDevices", "RealtimeAudio"]
+            dependencies: ["AudioDevices", "CPortAudioStub", "CStderrFilter", "PortAudioDevices", "RealtimeAudio"]
         ),
         .testTarget(
             name: "RealtimeAudioTests",
@@ -347,6 +345,16 @@ let package = Package(
             exclude: ["Golden"]
         ),
         .testTarget(
+            name: "ConformanceTests",
+            dependencies: [
+                "ApplicationTesting", "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "MeetingTiming",
+                "PocketSphinxRecognition", "ProgramSupport", "RecognizerModels", "RecognizerProcess",
+                "SpeechRecognition", "StandupFeatures", "StandupTesting", "recognizer-stand-in",
+                "standup", "standup-pocketsphinx",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .testTarget(
             name: "EndToEndTests",
             dependencies: ["Assets", "AudioFiles", "Localization", "ProgramSupport", "standup", "standup-gallery"]),
         .testTarget(name: "FuzzTests", dependencies: fuzzed, exclude: ["Corpus", "Fuzzer.swift", "fuzz.dict"]),
@@ -354,19 +362,21 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// tools/speech says for which version of whisper.cpp there is to be a program, and where pkg-config finds that: nothing else,
-// and no package that depends on this one, needs the library.
+// tools/speech says for which version of whisper.cpp to build a program, and where pkg-config finds that version.
+// Nothing else needs the library, nor does any package that depends on this one.
 if let version = Context.environment["STANDUP_WHISPER"] {
     package.products.append(.executable(name: "standup-whisper", targets: ["standup-whisper"]))
     package.targets += [
         .executableTarget(
             name: "standup-whisper",
-            dependencies: ["RecognizerProcess", "SpeechRecognition", "WhisperModels", "WhisperRecognition"],
+            dependencies: ["RecognizerProcess", "SpeechRecognition", "RecognizerModels", "WhisperRecognition"],
             path: "Sources/Speech/standup-whisper"
         ),
         .target(
             name: "WhisperRecognition",
-            dependencies: ["CWhisper", "RecognizerProcess", "SpeechRecognition", "WhisperDecoding", "WhisperModels"],
+            dependencies: [
+                "CWhisper", "RecognizerProcess", "SpeechRecognition", "WhisperDecoding", "RecognizerModels",
+            ],
             path: "Sources/Speech/WhisperRecognition",
             swiftSettings: [.strictMemorySafety()]
         ),
@@ -378,8 +388,8 @@ if let version = Context.environment["STANDUP_WHISPER"] {
     ]
 }
 
-// tools/fuzz builds what the tests read again as a program with libFuzzer in it. Only tests can link another program, so
-// that `standup` is a library there.
+// tools/fuzz builds the fuzz tests again as a program with libFuzzer. Only a test can link an executable target, so
+// `standup` is a library in that build.
 if Context.environment["STANDUP_FUZZ_BUILD"] != nil,
     let program = package.targets.first(where: { $0.name == "standup" })
 {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Finds the files that come with the program: sounds and voices.
+/// Finds the program's asset files, such as sounds and voices.
 package enum AssetFolder {
-    /// The path of a file by its path among the assets, such as `Sounds/ding.wav`. [any thread]
+    /// The path of an asset by its path among the assets, such as `Sounds/ding.wav`. [any thread]
     ///
-    /// It looks beside the running program, then where an installation puts shared files, then in the folder that
-    /// `STANDUP_ASSETS` names, and nowhere that was known only when the program was built.
+    /// Searches beside the running program, then in the installation's folder of shared files, then in the folder that
+    /// `STANDUP_ASSETS` names. Uses no path that was fixed at build time.
     package static func locate(_ relativePath: String) throws(AssetError) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -14,7 +14,7 @@ package enum AssetFolder {
         return try locate(relativePath, executable: executable, variable: variable)
     }
 
-    /// The same for a program at a path, with what the variable holds; nil if it is not set. [any thread]
+    /// The same for a program at a path; `variable` is the value of `STANDUP_ASSETS`, nil if unset. [any thread]
     package static func locate(
         _ relativePath: String,
         executable: String,
@@ -36,14 +36,14 @@ package enum AssetFolder {
     }
 }
 
-/// A file that should have come with the program is not there.
+/// An asset of the program is missing.
 package struct AssetError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Its path among the assets.
+    /// The path among the assets.
     package let name: String
-    /// The folders in which it was looked for.
+    /// The folders that were searched.
     package let searched: [String]
 
-    /// One line: what, which, what to do.
+    /// One line: what is missing, where, and the remedy.
     package var description: String {
         "a file of the program is missing, \(name) is not in \(searched.joined(separator: ", ")), "
             + "install standup again or set STANDUP_ASSETS to the folder that holds it"

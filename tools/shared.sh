@@ -4,7 +4,7 @@
 #   require_packages build test     installs the missing packages of these sets, or says how to and returns 1
 #   require_swift                   checks the toolchain; if it does not do, says where to get one and returns 1
 #   build_release ROOT [PRODUCT...] builds products for release, each as one binary that needs no Swift libraries; by
-#                                   default standup and standup-pocketsphinx
+#                                   default standup, standup-pocketsphinx and standup-tags
 #   release_folder ROOT             prints the folder into which build_release builds
 #   build_programs ROOT             builds all programs for release, without Whisper if that fails or is not wanted, and
 #                                   sets $binaries to their folder
@@ -18,9 +18,9 @@ packages_of() {
     local -a packages
     case $1 in
         build) packages=(
-            git pkg-config libc6-dev portaudio19-dev libsndfile1-dev libsamplerate0-dev libpocketsphinx-dev libpulse-dev
-            libsqlite3-dev libncurses-dev libtag1-dev libsonic-dev libcurl4-openssl-dev libssl-dev libarchive-dev
-            libasound2-plugins pocketsphinx-en-us
+            binutils git pkg-config libc6-dev portaudio19-dev libsndfile1-dev libsamplerate0-dev libpocketsphinx-dev
+            libpulse-dev libsqlite3-dev libncurses-dev libtag1-dev libsonic-dev libcurl4-openssl-dev libssl-dev
+            libarchive-dev libasound2-plugins pocketsphinx-en-us
         ) ;;
         # What fetches and builds whisper.cpp.
         speech) packages=(cmake ninja-build g++ python3 ca-certificates) ;;
@@ -82,7 +82,7 @@ require_packages() {
     local set package
     mapfile -t wanted < <(for set in "$@"; do packages_of "$set"; done)
     if ! command -v apt-get dpkg-query >/dev/null; then
-        say "this is neither Debian nor Ubuntu, install the equivalents of these packages yourself: ${wanted[*]}"
+        say "this is neither Debian nor Ubuntu; install the equivalents of these packages: ${wanted[*]}"
         say "(continuing without checking for them)"
         return 0
     fi
@@ -91,7 +91,7 @@ require_packages() {
     done
     ((${#missing[@]})) || return 0
     if ! may_install; then
-        say "packages are missing, install them with:"
+        say "packages are missing; install them with:"
         say "  sudo apt-get install --no-install-recommends ${missing[*]}"
         return 1
     fi
@@ -103,7 +103,7 @@ require_packages() {
         # The package lists may be out of date, or missing.
         apt_get update && apt_get "${install[@]}"
     fi || {
-        say "apt could not install them, see above; by hand: apt-get install ${missing[*]}"
+        say "apt could not install the packages (see above); install them with: apt-get install ${missing[*]}"
         return 1
     }
 }
@@ -111,7 +111,7 @@ require_packages() {
 require_swift() {
     local found
     if ! command -v swift >/dev/null; then
-        say "no Swift toolchain, install version $needed_swift or later from https://www.swift.org/install/linux/"
+        say "no Swift toolchain found; install version $needed_swift or later from https://www.swift.org/install/linux/"
         return 1
     fi
     found=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+(\.[0-9]+)*).*/\1/p' | head -n 1)
@@ -125,15 +125,26 @@ require_swift() {
 release_build() {
     local root=$1
     shift
+    local static=$root/.build/static
+    local -a linked=()
+    # A program that is started often has few libraries to look up and load: Swift's run-time library needs these two.
+    mkdir -p "$static"
+    ln -sfn "$(clang -print-file-name=libstdc++.a)" "$static/libstdc++.a"
+    linked+=(-Xlinker "-L$static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
+    # Nothing that is loaded later needs a symbol of the program.
+    linked+=(-Xlinker --no-export-dynamic)
+    # A start applies 100,000 relocations; glibc reads them packed since 2.36.
+    [[ "$(printf '%s\n' 2.36 "$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" | sort -V | head -n 1)" != 2.36 ]] ||
+        linked+=(-Xlinker -z -Xlinker pack-relative-relocs)
     # The toolchain's own linker: the system's linker warns about functions that the static Foundation calls.
-    swift build --package-path "$root" -c release --static-swift-stdlib \
-        --explicit-target-dependency-import-check error -Xswiftc -use-ld=lld "$@"
+    swift build --package-path "$root" -c release --static-swift-stdlib --disable-local-rpath \
+        --explicit-target-dependency-import-check error -Xswiftc -use-ld=lld "${linked[@]}" "$@"
 }
 
 build_release() {
     local root=$1 product
     shift
-    (($#)) || set -- standup standup-pocketsphinx
+    (($#)) || set -- standup standup-pocketsphinx standup-tags
     for product in "$@"; do release_build "$root" --product "$product" || return; done
 }
 
@@ -142,7 +153,7 @@ release_folder() {
 }
 
 build_programs() {
-    say "building standup, which takes some minutes the first time"
+    say "building standup; the first build takes some minutes"
     build_release "$1" >&2 || return
     binaries=$(release_folder "$1")
     "$1/tools/speech" || without "Whisper cannot be built"

@@ -3,7 +3,7 @@ import AudioFiles
 import Foundation
 import Testing
 
-@Suite struct `What comes with the program` {
+@Suite struct `Assets of the program` {
     let folder: TemporaryFolder
 
     init() throws {
@@ -11,13 +11,13 @@ import Testing
     }
 
     @Test(arguments: ["Sounds/ding.wav", "Sounds/warning.wav", "Voices/demo.wav", "Voices/demo.json"])
-    func `is found by the tests' own binary`(name: String) throws {
+    func `are found by the test binary`(name: String) throws {
         let path = try AssetFolder.locate(name)
         let original = packageFolder + "/Assets/" + name
         #expect(FileManager.default.contentsEqual(atPath: path, andPath: original))
     }
 
-    @Test func `is looked for beside the program, then among shared files, then where the variable says`() throws {
+    @Test func `are searched beside the program, then in the shared folder, then in the variable's folder`() throws {
         let places = ["bin/standup_Assets.resources", "bin/Assets", "share/standup", "elsewhere"]
         for place in places {
             let sounds = folder.file(place) + "/Sounds"
@@ -43,18 +43,20 @@ import Testing
         for place in places { #expect(missing.description.contains(folder.file(place))) }
     }
 
-    @Test(arguments: [nil, ""]) func `is not looked for in a variable that is not set`(variable: String?) throws {
+    @Test(arguments: [nil, ""]) func `ignore an unset or empty variable`(variable: String?) throws {
         let error = #expect(throws: AssetError.self) {
             try AssetFolder.locate("Sounds/ding.wav", executable: "/nowhere/bin/standup", variable: variable)
         }
         #expect(try #require(error).searched.count == 3)
     }
 
-    @Test(arguments: ["make-sounds", "make-voices"]) func `is what its tool makes`(tool: String) throws {
+    @Test(arguments: ["make-sounds", "make-voices"]) func `are identical to the output of their tool`(tool: String)
+        throws
+    {
         try run(packageFolder + "/tools/" + tool, "--check")
     }
 
-    @Test func `starts with a ding that is loud at once, and a warning that is softer and lower`() throws {
+    @Test func `hold a ding with a sharp attack, and a softer, lower warning`() throws {
         let ding = try AudioFileReader(path: AssetFolder.locate("Sounds/ding.wav"))
         let warning = try AudioFileReader(path: AssetFolder.locate("Sounds/warning.wav"))
         #expect(ding.sampleRate == 48_000)
@@ -69,7 +71,7 @@ import Testing
         #expect(crossings(bell) > 2 * crossings(hint))
     }
 
-    @Test func `has a demo of three voices that keep to their slots`() throws {
+    @Test func `hold a demo of three voices within their slots`() throws {
         struct Script: Decodable {
             struct Part: Decodable {
                 let name: String
@@ -103,7 +105,7 @@ import Testing
         samples.reduce(0) { $0 + $1 * $1 } / Float(samples.count)
     }
 
-    /// How often a second a sound crosses zero, a measure of its pitch.
+    /// The number of zero crossings per second, a measure of pitch.
     private func crossings(_ samples: [Float]) -> Int {
         zip(samples, samples.dropFirst()).filter { $0 * $1 < 0 }.count * 48_000 / samples.count
     }

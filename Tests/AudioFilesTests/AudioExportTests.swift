@@ -28,7 +28,7 @@ import Testing
         #expect(try folder.names == ["copy.wav", "meeting.wav"])
     }
 
-    @Test func `has no name until it is whole, so that a program that is killed leaves nothing`() throws {
+    @Test func `has no name until it is complete, so that a crash leaves no file`() throws {
         var seen: Set<String> = []
         try AudioExport.write(of: source, to: copy, format: .flac) { _ in
             seen.formUnion((try? folder.names) ?? [])
@@ -38,7 +38,7 @@ import Testing
         #expect(try folder.names == ["copy.wav", "meeting.wav"])
     }
 
-    @Test func `works while the recording grows, and on a long one`() throws {
+    @Test func `works on a growing and on a long recording`() throws {
         let recording = try WAVRecording(
             creating: folder.file("live.wav"),
             sampleRate: 96_000,
@@ -50,9 +50,9 @@ import Testing
         #expect(try bytes(of: copy).starts(with: "RIFF".utf8))
     }
 
-    @Test func `replaces a file only when told to, and keeps it when it fails`() throws {
+    @Test func `replaces a file only on request, and keeps it on failure`() throws {
         let there = try folder.file("copy.wav", [1, 2, 3])
-        let refusal = AudioError.cannotWrite(path: there, reason: "there is such a file already")
+        let refusal = AudioError.cannotWrite(path: there, reason: "it already exists")
         #expect(throws: refusal) { try AudioExport.write(of: source, to: there, format: .wav) }
         let missing = folder.file("missing.wav")
         #expect(throws: AudioError.file(path: missing, reason: "No such file or directory")) {
@@ -63,7 +63,7 @@ import Testing
         #expect(try difference(samples(of: there), patternSamples(0..<10)) == nil)
     }
 
-    @Test func `never writes over the recording itself, under whatever name`() throws {
+    @Test func `never overwrites the recording, by any name`() throws {
         try FileManager.default.createSymbolicLink(atPath: copy, withDestinationPath: source)
         for name in [source, copy] {
             #expect(throws: AudioError.cannotWrite(path: name, reason: "it is the recording itself")) {
@@ -73,7 +73,7 @@ import Testing
         #expect(try samples(of: source).count == 100_000)
     }
 
-    @Test func `says why it cannot write`() throws {
+    @Test func `reports why the destination cannot be written`() throws {
         for (path, reason) in [
             (folder.file("missing/copy.wav"), "No such file or directory"), (folder.path, "it is a folder"),
         ] {
@@ -91,7 +91,7 @@ import Testing
         ) { [source = source as String] in
             try AudioExport.write(of: source, ranges: [5..<50_000], to: "-", format: .wav)
         }
-        // The test's own machinery may write to stdout too.
+        // The test runner may write to stdout too.
         let output = result.standardOutputContent
         let start = try #require(output.firstRange(of: Array("RIFF".utf8))).lowerBound
         let size = 44 + 2 * (50_000 - 5)

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: ["a.wav", "a.flac", "a.ogg", "a.aiff", "a.au", "a.w64", "a.caf"])
-    func `of any kind is read as one channel of floats`(name: String) throws {
+    func `of any format is read as mono floats`(name: String) throws {
         let path = folder.file(name)
         try run("sox", "-n", "-r", "22050", "-c", "1", path, "synth", "0.5", "sine", "441", "vol", "0.5")
         let reader = try AudioFileReader(path: path)
@@ -19,13 +19,13 @@ import Testing
         #expect(reader.frames == 11_025)
         let samples = try reader.floats(20_000)
         #expect(samples.count == 11_025)
-        // A sine of 441 Hz has a period of 50 frames; Ogg is near, the others are exact.
+        // A sine of 441 Hz has a period of 50 frames; Ogg is approximate, the others are exact.
         let wrong = samples.indices.filter { abs(samples[$0] - 0.5 * sin(Float($0 % 50) / 50 * 2 * .pi)) > 0.02 }
         #expect(wrong.isEmpty)
         #expect(try reader.floats(10) == [])
     }
 
-    @Test func `of several channels becomes their average`() throws {
+    @Test func `of several channels is averaged`() throws {
         try run("sox", "-n", "-r", "8000", "-b", "24", folder.file("l.wav"), "synth", "1", "square", "1", "vol", "0.8")
         try run("sox", "-n", "-r", "8000", "-b", "24", folder.file("r.wav"), "synth", "1", "square", "2", "vol", "0.4")
         try run("sox", "-M", folder.file("l.wav"), folder.file("r.wav"), folder.file("lr.wav"))
@@ -38,7 +38,7 @@ import Testing
         #expect(difference(coarse, both.map(PCM16.sample)) == nil)
     }
 
-    @Test func `of 16 bits gives these bits, from anywhere`() throws {
+    @Test func `of 16 bits is read bit for bit, from any position`() throws {
         try patternFile(folder.file("a.wav"), frames: 70_000)
         let reader = try AudioFileReader(path: folder.file("a.wav"))
         #expect(try difference(reader.samples(100), patternSamples(0..<100)) == nil)
@@ -51,45 +51,45 @@ import Testing
         #expect(try reader.floats(3) == [0, 1, 2].map { Float(pattern($0)) / 32_768 })
     }
 
-    @Test func `that is none is an error that says what it is`() throws {
+    @Test func `that is not one is refused with the reason`() throws {
         let text = try folder.file("text.wav", Array("Yesterday I finished the report.".utf8))
         try patternFile(folder.file("a.wav"), frames: 100)
         let header = try folder.file("header.wav", Array(bytes(of: folder.file("a.wav")).prefix(30)))
         let cases = [
             (folder.file("missing.wav"), "No such file or directory"), (folder.path, "it is a folder"),
-            (try folder.file("empty.wav", []), "it is empty"), ("/dev/zero", "it is not an ordinary file"),
+            (try folder.file("empty.wav", []), "it is empty"), ("/dev/zero", "it is not a regular file"),
             (text, "Format not recognised"), (folder.path + "/a.wav/b.wav", "Not a directory"),
         ]
         for (path, reason) in cases {
             #expect(throws: AudioError.file(path: path, reason: reason)) { try AudioFileReader(path: path) }
         }
         let error = #expect(throws: AudioError.self) { try AudioFileReader(path: header) }
-        #expect(try #require(error).description.hasPrefix("cannot read the sound file, \(header) ("))
+        #expect(try #require(error).description.hasPrefix("cannot read the sound file \(header) ("))
     }
 
-    @Test func `that is a pipe nobody writes to is refused at once`() throws {
+    @Test func `that is a pipe without a writer is refused at once`() throws {
         try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
-        let refusal = AudioError.file(path: folder.file("pipe"), reason: "it is not an ordinary file")
+        let refusal = AudioError.file(path: folder.file("pipe"), reason: "it is not a regular file")
         #expect(throws: refusal) { try AudioFileReader(path: folder.file("pipe")) }
     }
 
-    @Test func `that was cut among its samples gives what is left`() throws {
+    @Test func `truncated within its samples yields the remaining samples`() throws {
         try patternFile(folder.file("a.wav"), frames: 10_000)
         try #require(truncate(folder.file("a.wav"), 44 + 5001) == 0)
         #expect(try difference(samples(of: folder.file("a.wav")), patternSamples(0..<2500)) == nil)
     }
 
     @Test(arguments: ["a.wav", "a.aiff", "a.au", "a.ogg", "a.opus"])
-    func `says whether it ends before its header says`(name: String) throws {
+    func `reports whether it is shorter than its header says`(name: String) throws {
         let path = folder.file(name)
         try run("sox", "-n", "-r", "48000", "-c", "1", folder.file("whole.wav"), "synth", "9", "sine", "441")
         try run("ffmpeg", "-loglevel", "error", "-i", folder.file("whole.wav"), path)
-        #expect(try !AudioFileReader(path: path).isCut)
+        #expect(try !AudioFileReader(path: path).isTruncated)
         try #require(truncate(path, off_t(bytes(of: path).count * 3 / 4)) == 0)
-        #expect(try AudioFileReader(path: path).isCut)
+        #expect(try AudioFileReader(path: path).isTruncated)
     }
 
-    @Test func `whose writer did not know its length was not cut`() throws {
+    @Test func `of unknown length in the header is not truncated`() throws {
         let path = folder.file("piped.wav")
         try patternFile(path, frames: 10_000)
         for unknown: UInt32 in [0, 0x7FFF_FFFF, .max] {
@@ -98,11 +98,11 @@ import Testing
             withUnsafeBytes(of: unknown.littleEndian) { size in
                 for offset in [4, 40] { _ = pwrite(descriptor, size.baseAddress, 4, off_t(offset)) }
             }
-            #expect(try !AudioFileReader(path: path).isCut)
+            #expect(try !AudioFileReader(path: path).isTruncated)
         }
     }
 
-    @Test(arguments: ["a.flac", "a.ogg"]) func `that was compressed and cut gives no noise, and no trap`(
+    @Test(arguments: ["a.flac", "a.ogg"]) func `compressed and truncated yields neither noise nor a crash`(
         name: String
     ) throws {
         let path = folder.file(name)

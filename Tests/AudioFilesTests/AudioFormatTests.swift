@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: AudioFormat.allCases)
-    func `gives files that others read, with tags and chapters`(format: AudioFormat) throws {
+    func `writes files with tags and chapters that other programs read`(format: AudioFormat) throws {
         let path = folder.file("copy.\(format)")
         try AudioExport.write(of: source, to: path, format: format, tags: tags)
         let probe = try Probe(path)
@@ -36,14 +36,14 @@ import Testing
             #expect(probe.chapters.map(\.name) == ["Ann", "Bo b", "지우 = 1"])
             #expect(probe.chapters.map(\.start) == [0, 2.5, 5])
         }
-        // Debian's sox knows the others only with packages of their own.
+        // Debian's sox reads the other formats only with extra packages.
         if [.wav, .flac, .ogg].contains(format) {
             #expect(abs((Double(try run("soxi", "-D", path)) ?? 0) - 10) < 0.06)
         }
         #expect(try folder.names == ["copy.\(format)", "meeting.wav"])
     }
 
-    @Test func `labels a WAV file's turns, and leaves its samples and header as they were`() throws {
+    @Test func `labels a WAV file's turns, and keeps its samples and format`() throws {
         let path = folder.file("copy.wav")
         try AudioExport.write(of: source, ranges: [0..<480_000], to: path, format: .wav, tags: tags)
         #expect(try difference(samples(of: path), samples(of: source)) == nil)
@@ -53,12 +53,12 @@ import Testing
         #expect(chunks.ids == ["fmt ", "data", "cue ", "LIST", "LIST"])
         #expect(chunks.cues == [1: 0, 2: 120_000, 3: 240_001])
         #expect(chunks.labels == [1: "Ann", 2: "Bo b", 3: "지우 = 1"])
-        // It is read and mended by ourselves as before.
-        #expect(try WAVRecording.mend(path: path).mended == false)
+        // The program itself can read and repair it as before.
+        #expect(try WAVRecording.repair(path: path).headerWasWrong == false)
     }
 
     @Test(arguments: [AudioFormat.flac, .wav])
-    func `keeps every sample where nothing is lost`(format: AudioFormat) throws {
+    func `keeps every sample in lossless formats`(format: AudioFormat) throws {
         try patternFile(source + ".pattern", frames: 100_000)
         let path = folder.file("copy.\(format)")
         try AudioExport.write(of: source + ".pattern", to: path, format: format, tags: tags)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: AudioFormat.allCases)
-    func `counts chapters in the file that is written, for the turns of one`(format: AudioFormat) throws {
+    func `maps chapters to the exported ranges`(format: AudioFormat) throws {
         let path = folder.file("copy.\(format)")
         let turns: [Range<Int64>] = [120_000..<168_000, 240_001..<500_000]
         try AudioExport.write(of: source, ranges: turns, to: path, format: format, tags: tags)
@@ -85,20 +85,20 @@ import Testing
         arguments: [(.opus, 44_100), (.mp3, 96_000), (.ogg, 384_000), (.flac, 96_000), (.opus, 16_000)]
             as [(AudioFormat, Int)]
     )
-    func `changes the rate where the format needs it, and only there`(format: AudioFormat, rate: Int) throws {
+    func `changes the rate only if the format requires it`(format: AudioFormat, rate: Int) throws {
         try sineFile(source + ".other", seconds: 5, sampleRate: rate)
         let path = folder.file("copy.\(format)")
         let chapters = [AudioChapter(frame: Int64(rate * 2), name: "two")]
         try AudioExport.write(of: source + ".other", to: path, format: format, tags: AudioTags(chapters: chapters))
         let probe = try Probe(path)
-        // A decoder of Opus always says 48 kHz.
+        // Opus decoders always report 48 kHz.
         #expect(probe.sampleRate == (format == .flac ? rate : 48_000))
         #expect(abs(probe.duration - 5) < 0.06)
         #expect(probe.chapters.map(\.start) == [2])
         #expect(abs(try frequency(of: path) - 440) < 5)
     }
 
-    @Test func `takes a rate that is asked for, as uploads want it`() throws {
+    @Test func `resamples to a requested rate`() throws {
         let path = folder.file("copy.flac")
         try AudioExport.write(
             of: source,
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: AudioFormat.allCases)
-    func `writes a single frame, and says it where there is none`(format: AudioFormat) throws {
+    func `writes a single frame, and refuses an empty range`(format: AudioFormat) throws {
         let path = folder.file("copy.\(format)")
         try AudioExport.write(of: source, ranges: [5..<6], to: path, format: format, tags: tags)
         _ = try Probe(path)
@@ -124,14 +124,14 @@ import Testing
             #expect(try framesForOthers(none) == [0, 0])
             return
         }
-        #expect(throws: AudioError.file(path: source, reason: "no sound in that part")) {
+        #expect(throws: AudioError.file(path: source, reason: "no sound in this range")) {
             try AudioExport.write(of: source, ranges: [9..<9], to: none, format: format, tags: tags)
         }
         #expect(try folder.names == ["copy.\(format)", "meeting.wav"])
     }
 
     @Test(arguments: AudioFormat.allCases)
-    func `stops when it is told to, and leaves nothing behind`(format: AudioFormat) throws {
+    func `is cancelled without leaving a file`(format: AudioFormat) throws {
         let there = try folder.file("copy.\(format)", [1, 2, 3])
         var parts: [Double] = []
         let done = try AudioExport.write(of: source, to: there, format: format, tags: tags, overwriting: true) { part in
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: AudioFormat.allCases)
-    func `says it when the disk is full, even at the last byte`(format: AudioFormat) async throws {
+    func `reports a full disk, even at the last byte`(format: AudioFormat) async throws {
         let (path, name) = (folder.file("copy.\(format)"), format.rawValue)
         await #expect(processExitsWith: .success) {
             [path = path as String, source = source as String, name = name as String] in
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: [AudioFormat.flac, .ogg, .opus, .mp3])
-    func `holds as many chapters as a format can, and harms no sound`(format: AudioFormat) throws {
+    func `stores the maximum number of chapters without damaging the sound`(format: AudioFormat) throws {
         let chapters = (0..<1200).map { AudioChapter(frame: $0 * 400, name: "Turn \($0) of somebody who has a name") }
         let path = folder.file("copy.\(format)")
         try AudioExport.write(of: source, to: path, format: format, tags: AudioTags(title: "T", chapters: chapters))
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `compressed goes into a pipe too`() async throws {
+    @Test func `writes compressed formats to a pipe`() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardOutputContent]) {
             [source = source as String] in
             try AudioExport.write(of: source, to: "-", format: .ogg)
@@ -200,12 +200,12 @@ import Testing
     }
 }
 
-/// What ffprobe says of a file.
+/// The metadata of a file according to ffprobe.
 private struct Probe {
     let codec: String?
     let sampleRate: Int?
     let duration: Double
-    /// By names in small letters.
+    /// Tags by lower-case name.
     private(set) var tags: [String: String]
     let chapters: [(start: Double, name: String)]
 
@@ -230,7 +230,7 @@ private struct Probe {
     }
 }
 
-/// The chunks of a RIFF file, read by the book.
+/// The chunks of a RIFF file, parsed independently of the program.
 private struct RIFFChunks {
     private(set) var ids: [String] = []
     private(set) var cues: [Int: Int] = [:]
@@ -274,7 +274,7 @@ private struct RIFFChunks {
     }
 }
 
-/// A file of a sine of 440 Hz.
+/// Writes a sine of 440 Hz to a file.
 private func sineFile(_ path: String, seconds: Int, sampleRate: Int) throws {
     let recording = try WAVRecording(creating: path, sampleRate: sampleRate, longest: .seconds(60))
     let step = 440 * 2 * Double.pi / Double(sampleRate)
@@ -282,7 +282,7 @@ private func sineFile(_ path: String, seconds: Int, sampleRate: Int) throws {
     try recording.finish()
 }
 
-/// The frequency of a sine, by its zero crossings, leaving out the ends.
+/// The frequency of a sine, from its zero crossings, ignoring both ends.
 private func frequency(of path: String) throws -> Double {
     let rate = try AudioFileReader(path: path).sampleRate
     let samples = try samples(of: path).dropFirst(rate / 4).dropLast(rate / 4)
@@ -290,7 +290,7 @@ private func frequency(of path: String) throws -> Double {
     return Double(crossings) * Double(rate) / Double(samples.count)
 }
 
-/// The samples as ffmpeg hears them.
+/// The samples, decoded by ffmpeg.
 private func decoded(_ path: String) throws -> String {
     try run("ffmpeg", "-v", "error", "-i", path, "-f", "md5", "-")
 }

@@ -1,6 +1,7 @@
 import AudioDevices
 import AudioFiles
 import Foundation
+import MeetingModel
 import Testing
 
 @Suite struct `A file as the microphone` {
@@ -12,7 +13,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `runs at once, and counts frames from its opening`() throws {
+    @Test func `runs at once, and counts frames from when it was opened`() throws {
         try patternFile(path, frames: 1000, sampleRate: 48_000)
         let system = FileAudioSystem(now: clock.closure)
         let opened = clock.now
@@ -30,16 +31,18 @@ import Testing
         #expect(stream.read(100) == [])
     }
 
-    @Test(arguments: [48_000, 44_100, 16_000]) func `delivers exactly the frames that have passed`(rate: Int) throws {
+    @Test(arguments: [48_000, 44_100, 16_000]) func `delivers exactly the frames of the elapsed time`(rate: Int) throws
+    {
         try patternFile(path, frames: 100_000, sampleRate: rate)
         let stream = FileAudioSystem(sampleRate: rate, now: clock.closure).openCapture(.file(path: path))
         let opened = clock.now
         var heard: [Float] = []
+        var generator = SeededGenerator(seed: UInt64(rate))
         for _ in 0..<400 {
-            clock.pass(.nanoseconds(Int64.random(in: 1...12_345_678)))
+            clock.pass(.nanoseconds(Int64.random(in: 1...12_345_678, using: &generator)))
             let (seconds, attoseconds) = (clock.now - opened).components
             let due = Int(seconds) * rate + Int(attoseconds / 1_000_000_000) * rate / 1_000_000_000
-            let room = Int.random(in: 0...900)
+            let room = Int.random(in: 0...900, using: &generator)
             let got = stream.read(room)
             #expect(got.count == min(room, due - heard.count))
             heard += got
@@ -51,7 +54,7 @@ import Testing
         #expect(difference(heard, Array(expected.prefix(heard.count))) == nil)
     }
 
-    @Test func `is silence from where the file ends`() throws {
+    @Test func `is silent after the end of the file`() throws {
         try patternFile(path, frames: 1000)
         let stream = FileAudioSystem(now: clock.closure).openCapture(.file(path: path))
         clock.pass(.milliseconds(30))
@@ -63,7 +66,7 @@ import Testing
         #expect(stream.state == .running(sampleRate: 48_000))
     }
 
-    @Test func `is brought to the recording's rate, or keeps its own`() throws {
+    @Test func `is resampled to the recording's rate, or keeps its own`() throws {
         try run("sox", "-n", "-r", "16000", "-b", "16", "-c", "1", path, "synth", "1", "sine", "400", "vol", "0.5")
         let own = FileAudioSystem(sampleRate: nil, now: clock.closure).openCapture(.file(path: path))
         let converted = FileAudioSystem(now: clock.closure).openCapture(.file(path: path))
@@ -73,34 +76,37 @@ import Testing
         let original = own.read(40_000)
         #expect(original.count == 32_000)
         var heard: [Float] = []
-        while case let block = converted.read(Int.random(in: 1...2000)), !block.isEmpty { heard += block }
+        var generator = SeededGenerator(seed: 1)
+        while case let block = converted.read(Int.random(in: 1...2000, using: &generator)), !block.isEmpty {
+            heard += block
+        }
         #expect(heard.count == 96_000)
-        // Every third frame stands where one of the file's does.
+        // Every third frame equals one of the file's.
         let worst = (200..<15_800).map { abs(heard[$0 * 3] - original[$0]) }.max()
         #expect(try #require(worst) < 0.001)
         #expect(difference(Array(heard.dropFirst(48_100)), [Float](repeating: 0, count: 47_900)) == nil)
     }
 
     @Test(.enabled(if: dlsym(nil, "__asan_init") == nil, "the address sanitizer holds back what is freed"))
-    func `takes no more memory for hours than for seconds`() async throws {
+    func `uses no more memory for hours than for seconds`() async throws {
         let recording = try WAVRecording(creating: path, sampleRate: 16_000)
         try recording.finish()
         try #require(truncate(path, 44 + 3600 * 16_000 * 2) == 0)
-        _ = try WAVRecording.mend(path: path)
+        _ = try WAVRecording.repair(path: path)
         await #expect(processExitsWith: .success) { [path = path as String] in
             let clock = ManualNow()
             let stream = FileAudioSystem(sampleRate: 16_000, now: clock.closure).openCapture(.file(path: path))
             var buffer = [Float](repeating: 0, count: 16_000)
-            func hear(seconds: Int) {
+            func capture(seconds: Int) {
                 for _ in 0..<seconds {
                     clock.pass(.seconds(1))
                     #expect(buffer.withUnsafeMutableBufferPointer { stream.read(into: $0) } == 16_000)
                 }
             }
-            hear(seconds: 60)
+            capture(seconds: 60)
             let before = try residentPages()
-            hear(seconds: 3600)
-            // The sound of that hour would be 28,000 pages of 4 KiB as it is in the file.
+            capture(seconds: 3600)
+            // That hour has 28,000 pages of 4 KiB in the file.
             #expect(try residentPages() - before < 500)
         }
     }
@@ -122,7 +128,7 @@ import Testing
 @Suite struct `Devices without hardware` {
     let clock = ManualNow()
 
-    @Test func `silence is a microphone that hears nothing, in time`() {
+    @Test func `silence is a microphone that delivers zeros at the clock's pace`() {
         let stream = FileAudioSystem(sampleRate: 44_100, now: clock.closure).openCapture(.silence)
         #expect(stream.state == .running(sampleRate: 44_100))
         #expect(stream.deviceName == "silence")
@@ -130,47 +136,47 @@ import Testing
         #expect(difference(stream.read(50_000), [Float](repeating: 0, count: 44_100)) == nil)
     }
 
-    @Test func `none is no microphone, and a loudspeaker that nobody hears`() {
+    @Test func `none fails as a microphone, and is a silent loudspeaker`() {
         let system = FileAudioSystem(now: clock.closure)
         #expect(system.openCapture(.none).state == .failed(.noDevice(.input, name: "none")))
-        let playback = system.openPlayback(.none, cues: CueSounds(sampleRate: 44_100, samples: [:]))
+        let playback = system.openCuePlayback(.none, cues: CueSounds(sampleRate: 44_100, samples: [:]))
         #expect(playback.state == .running(sampleRate: 44_100))
         #expect(playback.schedule(.ding, at: .zero) != playback.schedule(.ding, at: .zero))
         playback.close()
         #expect(playback.state == .closed)
         #expect(
-            system.openPlayback(.silence, cues: CueSounds(sampleRate: 44_100, samples: [:])).state
+            system.openCuePlayback(.silence, cues: CueSounds(sampleRate: 44_100, samples: [:])).state
                 == .failed(.noDevice(.output, name: "silence"))
         )
     }
 
-    @Test func `all others are the hardware's, if there is any`() throws {
+    @Test func `all others are opened on the hardware, if any`() throws {
         let cues = CueSounds(sampleRate: 48_000, samples: [:])
         let alone = FileAudioSystem(now: clock.closure)
         #expect(try alone.devices() == [])
         #expect(alone.openCapture(.named("USB")).state == .failed(.noDevice(.input, name: "USB")))
         #expect(
-            alone.openPlayback(.systemDefault, cues: cues).state == .failed(.noDevice(.output, name: "default"))
+            alone.openCuePlayback(.systemDefault, cues: cues).state == .failed(.noDevice(.output, name: "default"))
         )
         let system = FileAudioSystem(hardware: Hardware(), now: clock.closure)
         #expect(throws: AudioError.noSystem(reason: "a test")) { try system.devices() }
         for selection in [DeviceSelection.systemDefault, .named("USB")] {
             let expected = StreamState.failed(.noDevice(.input, name: "hardware's \(selection)"))
             #expect(system.openCapture(selection).state == expected)
-            #expect(system.openPlayback(selection, cues: cues).state == expected)
+            #expect(system.openCuePlayback(selection, cues: cues).state == expected)
         }
         #expect(system.openCapture(.silence).state == .running(sampleRate: 48_000))
     }
 }
 
-/// Says of every device that it was asked for it.
+/// A stand-in for the hardware that refuses every device with its name.
 private struct Hardware: AudioSystem {
     func devices() throws(AudioError) -> [AudioDevice] { throw .noSystem(reason: "a test") }
     func openCapture(_ selection: DeviceSelection) -> any CaptureStream { Refusal(selection) }
-    func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream { Refusal(selection) }
-    func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream { Refusal(selection) }
+    func openCuePlayback(_ selection: DeviceSelection, cues: CueSounds) -> any CuePlaybackStream { Refusal(selection) }
+    func openPCMPlayback(_ selection: DeviceSelection, sampleRate: Int) -> any PCMPlaybackStream { Refusal(selection) }
 
-    final class Refusal: CaptureStream, PlaybackStream, SoundStream {
+    final class Refusal: CaptureStream, CuePlaybackStream, PCMPlaybackStream {
         let state: StreamState
         let deviceName = ""
         let anchor: CaptureAnchor? = nil
@@ -179,7 +185,7 @@ private struct Hardware: AudioSystem {
         func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int { 0 }
         func schedule(_ cue: Cue, at instant: Duration) -> CueTicket { CueTicket(number: 0) }
         func cancel(_ ticket: CueTicket) {}
-        let heardFrames: Int64 = 0
+        let playedFrames: Int64 = 0
         func write(_ frames: UnsafeBufferPointer<Float>) -> Int { 0 }
         func drop() {}
         func setPaused(_ isPaused: Bool) {}
@@ -195,7 +201,7 @@ extension CaptureStream {
     }
 }
 
-/// How many pages of memory this process has.
+/// The number of resident pages of this process.
 private func residentPages() throws -> Int {
     let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     return try #require(Int(text.split(separator: " ")[1]))

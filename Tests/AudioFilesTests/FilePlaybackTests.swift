@@ -16,11 +16,11 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    func open(_ path: String? = nil) -> any PlaybackStream {
-        FileAudioSystem(now: clock.closure).openPlayback(.file(path: path ?? self.path), cues: cues)
+    func open(_ path: String? = nil) -> any CuePlaybackStream {
+        FileAudioSystem(now: clock.closure).openCuePlayback(.file(path: path ?? self.path), cues: cues)
     }
 
-    /// What has been written: its length, and each sample that is not silent by its frame.
+    /// The written file: its length, and its nonzero samples by frame.
     func heard() throws -> (frames: Int, sounds: [Int: Int16]) {
         let samples = try samples(of: path)
         return (
@@ -30,7 +30,7 @@ import Testing
 
     let ding: [Int16] = [16_384, 13_107, 9830, 6553]
 
-    @Test func `sounds each cue at its frame, between opening and closing`() throws {
+    @Test func `plays each cue at its frame, between opening and closing`() throws {
         let stream = open()
         let opened = clock.now
         #expect(stream.state == .running(sampleRate: 48_000))
@@ -48,7 +48,7 @@ import Testing
         #expect(try folder.names == ["heard.wav"])
     }
 
-    @Test func `takes the nearest frame, and now for what is past`() throws {
+    @Test func `plays a cue at the nearest frame, a late one now`() throws {
         let stream = open()
         let opened = clock.now
         stream.schedule(.ding, at: opened + .nanoseconds(20_833 * 10 + 8000))
@@ -60,7 +60,7 @@ import Testing
         #expect(try heard().sounds == place([(10, ding), (480, ding), (1001, ding)].map { ($0, $1) }))
     }
 
-    @Test func `mixes what overlaps, and clips what is too loud`() throws {
+    @Test func `mixes overlapping cues, and clips them`() throws {
         let stream = open()
         let opened = clock.now
         for _ in 0..<3 { stream.schedule(.ding, at: opened) }
@@ -71,7 +71,7 @@ import Testing
         #expect(try samples(of: path).prefix(9) == expected.map(PCM16.sample) + [0])
     }
 
-    @Test func `drops a cue that is cancelled before it sounds, not after`() throws {
+    @Test func `drops a cue cancelled before it starts, not after`() throws {
         let stream = open()
         let opened = clock.now
         let first = stream.schedule(.ding, at: opened + .milliseconds(10))
@@ -86,7 +86,7 @@ import Testing
         #expect(try heard().sounds == place([(480, ding)]))
     }
 
-    @Test func `ends after the cue that sounds at the closing, without the ones to come`() throws {
+    @Test func `ends after the cue that is playing, without later ones`() throws {
         let stream = open()
         stream.schedule(.warning, at: clock.now + .milliseconds(10))
         stream.schedule(.ding, at: clock.now + .milliseconds(20))
@@ -99,7 +99,7 @@ import Testing
         #expect(sounds == place([(480, [Int16](repeating: 8192, count: 6))]))
     }
 
-    @Test func `takes hours of silence in its stride`() throws {
+    @Test func `writes hours of silence quickly, as a hole`() throws {
         let stream = open()
         stream.schedule(.ding, at: clock.now + .seconds(14 * 3600 - 1))
         clock.pass(.seconds(14 * 3600))
@@ -114,7 +114,7 @@ import Testing
         #expect(status.st_blocks < 1000)
     }
 
-    @Test func `takes the place of what was there, when it is closed`() throws {
+    @Test func `replaces an existing file when it is closed`() throws {
         _ = try folder.file("heard.wav", [1, 2, 3])
         let stream = open()
         #expect(try bytes(of: path) == [1, 2, 3])
@@ -123,7 +123,7 @@ import Testing
         #expect(try heard().frames == 48_000)
     }
 
-    @Test func `fails at the opening if no file could be put there, and at the closing if it was not`() throws {
+    @Test func `fails at opening if the path is not writable, and at closing if writing fails`() throws {
         #expect(open(folder.path).state == .failed(.cannotWrite(path: folder.path, reason: "it is a folder")))
         let missing = folder.file("missing/heard.wav")
         let failure = StreamState.failed(.cannotWrite(path: missing, reason: "No such file or directory"))

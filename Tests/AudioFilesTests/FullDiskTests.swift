@@ -3,18 +3,18 @@ import AudioFiles
 import Foundation
 import Testing
 
-@Suite struct `A disk that is full` {
+@Suite struct `A full disk` {
     let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    @Test(.timeLimit(.minutes(10))) func `harms nothing that was written, and a later append succeeds`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `keeps what was written, and a later append succeeds`() async throws {
         let path = folder.file("meeting.wav")
         await #expect(processExitsWith: .success) { [path = path as String] in
             signal(SIGXFSZ, SIG_IGN)
-            // The limit cuts the second append in the middle of a sample, long after its beginning.
+            // The limit falls within a sample of the second append, far from its start.
             limitFileSize(to: 44 + 25_345 * 2 + 1)
             let recording = try WAVRecording(creating: path, sampleRate: 48_000)
             try recording.append(patternFloats(0..<10_000))
@@ -24,7 +24,7 @@ import Testing
                 }
                 #expect(recording.frames == 10_000)
                 #expect(try difference(samples(of: path), patternSamples(0..<10_000)) == nil)
-                #expect(try WAVRecording.mend(path: path).mended == false)
+                #expect(try WAVRecording.repair(path: path).headerWasWrong == false)
             }
             limitFileSize(to: 10_000)
             #expect(throws: AudioError.cannotWrite(path: path + ".copy", reason: "File too large")) {
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(.enabled(if: canMount), .timeLimit(.minutes(10)))
-    func `as a real file system says it, harms nothing either`() async throws {
+    func `on a real file system keeps what was written`() async throws {
         let mount = folder.path
         await #expect(processExitsWith: .success) { [mount = mount as String] in
             try mountSmallDisk(at: mount)
@@ -60,8 +60,8 @@ import Testing
             #expect(end >= 960)
             #expect(recording.frames == end)
             #expect(try difference(samples(of: path), patternSamples(0..<end)) == nil)
-            #expect(try WAVRecording.mend(path: path).mended == false)
-            // What needs a file of its own fails too, and leaves nothing.
+            #expect(try WAVRecording.repair(path: path).headerWasWrong == false)
+            // Operations that need a new file fail too, and leave nothing.
             #expect(throws: AudioError.cannotWrite(path: mount + "/copy.wav", reason: "No space left on device")) {
                 try AudioExport.write(of: path, to: mount + "/copy.wav", format: .wav)
             }
@@ -84,17 +84,17 @@ func limitFileSize(to bytes: rlim_t) {
     setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
 }
 
-/// Whether this user may mount, which a root without capabilities, as in many containers, may not.
+/// Whether this user may mount; root without capabilities, as in many containers, may not.
 private let canMount = (try? run("unshare", "-m", "true")) != nil
 
-/// Mounts a disk of 96 KiB that only this process sees, so that it is gone when the process is.
+/// Mounts a disk of 96 KiB in a private namespace, so that it disappears with the process.
 private func mountSmallDisk(at path: String) throws {
     typealias Unshare = @convention(c) (Int32) -> Int32
     typealias Mount =
         @convention(c) (
             UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UInt, UnsafeRawPointer?
         ) -> Int32
-    // They are GNU extensions, which Swift's C library module leaves out.
+    // GNU extensions, which Swift's C library module does not import.
     let unshare = unsafeBitCast(try #require(dlsym(nil, "unshare")), to: Unshare.self)
     let mount = unsafeBitCast(try #require(dlsym(nil, "mount")), to: Mount.self)
     let (newNamespace, recursive, isPrivate): (Int32, UInt, UInt) = (0x20000, 0x4000, 0x40000)

@@ -8,7 +8,7 @@ import Testing
         (48_000, 16_000), (44_100, 48_000), (16_000, 48_000), (48_000, 44_100), (8000, 48_000), (96_000, 48_000),
         (11_025, 16_000),
     ])
-    func `keeps a tone's pitch, level, place and length`(from: Int, to: Int) throws {
+    func `keeps a tone's pitch, level, position and length`(from: Int, to: Int) throws {
         let input = tone(440, rate: from, frames: from)
         let output = try SampleRateConverter.convert(input, from: from, to: to)
         #expect(abs(output.count - to) <= 1)
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: SampleRateConverter.Quality.allCases)
-    func `gives the same in pieces as in one piece`(quality: SampleRateConverter.Quality) throws {
+    func `yields the same in blocks as in one piece`(quality: SampleRateConverter.Quality) throws {
         let input = tone(1000, rate: 48_000, frames: 30_000)
         let whole = try SampleRateConverter.convert(input, from: 48_000, to: 16_000, quality: quality)
         var generator = SystemRandomNumberGenerator()
@@ -30,7 +30,7 @@ import Testing
         #expect(zip(pieces, whole).allSatisfy { abs($0 - $1) < 1e-5 })
     }
 
-    @Test func `removes what the lower rate cannot hold`() throws {
+    @Test func `removes frequencies above the lower rate's limit`() throws {
         let output = try SampleRateConverter.convert(
             tone(12_000, rate: 48_000, frames: 48_000),
             from: 48_000,
@@ -47,11 +47,11 @@ import Testing
         let output = convert(input, converter) { 960 }
         let expected = 480_000 * (1 + partsPerMillion / 1e6)
         #expect(abs(Double(output.count) - expected) <= 2)
-        // No step between where it starts and stops: a sine of 440 Hz and this level moves by 0.029 a frame at most.
+        // No step at start and stop: a sine of 440 Hz at this level changes by at most 0.029 per frame.
         #expect(largestStep(output.dropFirst(500).dropLast(500)) < 0.03)
     }
 
-    @Test func `glides when the ratio changes while it runs`() throws {
+    @Test func `interpolates between ratios without a click`() throws {
         let converter = try SampleRateConverter(from: 48_000, to: 48_000)
         let input = tone(440, rate: 48_000, frames: 96_000)
         var block = 0
@@ -64,13 +64,13 @@ import Testing
         #expect(largestStep(output.dropFirst(500).dropLast(500)) < 0.03)
     }
 
-    @Test(arguments: [0, -1, 1e9, .nan, .infinity]) func `does not take a ratio that is none`(ratio: Double) throws {
+    @Test(arguments: [0, -1, 1e9, .nan, .infinity]) func `ignores an invalid ratio`(ratio: Double) throws {
         let converter = try SampleRateConverter(from: 48_000, to: 16_000)
         converter.ratio = ratio
         #expect(converter.ratio == 16_000.0 / 48_000)
     }
 
-    @Test func `starts anew after a reset`() throws {
+    @Test func `starts over after a reset`() throws {
         let converter = try SampleRateConverter(from: 48_000, to: 16_000)
         let input = tone(440, rate: 48_000, frames: 9600)
         let first = convert(input, converter) { 960 }
@@ -81,17 +81,17 @@ import Testing
     }
 
     @Test(arguments: [(0, 48_000), (48_000, 0), (-1, 48_000), (1, 48_000), (48_000, 100)])
-    func `refuses rates that cannot be`(from: Int, to: Int) {
+    func `refuses invalid rates`(from: Int, to: Int) {
         #expect(throws: AudioError.self) { try SampleRateConverter(from: from, to: to) }
     }
 
-    @Test func `of nothing gives nothing, and silence stays silent`() throws {
+    @Test func `keeps empty input empty, and silence silent`() throws {
         #expect(try SampleRateConverter.convert([], from: 48_000, to: 16_000) == [])
         let silence = try SampleRateConverter.convert([Float](repeating: 0, count: 4800), from: 48_000, to: 16_000)
         #expect(silence == [Float](repeating: 0, count: 1600))
     }
 
-    @Test func `gives back what did not fit`() throws {
+    @Test func `does not consume input that does not fit`() throws {
         let converter = try SampleRateConverter(from: 16_000, to: 48_000)
         let input = tone(440, rate: 16_000, frames: 50_000)
         var output = [Float](repeating: 0, count: 100)
@@ -114,7 +114,7 @@ private func largestStep(_ samples: ArraySlice<Float>) -> Float {
     zip(samples, samples.dropFirst()).map { abs($0 - $1) }.max() ?? .infinity
 }
 
-/// Converts in blocks of the given sizes, as a stream would.
+/// Converts in blocks of the given sizes, as a stream does.
 private func convert(_ input: [Float], _ converter: SampleRateConverter, blockSize: () -> Int) -> [Float] {
     var result: [Float] = []
     var buffer = [Float](repeating: 0, count: 700)

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A folder that goes away with the test.
+/// A folder that is deleted with the test.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -17,19 +17,19 @@ final class TemporaryFolder: Sendable {
 
     func file(_ name: String) -> String { path + "/" + name }
 
-    /// Writes bytes into a file and returns its path.
+    /// Writes bytes to a file and returns its path.
     func file(_ name: String, _ bytes: [UInt8]) throws -> String {
         try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
         return file(name)
     }
 
-    /// The names in it, hidden ones too.
+    /// The names in it, hidden ones included.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }
 }
 
-/// A clock that passes when it is told to.
+/// A clock that advances on request.
 final class ManualNow: Sendable {
     private let instant = Mutex(Duration.seconds(1000))
 
@@ -38,10 +38,10 @@ final class ManualNow: Sendable {
     var closure: @Sendable () -> Duration { { self.now } }
 }
 
-/// Sample n of a recording in which every position can be told from its neighbours.
+/// Sample n of a pattern in which every position differs from its neighbours.
 func pattern(_ frame: Int64) -> Int16 { Int16((frame * 7919) % 65_535 - 32_767) }
 
-/// Frames of the pattern, as floats that become exactly these 16-bit samples.
+/// Frames of the pattern, as floats that convert exactly to its 16-bit samples.
 func patternFloats(_ frames: Range<Int64>) -> [Float] { frames.map { Float(pattern($0)) / 32_767 } }
 
 func patternSamples(_ frames: Range<Int64>) -> [Int16] { frames.map(pattern) }
@@ -84,7 +84,7 @@ func samples(of path: String) throws -> [Int16] {
     return try reader.samples(Int(reader.frames) + 100)
 }
 
-/// Where two long rows of samples differ first, nil if they are the same.
+/// The index of the first difference between two long arrays; nil if they are equal.
 func difference<Sample: Equatable>(_ samples: [Sample], _ expected: [Sample]) -> String? {
     if let index = zip(samples, expected).enumerated().first(where: { $1.0 != $1.1 })?.offset {
         return "frame \(index) is \(samples[index]) instead of \(expected[index])"
@@ -92,7 +92,7 @@ func difference<Sample: Equatable>(_ samples: [Sample], _ expected: [Sample]) ->
     return samples.count == expected.count ? nil : "\(samples.count) frames instead of \(expected.count)"
 }
 
-/// A file of the pattern.
+/// Writes a file of the pattern.
 func patternFile(_ path: String, frames: Int64, sampleRate: Int = 48_000, longest: Duration = .seconds(60)) throws {
     let recording = try WAVRecording(creating: path, sampleRate: sampleRate, longest: longest)
     try recording.append(patternFloats(0..<frames))
@@ -101,7 +101,7 @@ func patternFile(_ path: String, frames: Int64, sampleRate: Int = 48_000, longes
 
 func bytes(of path: String) throws -> [UInt8] { try Array(Data(contentsOf: URL(fileURLWithPath: path))) }
 
-/// Runs a program and returns what it said on stdout; one that fails is an error of the test.
+/// Runs a program and returns its stdout; fails the test if the program fails.
 @discardableResult
 func run(_ program: String, _ arguments: String...) throws -> String {
     let process = Process()
@@ -117,7 +117,7 @@ func run(_ program: String, _ arguments: String...) throws -> String {
     return text
 }
 
-/// How many frames sox and Python's wave module find in a file.
+/// The number of frames according to sox and Python's wave module.
 func framesForOthers(_ path: String) throws -> [Int64?] {
     let python = "import sys, wave; print(wave.open(sys.argv[1]).getnframes())"
     return [Int64(try run("soxi", "-s", path)), Int64(try run("python3", "-c", python, path))]

@@ -24,11 +24,11 @@ import Testing
         #expect(try difference(samples(of: path), patternSamples(0..<1000)) == nil)
     }
 
-    @Test func `gives back what is cut off, and goes on from there`() throws {
+    @Test func `can be truncated, and continues from there`() throws {
         let recording = try WAVRecording(creating: path, sampleRate: 48_000)
         try recording.append(patternFloats(0..<1000))
-        recording.cut(to: 1000)
-        recording.cut(to: 700)
+        recording.truncate(to: 1000)
+        recording.truncate(to: 700)
         #expect(recording.frames == 700)
         #expect(try recording.samples(from: 600, count: 400).count == 100)
         #expect(try difference(samples(of: path), patternSamples(0..<700)) == nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(try difference(samples(of: path), patternSamples(0..<900)) == nil)
     }
 
-    @Test func `never takes the place of a file`() throws {
+    @Test func `never replaces a file`() throws {
         let there = try folder.file("meeting.wav", [1, 2, 3])
         #expect(throws: AudioError.cannotWrite(path: there, reason: "File exists")) {
             try WAVRecording(creating: there, sampleRate: 48_000)
@@ -48,10 +48,10 @@ import Testing
 
     @Test(arguments: [
         ("missing/meeting.wav", 48_000, "No such file or directory"),
-        ("meeting.wav", 0, "0 Hz is no sample rate"),
-        ("meeting.wav", -1, "-1 Hz is no sample rate"),
+        ("meeting.wav", 0, "0 Hz is not a valid sample rate"),
+        ("meeting.wav", -1, "-1 Hz is not a valid sample rate"),
     ])
-    func `that cannot be made says why, and leaves nothing`(name: String, rate: Int, reason: String) throws {
+    func `that cannot be created reports why, and leaves no file`(name: String, rate: Int, reason: String) throws {
         #expect(throws: AudioError.cannotWrite(path: folder.file(name), reason: reason)) {
             try WAVRecording(creating: folder.file(name), sampleRate: rate)
         }
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [Duration.seconds(60), .seconds(30 * 3600)])
-    func `can be read by any program after each append, and by us`(longest: Duration) throws {
+    func `can be read after each append, also by other programs`(longest: Duration) throws {
         let recording = try WAVRecording(creating: path, sampleRate: 48_000, longest: longest)
         #expect(try AudioFileReader(path: path).frames == 0)
         var end: Int64 = 0
@@ -83,7 +83,7 @@ import Testing
             (.leastNonzeroMagnitude, 0), (-0.0, 0),
         ] as [(Float, Int16)]
     )
-    func `clips, scales and rounds, and keeps silence silent`(value: Float, sample: Int16) throws {
+    func `clips, scales and rounds samples`(value: Float, sample: Int16) throws {
         let recording = try WAVRecording(creating: path, sampleRate: 48_000)
         try recording.append([value])
         #expect(try difference(recording.samples(count: 1), [sample]) == nil)
@@ -93,7 +93,7 @@ import Testing
         (48_000, 8, "wav"), (48_000, 12, "wav"), (48_000, 13, "rf64"), (44_100, 8, "wav"), (96_000, 6, "wav"),
         (96_000, 8, "rf64"), (192_000, 8, "rf64"),
     ])
-    func `is RF64 only where WAV might be too short`(rate: Int, hours: Int, form: String) throws {
+    func `is RF64 only if it may exceed WAV's limit`(rate: Int, hours: Int, form: String) throws {
         let recording = try WAVRecording(creating: path, sampleRate: rate, longest: .seconds(hours * 3600))
         try recording.append(patternFloats(0..<100))
         #expect(try bytes(of: path).prefix(4).elementsEqual((form == "wav" ? "RIFF" : "RF64").utf8))
@@ -101,24 +101,25 @@ import Testing
         #expect(try difference(samples(of: path), patternSamples(0..<100)) == nil)
     }
 
-    @Test func `that is complete takes no more, and can still be read`() throws {
+    @Test func `that is finished can be read, but not extended`() throws {
         let recording = try WAVRecording(creating: path, sampleRate: 48_000)
         try recording.append(patternFloats(0..<100))
         try recording.finish()
         try recording.finish()
-        #expect(throws: AudioError.cannotWrite(path: path, reason: "the recording has been completed")) {
+        #expect(throws: AudioError.cannotWrite(path: path, reason: "the recording is finished")) {
             try recording.append([0.5])
         }
         #expect(try difference(recording.samples(count: 200), patternSamples(0..<100)) == nil)
         #expect(try framesForOthers(path) == [100, 100])
     }
 
-    @Test func `of no frames is a file that everything opens`() throws {
+    @Test func `without frames can be opened by other programs`() throws {
         let recording = try WAVRecording(creating: path, sampleRate: 48_000)
         try recording.append([])
         try recording.finish()
         #expect(try framesForOthers(path) == [0, 0])
-        #expect(try WAVRecording.mend(path: path) == RecordedFile(frames: 0, sampleRate: 48_000, mended: false))
+        #expect(
+            try WAVRecording.repair(path: path) == RecordedFile(frames: 0, sampleRate: 48_000, headerWasWrong: false))
     }
 
     @Test(.timeLimit(.minutes(10))) func `is read on one thread while it is written on another`() async throws {
@@ -140,11 +141,11 @@ import Testing
         try await written
     }
 
-    @Test func `tells when its file has been cut by somebody else`() throws {
+    @Test func `reports that another program has truncated its file`() throws {
         let recording = try WAVRecording(creating: path, sampleRate: 48_000)
         try recording.append(patternFloats(0..<100))
         truncate(path, 100)
-        #expect(throws: AudioError.file(path: path, reason: "it is shorter than what was written into it")) {
+        #expect(throws: AudioError.file(path: path, reason: "it has been truncated")) {
             try recording.samples(count: 100)
         }
     }

@@ -80,7 +80,7 @@ struct `Devices that are lost` {
         let held = try HeardMeeting(
             of: "Daily", "--output", "no such loudspeaker", "--recognizer", "none", program: program, on: server)
         let problem = try await held.event("error")
-        #expect(problem.document["message"]?.text?.contains("no such loudspeaker") == true)
+        #expect(problem.document["message"]?.text?.contains("no loudspeaker 'no such loudspeaker'") == true)
         try await held.time(2)
         held.send("end save")
         #expect(try await held.end() == 0, "\(held.errors)")

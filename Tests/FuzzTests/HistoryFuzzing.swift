@@ -37,7 +37,7 @@ enum HistoryFuzzing {
                 let column = sample.columns[Int(changes.byte()) % sample.columns.count]
                 let value = value(from: &changes)
                 // What the table refuses stays as it was.
-                try? store.queue.write { database in
+                try? store.writer().queue.write { database in
                     try database.execute(
                         sql: "UPDATE \(column.table) SET \(column.name) = \(column.isText ? "CAST(? AS TEXT)" : "?")",
                         arguments: [value])

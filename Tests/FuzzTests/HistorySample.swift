@@ -64,14 +64,13 @@ struct HistorySample {
         try store.saveRecognizerState([1, 2, 3], for: "key")
         try store.setDeleted(.standup(other.id), by: "owner")
         var columns: [(table: String, name: String, isText: Bool)] = []
-        try store.queue.read { database in
+        try store.reader.queue.read { database in
             let rows = try Row.fetchAll(
                 database,
                 sql: """
                     SELECT held.name, part.name, part.type = 'TEXT' FROM sqlite_master AS held
                     JOIN pragma_table_info(held.name) AS part
-                    WHERE held.type = 'table' AND held.name NOT LIKE '%search%' AND held.name NOT LIKE 'grdb%'
-                        AND held.name NOT LIKE 'sqlite%' ORDER BY 1, part.cid
+                    WHERE held.type = 'table' AND held.name NOT LIKE '%search%' AND held.name NOT LIKE 'sqlite%' ORDER BY 1, part.cid
                     """)
             columns = rows.map { ($0[0], $0[1], $0[2]) }
         }

@@ -1,3 +1,4 @@
+import MeetingExport
 import MeetingImport
 import MeetingModel
 

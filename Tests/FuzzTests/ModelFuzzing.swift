@@ -1,7 +1,7 @@
 import HTTPTransfer
 
 @testable import ModelInstallation
-@testable import WhisperModels
+@testable import RecognizerModels
 
 /// Speech models, the catalogue of them, and what says where they lie.
 enum ModelFuzzing {
@@ -23,7 +23,7 @@ enum ModelFuzzing {
         let file = try PassingFile(bytes)
         guard let model = try attempt({ try WhisperModel(path: file.path) }) else { return }
         try require(model.size == bytes.count, "\(model.size) bytes of \(bytes.count)")
-        try require(model.understands("en"), "a model that does not understand English")
+        try require(model.supports("en"), "a model that does not understand English")
     }
 
     private static func readWeights(_ bytes: [UInt8]) throws {

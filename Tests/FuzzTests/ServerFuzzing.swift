@@ -7,13 +7,13 @@ import SpeechRecognition
 enum ServerFuzzing {
     /// Reads an answer: the first byte chooses the status.
     ///
-    /// What was heard lies within the stretch that was sent, in order, is no more than fits into it, and the key is never
+    /// What was heard lies within the segment that was sent, in order, is no more than fits into it, and the key is never
     /// shown.
     static func readAnswer(_ bytes: [UInt8]) throws {
         let statuses = [200, 200, 200, 200, 400, 401, 404, 422, 429, 500, 503, 302]
         let status = statuses[Int(bytes.first ?? 0) % statuses.count]
         let answer = HTTPAnswer(status: status, body: Array(bytes.dropFirst()), retryAfter: nil)
-        switch AnswerReading(answer, duration: 12.5, secret: "secret-key") {
+        switch ServerResponse(answer, duration: 12.5, secret: "secret-key") {
         case .failed(let reason):
             let message = SpeechServerError("http://localhost", reason).description
             try requireLine(message)

@@ -31,16 +31,16 @@ enum SoundFuzzing {
     /// Mends a file, which is then as it should be, and has lost no sample.
     static func mendRecording(_ bytes: [UInt8]) throws {
         let file = try PassingFile(bytes)
-        guard let first = try? WAVRecording.mend(path: file.path) else {
-            return try require(try file.contents() == bytes, "a file that cannot be mended was changed")
+        guard let first = try? WAVRecording.repair(path: file.path) else {
+            return try require(try file.contents() == bytes, "a file that cannot be repaired was changed")
         }
         try require(first.frames >= 0 && first.sampleRate > 0, "\(first)")
-        let mended = try file.contents()
-        try require(mended.count == bytes.count, "the length was changed")
-        try require(first.mended || mended == bytes, "a file that was right was changed")
-        guard let second = try? WAVRecording.mend(path: file.path) else {
-            throw Fault(description: "a mended file cannot be read")
+        let repaired = try file.contents()
+        try require(repaired.count == bytes.count, "the length was changed")
+        try require(first.headerWasWrong || repaired == bytes, "a correct file was changed")
+        guard let second = try? WAVRecording.repair(path: file.path) else {
+            throw Fault(description: "a repaired file cannot be read")
         }
-        try require(!second.mended && second.frames == first.frames, "\(first) became \(second)")
+        try require(!second.headerWasWrong && second.frames == first.frames, "\(first) became \(second)")
     }
 }

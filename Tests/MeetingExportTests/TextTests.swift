@@ -19,7 +19,7 @@ import Testing
                 """)
     }
 
-    @Test func `md has a heading, a table of attendees and a section for each stretch of one speaker`() throws {
+    @Test func `md has a heading, a table of attendees and a section for each segment of one speaker`() throws {
         #expect(
             try Sample.text(.md) == """
                 # Daily

@@ -23,18 +23,16 @@ import Testing
         return try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     }
 
-    @Test(
-        "Before a history is brought up to date it is copied beside, for the user's eyes only; older copies go",
-        arguments: [1, 2])
-    func backup(version: Int) throws {
-        try writeHistory(version: version, to: folder)
+    @Test("Before a history is upgraded it is copied beside, for the user's eyes only; older copies go")
+    func backup() throws {
+        try writeHistory(to: folder)
         try Data("older".utf8).write(to: URL(fileURLWithPath: folder.database + ".version-0"))
-        do { _ = try SQLiteMeetingStore(path: folder.database) }
-        let path = folder.database + ".version-\(version)"
+        do { _ = try SQLiteMeetingStore(path: folder.database, schema: .later) }
+        let path = folder.database + ".version-\(Schema.firstVersion)"
         #expect(DataFolder.backups(ofDatabaseAt: folder.database) == [path])
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(try self.version(path) == version)
+        #expect(try version(path) == Schema.firstVersion)
         let copy = try DatabaseQueue(path: path)
         #expect(try copy.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM meeting") } == 3)
         #expect(try copy.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
@@ -48,37 +46,41 @@ import Testing
 
     @Test("Where no copy can be made, the history stays as it was")
     func noRoom() throws {
-        try writeHistory(version: 2, to: folder)
+        try writeHistory(to: folder)
         let before = FileManager.default.contents(atPath: folder.database)
         // A folder that is not empty, in the copy's way.
         try FileManager.default.createDirectory(
-            atPath: folder.database + ".version-2/x", withIntermediateDirectories: true)
-        let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
+            atPath: folder.database + ".version-\(Schema.firstVersion)/x", withIntermediateDirectories: true)
+        let error = #expect(throws: HistoryError.self) {
+            try SQLiteMeetingStore(path: folder.database, schema: .later)
+        }
         guard case .cannotWrite = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(FileManager.default.contents(atPath: folder.database) == before)
-        #expect(try version(folder.database) == 2)
+        #expect(try version(folder.database) == Schema.firstVersion)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(!names.contains { $0.contains(".tmp") })
     }
 
     @Test("It is not brought up to date while a program of the earlier version holds a meeting")
     func liveMeeting() throws {
-        try writeHistory(version: 2, to: folder)
+        try writeHistory(to: folder)
         let queue = try DatabaseQueue(path: folder.database)
         try queue.write { try $0.execute(sql: "UPDATE meeting SET state = 'live' WHERE number = 1") }
         let first = "SELECT id FROM meeting WHERE number = 1"
         let id = try #require(try queue.read { try String.fetchOne($0, sql: first) })
         try queue.close()
         let lock = try #require(try LiveMeetingLock.acquire(Meeting.ID(rawValue: id), in: data))
-        #expect(throws: HistoryError.inUse(path: folder.database)) { try SQLiteMeetingStore(path: folder.database) }
-        #expect(try version(folder.database) == 2)
+        #expect(throws: HistoryError.inUse(path: folder.database)) {
+            try SQLiteMeetingStore(path: folder.database, schema: .later)
+        }
+        #expect(try version(folder.database) == Schema.firstVersion)
         #expect(DataFolder.backups(ofDatabaseAt: folder.database) == [])
         lock.release()
-        _ = try SQLiteMeetingStore(path: folder.database)
-        #expect(try version(folder.database) == Schema.version)
+        _ = try SQLiteMeetingStore(path: folder.database, schema: .later)
+        #expect(try version(folder.database) == Schema.later.version)
     }
 
     @Test("A program that has a history open writes nothing into it after a newer one has brought it up to date")
@@ -86,7 +88,7 @@ import Testing
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("s"))
         let newer = try DatabaseQueue(path: folder.database)
-        try newer.write { try $0.execute(sql: "PRAGMA user_version = \(Schema.version + 1)") }
+        try newer.write { try $0.execute(sql: "PRAGMA user_version = \(Schema.current.version + 1)") }
         #expect(throws: HistoryError.newer(path: folder.database)) { try store.save(.sample("t")) }
         #expect(throws: HistoryError.newer(path: folder.database)) { try store.deleteStandup("s") }
         #expect(try newer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM standup") } == 1)
@@ -94,8 +96,8 @@ import Testing
 
     @Test("Deleting for good takes the copy away, which holds what is to go")
     func deletion() throws {
-        try writeHistory(version: 2, to: folder)
-        let store = try SQLiteMeetingStore(path: folder.database)
+        try writeHistory(to: folder)
+        let store = try SQLiteMeetingStore(path: folder.database, schema: .later)
         let meeting = try #require(try store.meetings(of: nil).first)
         #expect(DataFolder.backups(ofDatabaseAt: folder.database).count == 1)
         try PermanentDeletion.remove(.meeting(meeting.id), from: store, in: data)

@@ -29,7 +29,7 @@ import Testing
     )
     func noHome(environment: [String: String]) {
         #expect(throws: DataFolderError.noHome) { try DataFolder.standard(environment: environment) }
-        #expect(DataFolderError.noHome.description.hasSuffix("set --data to a folder"))
+        #expect(DataFolderError.noHome.description.hasSuffix("; choose a data folder with --data"))
     }
 
     @Test("Everything lies inside the folder")

@@ -61,7 +61,7 @@ import Testing
         #expect(meeting.transcript.map(\.text) == ["a", "b", "c", "d", "e"])
     }
 
-    @Test("An attendee's part, the recording, the transcribed stretch and the state are replaced")
+    @Test("An attendee's part, the recording, the transcribed segment and the state are replaced")
     func replacements() {
         var meeting = Meeting.sample("m")
         let bob = MeetingAttendee(id: "1", name: "Bob", slot: .seconds(9), used: .seconds(8), state: .spoke)

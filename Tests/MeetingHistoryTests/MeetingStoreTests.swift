@@ -204,4 +204,20 @@ import Testing
         #expect(try store.recognizerState("a\0b") == [])
         #expect(try store.recognizerState("a") == nil)
     }
+
+    @Test("One store serves many threads", arguments: StoreKind.allCases)
+    func manyThreads(kind: StoreKind) async throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m"))
+        try await withThrowingTaskGroup { group in
+            for number in 0..<40 {
+                group.addTask {
+                    try store.record([.utterance(.sample(at: Double(number)))], in: "m")
+                    _ = try store.meeting("m")
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try store.meeting("m")?.transcript.map(\.start) == (0..<40).map { .seconds($0) })
+    }
 }

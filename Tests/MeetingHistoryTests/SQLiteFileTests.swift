@@ -30,10 +30,12 @@ import Testing
     func settings() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         let pragmas = ["journal_mode", "synchronous", "secure_delete", "foreign_keys", "busy_timeout"]
-        let values = try store.queue.read { database in
-            try pragmas.map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
+        for connection in [store.reader, try store.writer()] {
+            let values = try connection.queue.read { database in
+                try pragmas.map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
+            }
+            #expect(values == ["wal", "2", "1", "1", "10000"])
         }
-        #expect(values == ["wal", "2", "1", "1", "10000"])
     }
 
     @Test("A history that is opened again holds everything, and its schema is not written again")
@@ -103,7 +105,7 @@ import Testing
     @Test("A history whose making was broken off is made to the end")
     func brokenOff() throws {
         let queue = try DatabaseQueue(path: folder.database)
-        try queue.write { try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)") }
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
         try queue.close()
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("s"))
@@ -130,11 +132,28 @@ import Testing
 
     @Test("A database of a newer version is an error, and stays as it was")
     func newerVersion() throws {
-        try change("PRAGMA user_version = \(Schema.version + 1)")
+        try change("PRAGMA user_version = \(Schema.current.version + 1)")
         let contents = FileManager.default.contents(atPath: folder.database)
         let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
         #expect(error == .newer(path: folder.database))
         #expect(FileManager.default.contents(atPath: folder.database) == contents)
+    }
+
+    @Test(
+        "A history of a version before the first release is an error that says what to do, and stays as it was",
+        arguments: 1...4)
+    func earlierThanTheFirst(version: Int) throws {
+        try fill()
+        try change("PRAGMA user_version = \(version)")
+        let contents = FileManager.default.contents(atPath: folder.database)
+        let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
+        #expect(
+            error?.description
+                == "cannot read the history \(folder.database) (its version, \(version), is from before the first "
+                + "release), which is unchanged; see what can be recovered with: standup doctor --data")
+        #expect(!SQLiteMeetingStore.isOfEarlierVersion(path: folder.database))
+        #expect(FileManager.default.contents(atPath: folder.database) == contents)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["standup.db"])
     }
 
     @Test(
@@ -339,11 +358,11 @@ import Testing
     /// Changes the database as another program might.
     private func change(_ sql: String) throws {
         let store = try SQLiteMeetingStore(path: folder.database)
-        try store.queue.write { try $0.execute(sql: sql) }
+        try store.writer().queue.write { try $0.execute(sql: sql) }
     }
 
     private func setMaximalPages(of store: SQLiteMeetingStore, beyond pages: Int) throws {
-        try store.queue.writeWithoutTransaction { database in
+        try store.writer().queue.writeWithoutTransaction { database in
             let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
             try database.execute(sql: "PRAGMA max_page_count = \(count + pages)")
         }

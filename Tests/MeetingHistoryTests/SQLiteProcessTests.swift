@@ -69,22 +69,6 @@ import Testing
         #expect(try SQLiteMeetingStore(path: folder.database).meetings(of: nil).count == 8)
     }
 
-    @Test("One store serves many threads")
-    func manyThreads() async throws {
-        let store = try SQLiteMeetingStore(path: folder.database)
-        try store.begin(.sample("m"))
-        try await withThrowingTaskGroup { group in
-            for number in 0..<40 {
-                group.addTask {
-                    try store.record([.utterance(.sample(at: Double(number)))], in: "m")
-                    _ = try store.meeting("m")
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(try store.meeting("m")?.transcript.map(\.start) == (0..<40).map { .seconds($0) })
-    }
-
     @Test("In a folder that cannot be written a write is an error, and nothing is lost")
     func readOnlyFolder() async throws {
         try SQLiteMeetingStore(path: folder.database).begin(.full("m"))

@@ -146,7 +146,7 @@ import Testing
         try trash.delete(.meeting("n"))
         let problems = trash.empty()
         #expect(problems.count == 1)
-        #expect(problems == ["not a file, \(path) is a folder, move it away"])
+        #expect(problems == ["\(path) is a folder, not a file; move it away"])
         #expect(try store.tombstones().map(\.item) == [.meeting("m")])
         #expect(try recordings() == ["m.wav", "o.wav"])
         try FileManager.default.removeItem(atPath: path)

@@ -2,11 +2,11 @@ import MeetingImport
 import MeetingModel
 import Testing
 
-/// A stretch in short: who, from, to, what.
-private func stretches(_ text: String, _ format: SpeakerTimes.Format? = nil) throws(ImportError) -> [String] {
-    try SpeakerTimes(text, format: format).stretches.map { stretch in
-        let end = stretch.end.map { "\($0.seconds)" } ?? "?"
-        return "\(stretch.speaker ?? "?") \(stretch.start.seconds)-\(end) \(stretch.text)"
+/// A segment in short: who, from, to, what.
+private func segments(_ text: String, _ format: SpeakerTimes.Format? = nil) throws(ImportError) -> [String] {
+    try SpeakerTimes(text, format: format).segments.map { segment in
+        let end = segment.end.map { "\($0.seconds)" } ?? "?"
+        return "\(segment.speaker ?? "?") \(segment.start.seconds)-\(end) \(segment.text)"
     }
 }
 
@@ -20,18 +20,18 @@ private func stretches(_ text: String, _ format: SpeakerTimes.Format? = nil) thr
         "0:00,8.5,Ann,hello\n8.5,1:02:03,Ben,\"a, \"\"b\"\"\"\n",
     ])
     func `come from a csv file whatever its columns are called`(text: String) throws {
-        #expect(try stretches(text) == ["Ann 0.0-8.5 hello", "Ben 8.5-3723.0 a, \"b\""])
+        #expect(try segments(text) == ["Ann 0.0-8.5 hello", "Ben 8.5-3723.0 a, \"b\""])
     }
 
     @Test func `need no end and no text`() throws {
-        #expect(try stretches("speaker,start\nBen,5\nAnn,0\n,9") == ["Ann 0.0-? ", "Ben 5.0-? ", "? 9.0-? "])
+        #expect(try segments("speaker,start\nBen,5\nAnn,0\n,9") == ["Ann 0.0-? ", "Ben 5.0-? ", "? 9.0-? "])
     }
 
     @Test func `belong to a speaker without a header, even to one whose name is a number`() throws {
-        #expect(try stretches("Ann,0,8") == ["Ann 0.0-8.0 "])
-        #expect(try stretches("Ann,0,") == ["Ann 0.0-? "])
-        #expect(try stretches("1,0,8") == ["1 0.0-8.0 "])
-        #expect(try stretches("0,8,") == ["0 8.0-? "])
+        #expect(try segments("Ann,0,8") == ["Ann 0.0-8.0 "])
+        #expect(try segments("Ann,0,") == ["Ann 0.0-? "])
+        #expect(try segments("1,0,8") == ["1 0.0-8.0 "])
+        #expect(try segments("0,8,") == ["0 8.0-? "])
     }
 
     @Test func `come from the voices of a vtt file`() throws {
@@ -53,7 +53,7 @@ private func stretches(_ text: String, _ format: SpeakerTimes.Format? = nil) thr
 
             """
         #expect(
-            try stretches(text) == [
+            try segments(text) == [
                 "Ann 0.0-8.5 yesterday I finished it & more", "Ben <B> 8.5-3723.0 one", "Ann 8.5-3723.0 two",
                 "? 20.0-21.0 nobody",
             ])
@@ -61,7 +61,7 @@ private func stretches(_ text: String, _ format: SpeakerTimes.Format? = nil) thr
 
     @Test func `come from the names of an srt file`() throws {
         let text = "1\n00:00:00,000 --> 00:00:01,500\nAnn: hello\n\n2\n00:00:02,000 --> 00:00:03,000\nso: what\n"
-        #expect(try stretches(text) == ["Ann 0.0-1.5 hello", "? 2.0-3.0 so: what"])
+        #expect(try segments(text) == ["Ann 0.0-1.5 hello", "? 2.0-3.0 so: what"])
     }
 
     @Test func `name each speaker once, in the order in which they begin`() throws {

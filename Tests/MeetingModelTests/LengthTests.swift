@@ -92,10 +92,10 @@ import Testing
     func errorsAreOneSafeLine() {
         let text = "1\u{1b}[2J\n" + String(repeating: "x", count: 10_000)
         let description = LengthError.malformed(text).description
-        #expect(description.hasPrefix("not a length, 1\u{fffd}[2J x"))
-        #expect(description.hasSuffix("…, write it like 15m, 90s, 1h30m or 900"))
+        #expect(description.hasPrefix("'1\u{fffd}[2J x"))
+        #expect(description.hasSuffix("…' is not a length; write it like 15m, 90s, 1h30m or 900"))
         #expect(!description.contains("\n") && description.count < 150)
-        #expect(LengthError.malformed("").description.hasPrefix("not a length, \"\", "))
+        #expect(LengthError.malformed("").description.hasPrefix("'\"\"' is not a length; "))
     }
 
     @Test(

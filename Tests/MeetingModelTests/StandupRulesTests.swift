@@ -89,14 +89,14 @@ import Testing
         }
         #expect(
             StandupError.lengthOutOfRange(.seconds(5)).description
-                == "length out of range, 5s, choose one from 10s to 8h"
+                == "the length must be 10s to 8h, not 5s"
         )
     }
 
     @Test("An error is one line and nothing that a terminal obeys, even about 10,000 characters of it")
     func errorsAreOneSafeLine() {
         let description = StandupError.nameTooLong("Ann\u{1b}]0;\n" + String(repeating: "x", count: 10_000)).description
-        #expect(description.hasPrefix("name too long, Ann\u{fffd}]0; xxx"))
-        #expect(description.hasSuffix("x…, use at most 200 characters"))
+        #expect(description.hasPrefix("the name 'Ann\u{fffd}]0; xxx"))
+        #expect(description.hasSuffix("x…' is too long; use at most 200 characters"))
     }
 }

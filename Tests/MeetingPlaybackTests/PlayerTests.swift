@@ -103,7 +103,7 @@ private func player(
     }
 }
 
-@Suite struct `Stretches that are played` {
+@Suite struct `Segments that are played` {
     @Test func `are joined where they touch, and lie in order`() {
         let spans = PlayedSpans([50..<60, 0..<10, 5..<20, 20..<20, 20..<30])
         #expect(spans.ranges == [0..<30, 50..<60])
@@ -115,8 +115,8 @@ private func player(
         for offset in Int64(0)..<30 { #expect(spans.offset(of: spans.frame(at: offset)) == offset) }
         #expect([0, 10, 11, 29, 30, 99].map(spans.frame) == [10, 50, 51, 99, 100, 100])
         #expect([0, 20, 49, 100].map(spans.offset) == [0, 10, 10, 30])
-        #expect(spans.stretch(from: 12) == 52..<60)
-        #expect(spans.stretch(from: 30) == nil)
+        #expect(spans.segment(from: 12) == 52..<60)
+        #expect(spans.segment(from: 30) == nil)
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ModelInstallation
 
-/// Downloads from a server of our own that does whatever servers do.
+/// Downloads from a local server with all kinds of behaviour.
 @Suite(.timeLimit(.minutes(10))) final class FileDownloadTests: Sendable {
     private let folder: String
     private let text = (0..<4000).map { "line \($0)\n" }.joined()
@@ -28,27 +28,27 @@ import Testing
     }
 
     private func download(
-        from address: String, to path: String? = nil, patience: HTTPPatience = .downloads,
+        from address: String, to path: String? = nil, timeLimits: HTTPTimeLimits = .downloads,
         progress: @escaping (Int) -> Void = { _ in }
     ) throws {
         try FileDownload(
-            expected: expected(), path: path ?? self.path, transport: CurlTransport(), patience: patience,
+            expected: expected(), path: path ?? self.path, transport: CurlTransport(), timeLimits: timeLimits,
             progress: progress
         )
         .run(from: address)
     }
 
-    /// What the download fails of, or nil.
-    private func failure(of address: String, patience: HTTPPatience = .downloads) -> String? {
+    /// The error of the download, or nil.
+    private func failure(of address: String, timeLimits: HTTPTimeLimits = .downloads) -> String? {
         do {
-            try download(from: address, patience: patience)
+            try download(from: address, timeLimits: timeLimits)
             return nil
         } catch {
             return "\(error)"
         }
     }
 
-    /// A server that honours Range.
+    /// A server that supports Range.
     private func part(_ request: SpeechServerDouble.Request) -> SpeechServerDouble.Reply {
         guard let start = request.headers["range"]?.dropFirst("bytes=".count).dropLast() else {
             return .bytes(200, content)
@@ -58,19 +58,19 @@ import Testing
         return .bytes(206, Array(content[first...]), headers: [range])
     }
 
-    @Test func `A file is there when its size and sum are right`() throws {
+    @Test func `A file with the right size and checksum is downloaded`() throws {
         let server = try SpeechServerDouble { request, _ in self.part(request) }
         let steps = Mutex<[Int]>([])
         try download(from: server.base) { step in steps.withLock { $0.append(step) } }
         #expect(try bytes(of: path) == content)
         #expect(steps.withLock { $0.last == content.count && $0 == $0.sorted() })
         #expect(server.requests.map { $0.headers["range"] } == [nil])
-        // What is there is not downloaded again.
+        // The complete file is not downloaded again.
         try download(from: server.base)
         #expect(server.requests.count == 1)
     }
 
-    @Test func `A download goes on where it stopped`() throws {
+    @Test func `A download resumes where it stopped`() throws {
         try write(Array(content[..<1000]), to: path)
         let server = try SpeechServerDouble { request, _ in self.part(request) }
         try download(from: server.base)
@@ -78,7 +78,7 @@ import Testing
         #expect(server.requests.map { $0.headers["range"] } == ["bytes=1000-"])
     }
 
-    @Test func `A server that ignores where to begin sends all of it`() throws {
+    @Test func `A server that ignores Range sends the whole file`() throws {
         try write(Array(content[..<1000]), to: path)
         let server = try SpeechServerDouble { _, _ in .bytes(200, self.content) }
         try download(from: server.base)
@@ -87,14 +87,14 @@ import Testing
     }
 
     @Test(arguments: [1000, 60_000])
-    func `What was there of another file is thrown away`(count: Int) throws {
+    func `The partial download of another file is deleted`(count: Int) throws {
         try write([UInt8](repeating: 0, count: count), to: path)
         let server = try SpeechServerDouble { request, _ in self.part(request) }
         try download(from: server.base)
         #expect(try bytes(of: path) == content)
     }
 
-    @Test func `A connection that breaks is taken up again where it broke`() throws {
+    @Test func `A broken connection is resumed`() throws {
         let server = try SpeechServerDouble { request, number in
             number == 1 ? .bytes(200, Array(self.content[..<700]), length: self.content.count) : self.part(request)
         }
@@ -103,7 +103,7 @@ import Testing
         #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=700-"])
     }
 
-    @Test func `A server that breaks off again and again is given up, and what it sent is kept`() throws {
+    @Test func `Repeatedly broken connections fail, and the partial file is kept`() throws {
         let server = try SpeechServerDouble { _, number in
             let range = "Content-Range: bytes \(number - 1)-\(self.content.count - 1)/\(self.content.count)"
             return .bytes(
@@ -115,36 +115,36 @@ import Testing
         #expect(try bytes(of: path) == Array(content[..<6]))
     }
 
-    @Test func `A server that closes the connection without a word is given up at once`() throws {
+    @Test func `A connection closed without a response fails at once`() throws {
         let server = try SpeechServerDouble { _, _ in .close }
         #expect(failure(of: server.base) != nil)
         #expect(server.requests.count == 1)
     }
 
-    @Test func `A server that stops sending is given up, and what it sent is kept`() throws {
+    @Test func `A stalled download fails, and the partial file is kept`() throws {
         let server = try SpeechServerDouble { _, number in number == 1 ? .stuck(self.text) : .nothing }
-        let patience = HTTPPatience(stall: .seconds(1), answer: .seconds(1))
-        // It tells twice the length that it sends.
-        #expect(failure(of: server.base, patience: patience)?.hasPrefix("it has") == true)
+        let timeLimits = HTTPTimeLimits(stall: .seconds(1), answer: .seconds(1))
+        // Its Content-Length is twice what it sends.
+        #expect(failure(of: server.base, timeLimits: timeLimits)?.hasPrefix("it has") == true)
         let half = try SpeechServerDouble { _, number in
             number == 1 ? .stuck(String(self.text.prefix(self.text.utf8.count / 2))) : .nothing
         }
-        #expect(failure(of: half.base, patience: patience) == "it stopped sending")
+        #expect(failure(of: half.base, timeLimits: timeLimits) == "it stopped sending")
         #expect(try bytes(of: path) == Array(content[..<(content.count / 2)]))
         #expect(half.requests.count == 2)
     }
 
-    @Test func `A trickle is no download`() throws {
-        // A byte comes in time again and again, but all of them would take a quarter of an hour.
-        var patience = HTTPPatience(stall: .milliseconds(500), answer: .seconds(60))
-        patience.leastProgress = 10_000
+    @Test func `A download below the minimum rate fails`() throws {
+        // One byte at a time arrives in time, but the file would take a quarter of an hour.
+        var timeLimits = HTTPTimeLimits(stall: .milliseconds(500), answer: .seconds(60))
+        timeLimits.minimumProgress = 10_000
         let server = try SpeechServerDouble { _, number in number == 1 ? .trickle(self.content) : .answer(503, "") }
-        #expect(failure(of: server.base, patience: patience) == "HTTP status 503")
+        #expect(failure(of: server.base, timeLimits: timeLimits) == "HTTP status 503")
         #expect(server.requests.count == 2)
         #expect(try bytes(of: path).count < 10_000)
     }
 
-    @Test func `A size that is not the catalogue's is refused before anything is written`() throws {
+    @Test func `A wrong size is refused before writing`() throws {
         for length in [content.count - 1, content.count + 1, 1 << 40] {
             let server = try SpeechServerDouble { _, _ in .bytes(200, self.content, length: length) }
             #expect(failure(of: server.base) == "it has \(length) bytes instead of \(content.count)")
@@ -152,13 +152,13 @@ import Testing
         }
     }
 
-    @Test func `A body without a length is given up where it gets too long`() throws {
+    @Test func `A body without a length fails when it is too long`() throws {
         let server = try SpeechServerDouble { _, _ in .endless }
         #expect(failure(of: server.base) == "it has more than \(content.count) bytes instead of \(content.count)")
         #expect(try bytes(of: path).count <= content.count)
     }
 
-    @Test func `Other bytes of the same size are refused and thrown away`() throws {
+    @Test func `Other content of the same size is refused and deleted`() throws {
         let server = try SpeechServerDouble { _, _ in .bytes(200, self.content.reversed()) }
         #expect(failure(of: server.base) == "its checksum does not match the catalogue")
         #expect(!exists(path))
@@ -168,7 +168,7 @@ import Testing
     @Test(arguments: [
         "bytes 0-10/38890", "bytes 1001-38889/38890", "bytes 1000-38889/99999", "bytes */38890", "rubbish", "",
     ])
-    func `Another part than was asked for is refused`(range: String) throws {
+    func `A wrong Content-Range is refused`(range: String) throws {
         try write(Array(content[..<1000]), to: path)
         let server = try SpeechServerDouble { _, _ in
             .bytes(206, Array(self.content[1000...]), headers: ["Content-Range: \(range)"])
@@ -178,20 +178,20 @@ import Testing
     }
 
     @Test(arguments: [404, 403, 416, 429, 500, 204])
-    func `A status that is not the file's is told`(status: Int) throws {
+    func `An error status is reported`(status: Int) throws {
         let server = try SpeechServerDouble { _, _ in .bytes(status, []) }
         #expect(failure(of: server.base) == "HTTP status \(status)")
     }
 
     @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/file", "gopher://127.0.0.1/", "scp://127.0.0.1/x"])
-    func `A redirect to anything but http and https is refused`(address: String) throws {
+    func `A redirect to a scheme other than http and https is refused`(address: String) throws {
         let server = try SpeechServerDouble { _, _ in .answer(302, "", headers: ["Location: \(address)"]) }
         #expect(failure(of: server.base) != nil)
         #expect(try bytes(of: path) == [])
         #expect(server.requests.count == 1)
     }
 
-    @Test func `A redirect is followed, but not for ever`() throws {
+    @Test func `Redirects are followed up to a limit`() throws {
         let target = try SpeechServerDouble { request, _ in self.part(request) }
         let server = try SpeechServerDouble { _, _ in .answer(302, "", headers: ["Location: \(target.base)"]) }
         try write(Array(content[..<1000]), to: path)
@@ -204,10 +204,10 @@ import Testing
         #expect(circle.requests.count == 11)
     }
 
-    @Test func `A full disk ends the download in one line`() throws {
+    @Test func `A full disk is reported in one line`() throws {
         symlink("/dev/full", path)
         let server = try SpeechServerDouble { request, _ in self.part(request) }
         #expect(throws: InstallationError.file(path: path, error: ENOSPC)) { try self.download(from: server.base) }
-        #expect(failure(of: server.base)?.hasPrefix("the disk is full, \(path)") == true)
+        #expect(failure(of: server.base)?.hasPrefix("cannot write \(path), the disk is full;") == true)
     }
 }

@@ -4,17 +4,17 @@ import Testing
 
 @testable import ModelInstallation
 
-/// Python package indexes, as pip is told of them and as they answer.
+/// Python package indexes: pip's configuration, and their pages.
 @Suite(.timeLimit(.minutes(10))) struct PackageIndexTests {
     private func index(_ environment: [String: String], _ files: [String: String] = [:]) -> [String] {
         PackageIndex(environment: environment) { files[$0] }.addresses
     }
 
-    @Test func `Without settings it is the public index`() {
+    @Test func `The default is the public index`() {
         #expect(index([:]) == ["https://pypi.org/simple"])
     }
 
-    @Test func `The environment counts more than the user's file, that more than the system's`() {
+    @Test func `The environment overrides the user's file, which overrides the system's`() {
         let files = [
             "/etc/pip.conf": "[global]\nindex-url = https://system/simple/\n",
             "/h/.config/pip/pip.conf": "[global]\nindex_url: https://user/simple\n",
@@ -27,7 +27,7 @@ import Testing
         #expect(index(["HOME": "/h", "PIP_INDEX_URL": "https://variable"], files) == ["https://variable"])
     }
 
-    @Test func `Further indexes come after the first, and none where there is to be none`() {
+    @Test func `Extra indexes come after the first, and no-index disables all`() {
         let file = """
             # of the company
             [global]
@@ -45,7 +45,7 @@ import Testing
         #expect(index(["PIP_NO_INDEX": "1"], files) == [])
     }
 
-    @Test func `A file is found by its name, wherever the index says that it is`() throws {
+    @Test func `A file is found by name, at any address`() throws {
         let page = """
             <!DOCTYPE html><html><body>
             <a href="../../files/a_b-0.9.whl#sha256=00">a_b-0.9.whl</a>
@@ -66,7 +66,7 @@ import Testing
         #expect(throws: InstallationError.source("it has no e-1.0.whl")) { try find("e-1.0.whl") }
     }
 
-    @Test func `An index without the project, or that is none, is told`() throws {
+    @Test func `An index without the project, or an invalid page, is reported`() throws {
         let server = try SpeechServerDouble { _, number in
             number == 1 ? .answer(404, "no") : number == 2 ? .answer(200, "<a href=x") : .close
         }

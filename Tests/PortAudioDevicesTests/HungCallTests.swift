@@ -7,34 +7,34 @@ import Testing
 private let click = CueSounds(sampleRate: 48_000, samples: [.ding: [Float](repeating: 0.5, count: 480)])
 
 extension StubbedSound {
-    @Suite struct `A call that hangs` {
+    @Suite struct `A hung call` {
         @Test(arguments: [true, false])
-        func `in closing a dead loudspeaker costs the microphone nothing, now or when it comes back`(
+        func `that closes a lost loudspeaker does not disturb the microphone, during the hang or after it`(
             wasOpenBefore: Bool
         ) async {
             let sound = StubbedControl()
-            let playback = sound.system.openPlayback(.systemDefault, cues: click)
+            let playback = sound.system.openCuePlayback(.systemDefault, cues: click)
             #expect(await eventually { played(480) != nil })
             var capture = wasOpenBefore ? sound.system.openCapture(.systemDefault) : nil
             await sound.settle()
-            sound.look()
+            sound.poll()
 
-            // The loudspeaker dies, and closing it hangs.
+            // The loudspeaker is lost, and closing it hangs.
             stub_hang(stub_abort)
             stub_unplug("speaker")
             while playback.state.isRunning {
                 if wasOpenBefore { #expect(stub_capture("desk", 0.1, 480, false)) }
-                sound.look()
+                sound.poll()
             }
             #expect(await eventually { stub_is_hanging(stub_abort) })
             sound.pass(.seconds(6))
 
-            // Another thread comes in.
+            // Another control thread takes over.
             await sound.settle()
             if capture == nil { capture = sound.system.openCapture(.systemDefault) }
-            sound.look()
+            sound.poll()
             #expect(await eventually { stub_capture("desk", 0.1, 480, false) })
-            sound.look()
+            sound.poll()
             let (calls, starts) = (stub_calls_by(1), stub_calls(stub_initialize))
             stub_let_go(stub_abort)
             #expect(await eventually { stub_streams("speaker") == 0 })
@@ -47,18 +47,18 @@ extension StubbedSound {
         }
 
         @Test(arguments: [stub_open, stub_start, stub_abort, stub_close])
-        func `is waited for by nobody, and the loudspeaker is opened again`(function: stub_function) async {
+        func `blocks nothing else, and the loudspeaker is reopened`(function: stub_function) async {
             let sound = StubbedControl()
-            let playback = sound.system.openPlayback(.systemDefault, cues: click)
+            let playback = sound.system.openCuePlayback(.systemDefault, cues: click)
             #expect(await eventually { played(480) != nil })
-            sound.look()
+            sound.poll()
             stub_hang(function)
             stub_end_streams("speaker")
-            while playback.state.isRunning { sound.look() }
+            while playback.state.isRunning { sound.poll() }
             #expect(await eventually { stub_is_hanging(function) })
             let calls = stub_calls_by(1)
             sound.pass(.seconds(6))
-            sound.look(StreamLife.looksUntilUnopened)
+            sound.poll(StreamLifecycle.pollsUntilOpenFails)
             await sound.settle()
             if function == stub_open || function == stub_start {
                 #expect(await eventually { played(480) != nil })
@@ -67,20 +67,20 @@ extension StubbedSound {
             stub_let_go(function)
             #expect(
                 await eventually {
-                    sound.look()
+                    sound.poll()
                     return played(480) != nil && playback.state.isRunning && stub_streams("speaker") == 1
                 })
             #expect(stub_calls_by(1) == calls, "the thread that hung calls again")
             await sound.finish()
         }
 
-        @Test func `in starting PortAudio lets nobody else into it`() async {
+        @Test func `to Pa_Initialize excludes all other calls`() async {
             let sound = StubbedControl()
             stub_hang(stub_initialize)
             let capture = sound.system.openCapture(.systemDefault)
             #expect(await eventually { stub_is_hanging(stub_initialize) })
             sound.pass(.seconds(60))
-            sound.look(StreamLife.looksUntilUnopened)
+            sound.poll(StreamLifecycle.pollsUntilOpenFails)
             #expect(capture.state.failure != nil)
             capture.close()
             let again = sound.system.openCapture(.systemDefault)
@@ -91,7 +91,7 @@ extension StubbedSound {
             await sound.finish()
         }
 
-        @Test func `counts by itself: a thread that makes many slow calls is not replaced`() {
+        @Test func `is timed by itself: many slow calls do not replace a thread`() {
             let permit = CallPermit()
             for start in stride(from: Int64(0), to: 100, by: 4) {
                 #expect(permit.begin(at: start, alone: false))

@@ -6,15 +6,15 @@ import Testing
 
 extension StubbedSound {
     @Suite struct `A loudspeaker` {
-        /// A ding of a second whose samples rise, at 1 kHz.
+        /// A ding of one second with ascending samples, at 1 kHz.
         private static let ramp = CueSounds(sampleRate: 1000, samples: [.ding: (1...1000).map { Float($0) / 1000 }])
 
         @Test(arguments: [48_000, 44_100, 96_000, 8000] as [Double])
-        func `that refuses other rates than its own sounds what was asked for before it ran`(rate: Double) async {
+        func `that refuses other rates plays cues scheduled before it ran`(rate: Double) async {
             let sound = StubbedControl(speaker: rate)
             stub_refuse_other_rates("speaker")
             let cues = CueSounds(sampleRate: 48_000, samples: [.ding: [Float](repeating: 0.5, count: 4800)])
-            let playback = sound.system.openPlayback(.systemDefault, cues: cues)
+            let playback = sound.system.openCuePlayback(.systemDefault, cues: cues)
             playback.schedule(.ding, at: .zero)
             var heard: [Float] = []
             #expect(
@@ -28,9 +28,9 @@ extension StubbedSound {
             await sound.finish()
         }
 
-        @Test func `that is asked for before it was looked at is opened again after the devices were`() async {
+        @Test func `that is interrupted by a rescan before its first poll is reopened`() async {
             let sound = StubbedControl()
-            let playback = sound.system.openPlayback(.systemDefault, cues: Self.ramp)
+            let playback = sound.system.openCuePlayback(.systemDefault, cues: Self.ramp)
             #expect(await eventually { stub_streams("speaker") == 1 })
             await sound.settle()
             let starts = stub_calls(stub_initialize)
@@ -42,12 +42,12 @@ extension StubbedSound {
             await sound.finish()
         }
 
-        @Test func `that is gone after the devices were looked for is opened again when it is back`() async {
+        @Test func `that disappears in a rescan is reopened when it returns`() async {
             let sound = StubbedControl()
-            let playback = sound.system.openPlayback(.systemDefault, cues: Self.ramp)
+            let playback = sound.system.openCuePlayback(.systemDefault, cues: Self.ramp)
             #expect(await eventually { stub_streams("speaker") == 1 })
             await sound.settle()
-            // Its driver has not noticed that it is gone, PortAudio does when it starts again.
+            // The driver has not noticed that the device is gone; PortAudio notices on restart.
             stub_hide("speaker")
             let missing = sound.system.openCapture(.named("missing"))
             #expect(await eventually { missing.state.failure != nil && playback.state.failure != nil })
@@ -57,16 +57,16 @@ extension StubbedSound {
             await sound.finish()
         }
 
-        @Test func `that ends without an error is opened again, and at another rate if it has one then`() async {
+        @Test func `that stops without an error is reopened, at its new rate`() async {
             let sound = StubbedControl()
-            let playback = sound.system.openSound(.systemDefault, sampleRate: 48_000)
+            let playback = sound.system.openPCMPlayback(.systemDefault, sampleRate: 48_000)
             #expect(await eventually { played(10) != nil })
-            sound.look()
+            sound.poll()
             stub_change_rate("speaker", 44_100)
             stub_refuse_other_rates("speaker")
             stub_end_streams("speaker")
             while playback.state.isRunning {
-                sound.look()
+                sound.poll()
                 await sound.settle()
             }
             #expect(await eventually { played(10) != nil })
@@ -77,7 +77,7 @@ extension StubbedSound {
     }
 
     @Suite struct `A microphone` {
-        @Test func `that ends without an error has failed, and runs at its new rate when it is opened anew`() async {
+        @Test func `that stops without an error fails, and reopens at its new rate`() async {
             let sound = StubbedControl()
             let capture = sound.system.openCapture(.systemDefault)
             #expect(await eventually { stub_capture("desk", 0.25, 480, false) })
@@ -85,11 +85,11 @@ extension StubbedSound {
             var buffer = [Float](repeating: 0, count: 1000)
             #expect(buffer.withUnsafeMutableBufferPointer { capture.read(into: $0) } == 480)
             #expect(buffer.prefix(480).allSatisfy { $0 == 0.25 })
-            sound.look()
+            sound.poll()
             stub_change_rate("desk", 16_000)
             stub_end_streams("desk")
             while capture.state.isRunning {
-                sound.look()
+                sound.poll()
                 await sound.settle()
             }
             #expect(await eventually { stub_streams("desk") == 0 })
@@ -101,7 +101,7 @@ extension StubbedSound {
     }
 
     @Suite struct `A device of the sound server` {
-        @Test func `is named to ALSA whatever its name`() {
+        @Test func `has its name quoted for ALSA`() {
             #expect(SoundControl.path(to: "room.monitor") == #"pulse:DEVICE="room.monitor""#)
             #expect(SoundControl.path(to: #"a,b:"c\d"#) == #"pulse:DEVICE="a,b:\"c\\d""#)
         }

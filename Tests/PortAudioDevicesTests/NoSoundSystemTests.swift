@@ -1,14 +1,14 @@
 import AudioDevices
 import CPortAudioStub
-import CSoundChatter
+import CStderrFilter
 import Foundation
 import Testing
 
 @testable import PortAudioDevices
 
-/// What happens on a machine without sound; each test runs in a process of its own, whose machine has none.
+/// Behaviour on a machine without sound; each test runs in its own process, with an environment without sound.
 @Suite(.timeLimit(.minutes(10))) struct NoSoundSystemTests {
-    @Test func `Devices are refused with a reason where there is no sound system`() async {
+    @Test func `Listing devices without a sound system fails with a reason`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()
             defer { sound.stop() }
@@ -18,14 +18,14 @@ import Testing
         }
     }
 
-    @Test func `Streams fail with a reason where there is no sound system, and can be closed and tried again`() async {
+    @Test func `Streams without a sound system fail with a reason, and can be closed and reopened`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()
             defer { sound.stop() }
             let system = PortAudioSystem()
             for _ in 0..<2 {
                 let capture = system.openCapture(.systemDefault)
-                let playback = system.openPlayback(
+                let playback = system.openCuePlayback(
                     .named("desk"),
                     cues: CueSounds(sampleRate: 48_000, samples: [.ding: [1]])
                 )
@@ -47,14 +47,14 @@ import Testing
         }
     }
 
-    @Test func `What cannot be written to standard error is lost, and nothing else is written in its place`() async {
+    @Test func `Text that standard error does not accept is dropped, and nothing else is written`() async {
         await #expect(processExitsWith: .success) {
-            standup_silence_sound_libraries()
+            standup_silence_audio_libraries()
             var ends: [Int32] = [0, 0]
             #expect(pipe(&ends) == 0)
             for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
             #expect(dup2(ends[1], STDERR_FILENO) == STDERR_FILENO)
-            // A pipe with room for 96 bytes refuses 200 at once and takes them one by one.
+            // A pipe with 96 free bytes rejects 200 at once and accepts single bytes.
             var buffer = [UInt8](repeating: 0x2E, count: 4096)
             while write(ends[1], buffer, 4096) > 0 {}
             #expect(read(ends[0], &buffer, 4096) == 4096)
@@ -69,11 +69,11 @@ import Testing
         }
     }
 
-    @Test func `Nothing that the sound libraries have to say gets to standard error, and what others say does`() async {
+    @Test func `Messages of audio libraries are kept from standard error, and others are not`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let sound = try PrivateSound()
             defer { sound.stop() }
-            // The configuration of the system, with all it tries in vain.
+            // The system's configuration, with all its failed attempts.
             unsetenv("ALSA_CONFIG_PATH")
             _ = try? PortAudioSystem().devices()
             let capture = PortAudioSystem().openCapture(.systemDefault)

@@ -7,7 +7,7 @@ struct PendingCuesTests {
     /// A ding of half a second.
     private static let sounds = CueSounds(sampleRate: 1000, samples: [.ding: [Float](repeating: 1, count: 500)])
 
-    @Test func `Tickets differ, and a cue is forgotten once it has been heard`() {
+    @Test func `Tickets differ, and a played cue is removed`() {
         var cues = PendingCues(sounds: Self.sounds)
         let first = cues.add(.ding, at: .seconds(10), now: .seconds(1))
         let second = cues.add(.ding, at: .seconds(20), now: .seconds(1))
@@ -16,32 +16,32 @@ struct PendingCuesTests {
         #expect(cues.entries == [second, third])
     }
 
-    @Test func `A stream that replaces another sounds what is still to come`() {
+    @Test func `A replacement stream plays the cues that have not started`() {
         var cues = PendingCues(sounds: Self.sounds)
         _ = cues.add(.ding, at: .seconds(10), now: .zero)
         let cancelled = cues.add(.ding, at: .seconds(20), now: .zero)
         let later = cues.add(.ding, at: .seconds(30), now: .zero)
         cues.cancel(cancelled.ticket)
-        #expect(cues.unbegun(at: .milliseconds(10_100)) == [later])
+        #expect(cues.notStarted(at: .milliseconds(10_100)) == [later])
     }
 
-    @Test func `What was asked for before the first stream ran is heard late, and to its end`() {
+    @Test func `Cues scheduled before the first stream are played late, and completely`() {
         var cues = PendingCues(sounds: Self.sounds)
         let early = cues.add(.ding, at: .seconds(10), now: .seconds(10))
         let later = cues.add(.ding, at: .seconds(30), now: .seconds(10))
-        #expect(cues.begin(at: .seconds(12)).map(\.ticket) == [early.ticket, later.ticket])
-        #expect(cues.quiet(after: .milliseconds(12_100)) == .milliseconds(12_500))
+        #expect(cues.startFirstStream(at: .seconds(12)).map(\.ticket) == [early.ticket, later.ticket])
+        #expect(cues.endOfPlayback(after: .milliseconds(12_100)) == .milliseconds(12_500))
     }
 
-    @Test func `Quiet is when the cue that sounds has ended, also one that was late`() {
+    @Test func `Playing ends with the current cue, also a late one`() {
         var cues = PendingCues(sounds: Self.sounds)
-        #expect(cues.quiet(after: .seconds(3)) == .seconds(3))
+        #expect(cues.endOfPlayback(after: .seconds(3)) == .seconds(3))
         _ = cues.add(.ding, at: .seconds(10), now: .zero)
-        #expect(cues.quiet(after: .seconds(3)) == .seconds(3))
-        #expect(cues.quiet(after: .milliseconds(10_100)) == .milliseconds(10_500))
-        #expect(cues.quiet(after: .seconds(11)) == .seconds(11))
+        #expect(cues.endOfPlayback(after: .seconds(3)) == .seconds(3))
+        #expect(cues.endOfPlayback(after: .milliseconds(10_100)) == .milliseconds(10_500))
+        #expect(cues.endOfPlayback(after: .seconds(11)) == .seconds(11))
         _ = cues.add(.ding, at: .seconds(5), now: .seconds(12))
-        #expect(cues.quiet(after: .milliseconds(12_100)) == .milliseconds(12_500))
+        #expect(cues.endOfPlayback(after: .milliseconds(12_100)) == .milliseconds(12_500))
     }
 
     @Test(
@@ -50,7 +50,7 @@ struct PendingCuesTests {
             (.seconds(10_000_000_000), Int64.max), (.seconds(-10_000_000_000), -Int64.max),
         ] as [(Duration, Int64)]
     )
-    func `Nanoseconds are whole, and clamped rather than trapped`(duration: Duration, nanoseconds: Int64) {
+    func `Nanoseconds are whole, and clamped`(duration: Duration, nanoseconds: Int64) {
         #expect(duration.wholeNanoseconds == nanoseconds)
     }
 }

@@ -2,11 +2,11 @@ import AudioDevices
 import Foundation
 import PortAudioDevices
 
-/// A sound world of this process's own: a folder for it, an ALSA that knows only the sound server, and, when started,
-/// a PulseAudio with a microphone `room.monitor` one can play into (`room`) and a loudspeaker `speaker`.
+/// A private sound system for this process: a folder, an ALSA configuration with only the sound server, and on request
+/// a PulseAudio with a loudspeaker `speaker` and a microphone `room.monitor`, which captures the sink `room`.
 ///
-/// It changes the environment, so a test that uses it runs in a process of its own. The server ends with the process,
-/// however that ends.
+/// It changes the environment, so each test that uses it runs in its own process. The server ends with the process,
+/// even after a crash.
 final class PrivateSound {
     private let folder: URL
     private var server: pid_t?
@@ -23,14 +23,14 @@ final class PrivateSound {
             "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
             + "pcm.pulse { @args [ DEVICE ] @args.DEVICE { type string default \"\" } type pulse device $DEVICE }\n"
         try alsa.write(to: configuration, atomically: true, encoding: .utf8)
-        // Nobody starts a server but `start`.
+        // Only `start` starts a server.
         let client = folder.appending(path: "client.conf")
         try "autospawn = no\n".write(to: client, atomically: true, encoding: .utf8)
         setenv("PULSE_CLIENTCONFIG", client.path(), 1)
         setenv("XDG_RUNTIME_DIR", folder.path(), 1)
         setenv("HOME", folder.path(), 1)
         setenv("ALSA_CONFIG_PATH", configuration.path(), 1)
-        // No jackd of somebody else's either.
+        // Excludes a jackd that runs on this machine.
         setenv("JACK_DEFAULT_SERVER", folder.lastPathComponent, 1)
         for name in ["PULSE_SERVER", "PULSE_RUNTIME_PATH", "PULSE_SOURCE", "PULSE_SINK", "DISPLAY"] { unsetenv(name) }
     }
@@ -40,10 +40,10 @@ final class PrivateSound {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Starts the server, and returns when it answers.
+    /// Starts the server, and returns when it responds.
     func start() async throws {
-        // Without real-time priority, where the user may have it, a busy machine makes the server leave pieces out.
-        // The second job ends the server when this process has ended, however that came.
+        // Without real-time priority, if the user may have it, a busy machine makes the server drop blocks. The second
+        // job ends the server after this process, even after a crash.
         run(
             """
             pulseaudio -n --daemonize=no --realtime=yes --high-priority=yes --log-target=null \
@@ -62,23 +62,23 @@ final class PrivateSound {
         guard answers else { throw AudioError.noSystem(reason: "the private PulseAudio does not start") }
     }
 
-    /// Sends the server a signal.
+    /// Sends a signal to the server.
     func signal(_ number: Int32) {
         if let server { kill(server, number) }
     }
 
-    /// Kills the server: the kernel closes its connections before it lets go of its number.
+    /// Kills the server, and waits until its process has ended.
     func stop() {
         signal(SIGKILL)
         while let process = server, kill(process, 0) == 0 { sched_yield() }
         server = nil
     }
 
-    /// Runs a shell command, silently; true if it succeeded.
+    /// Runs a shell command without output; true if it succeeds.
     @discardableResult
     func run(_ command: String) -> Bool { system("exec >/dev/null 2>&1; \(command)") == 0 }
 
-    /// Plays a tone into the microphone for some seconds, in the background.
+    /// Plays a tone into the microphone, in the background.
     func playTone(frequency: Double, seconds: Double) throws {
         let samples = (0..<Int(48_000 * seconds)).map { Float(0.5 * sin(2 * .pi * frequency * Double($0) / 48_000)) }
         let file = folder.appending(path: "tone.raw")
@@ -87,7 +87,7 @@ final class PrivateSound {
     }
 }
 
-/// Waits until a condition holds, which depends on the world outside; false if it did not within 20 s.
+/// Waits for an external condition; false if it does not hold within 20 s.
 func eventually(_ condition: () -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + .seconds(20)
     while ContinuousClock.now < deadline {
@@ -98,12 +98,12 @@ func eventually(_ condition: () -> Bool) async -> Bool {
 }
 
 extension StreamState {
-    /// Whether frames come.
+    /// Whether frames arrive.
     var isRunning: Bool {
         if case .running = self { true } else { false }
     }
 
-    /// Why it failed, if it has.
+    /// The failure, if any.
     var failure: AudioError? {
         if case .failed(let error) = self { error } else { nil }
     }

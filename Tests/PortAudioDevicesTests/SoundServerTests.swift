@@ -5,17 +5,17 @@ import Testing
 
 @testable import PortAudioDevices
 
-/// Microphone and loudspeaker through a real sound server, in real time.
+/// Tests of microphone and loudspeaker on a real sound server, in real time.
 ///
-/// They need PulseAudio and half a minute, so
-/// they run only if STANDUP_TEST_SOUND=1 says so. Each runs in a process of its own, with a private server.
+/// They need PulseAudio and half a minute, so they run only with STANDUP_TEST_SOUND=1. Each has its own process and
+/// private server.
 @Suite(
     .serialized,
     .timeLimit(.minutes(10)),
     .enabled(if: ProcessInfo.processInfo.environment["STANDUP_TEST_SOUND"] == "1")
 )
 struct SoundServerTests {
-    @Test func `Devices have the names that people know, and are chosen by them or by number`() async {
+    @Test func `Devices have the server's labels, and are selected by name, label or number`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()
             defer { sound.stop() }
@@ -37,7 +37,7 @@ struct SoundServerTests {
         }
     }
 
-    @Test func `A tone in the room is captured whole, and time passes at the rate of its frames`() async {
+    @Test func `A tone is captured completely, and its frames match the elapsed time`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()
             defer { sound.stop() }
@@ -47,7 +47,7 @@ struct SoundServerTests {
             #expect(capture.deviceName == "room.monitor")
             try sound.playTone(frequency: 1000, seconds: 4)
             var recording = Recording()
-            // A busy server begins to play it whenever it can.
+            // A busy server may start to play it late.
             #expect(
                 await eventually {
                     _ = recording.read(capture)
@@ -55,7 +55,7 @@ struct SoundServerTests {
                     return samples.contains { $0 > 0.1 } && samples.suffix(24_000).allSatisfy { $0 == 0 }
                 })
             #expect(capture.lostFrames == 0)
-            // 4 s of a sine of amplitude 0.5, of which the server may leave out a block: its energy, and its frequency.
+            // 4 s of a sine of amplitude 0.5, of which the server may drop a block: its energy and its frequency.
             let energy = recording.samples.reduce(0) { $0 + Double($1 * $1) }
             #expect(abs(energy / (4 * 48_000 * 0.125) - 1) < 0.02)
             let tone = recording.samples.drop { abs($0) < 0.1 }
@@ -68,14 +68,14 @@ struct SoundServerTests {
         }
     }
 
-    @Test func `Cues sound at the loudspeaker in their order and at their distances, cancelled ones do not`() async {
+    @Test func `Cues are played in order at their intervals, cancelled ones are not`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()
             defer { sound.stop() }
             try await sound.start()
             let system = PortAudioSystem()
             let ear = system.openCapture(.named("speaker.monitor"))
-            let playback = system.openPlayback(.systemDefault, cues: .click)
+            let playback = system.openCuePlayback(.systemDefault, cues: .click)
             #expect(await eventually { ear.state.isRunning && playback.state.isRunning })
             var recording = Recording()
             #expect(await eventually { recording.read(ear) >= 2 * 48_000 })
@@ -97,7 +97,7 @@ struct SoundServerTests {
         }
     }
 
-    @Test func `Closing lets the cue that sounds come to its end`() async {
+    @Test func `Closing waits for the end of the current cue`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()
             defer { sound.stop() }
@@ -105,7 +105,7 @@ struct SoundServerTests {
             let system = PortAudioSystem()
             let ear = system.openCapture(.named("speaker.monitor"))
             let tone = CueSounds(sampleRate: 48_000, samples: [.ding: [Float](repeating: 0.5, count: 24_000)])
-            let playback = system.openPlayback(.systemDefault, cues: tone)
+            let playback = system.openCuePlayback(.systemDefault, cues: tone)
             #expect(await eventually { ear.state.isRunning && playback.state.isRunning })
             var recording = Recording()
             #expect(await eventually { recording.read(ear) >= 2 * 48_000 })
@@ -119,13 +119,14 @@ struct SoundServerTests {
         }
     }
 
-    @Test func `When the server dies the streams fail; when it is back the microphone opens, cues sound again`() async {
+    @Test func `When the server stops, streams fail; when it restarts, the microphone opens and cues are played`() async
+    {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()
             defer { sound.stop() }
             try await sound.start()
             let system = PortAudioSystem()
-            let playback = system.openPlayback(.systemDefault, cues: .click)
+            let playback = system.openCuePlayback(.systemDefault, cues: .click)
             let capture = system.openCapture(.named("speaker.monitor"))
             #expect(await eventually { capture.state.isRunning && playback.state.isRunning })
             var before = Recording()
@@ -153,7 +154,7 @@ struct SoundServerTests {
         }
     }
 
-    @Test func `The default microphone may become another; the one that was chosen fails when it is replaced`() async {
+    @Test func `A default microphone follows the server; a selected one fails when it is replaced`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()
             defer { sound.stop() }
@@ -186,7 +187,7 @@ struct SoundServerTests {
         }
     }
 
-    @Test func `A server that hangs makes nobody wait, and all goes on when it comes back`() async {
+    @Test func `A hung server blocks no caller, and streams resume when it responds`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()
             defer { sound.stop() }
@@ -202,7 +203,7 @@ struct SoundServerTests {
             #expect { try system.devices() } throws: { error in
                 if case AudioError.noSystem = error { true } else { false }
             }
-            // The control thread is stuck in closing the stream; streams that are opened now fail all the same.
+            // The control thread hangs while it closes the stream; new streams fail without waiting for it.
             for _ in 0..<2 {
                 let stream = system.openCapture(.systemDefault)
                 #expect(await eventually { stream.state.failure != nil })
@@ -216,11 +217,11 @@ struct SoundServerTests {
     }
 }
 
-/// What was read from a microphone.
+/// The frames read from a microphone.
 private struct Recording {
     private(set) var samples: [Float] = []
 
-    /// Reads what has come, and returns how much there is in all.
+    /// Reads the available frames, and returns the total.
     mutating func read(_ stream: any CaptureStream) -> Int {
         var buffer = [Float](repeating: 0, count: 48_000)
         var count = 1
@@ -231,7 +232,7 @@ private struct Recording {
         return samples.count
     }
 
-    /// The frames at which a sound begins after a tenth of a second of silence.
+    /// The frames at which a sound starts after a tenth of a second of silence.
     var onsets: [Int] {
         var onsets: [Int] = []
         var last = -48_000
@@ -244,7 +245,7 @@ private struct Recording {
 }
 
 extension CueSounds {
-    /// A short and loud one.
+    /// A short, loud ding.
     fileprivate static var click: CueSounds {
         CueSounds(sampleRate: 48_000, samples: [.ding: [Float](repeating: 0.8, count: 960)])
     }

@@ -6,33 +6,33 @@ import Testing
 
 @testable import PortAudioDevices
 
-/// What happens with a PortAudio that does what a test tells it; one at a time, because a process has one.
+/// Tests on a scripted PortAudio; serialized, because PortAudio is global to the process.
 @Suite(.serialized, .timeLimit(.minutes(5))) enum StubbedSound {}
 
-/// A control on the scripted PortAudio, on a clock that a test turns, and looked at by hand.
+/// A controller on the scripted PortAudio, with a virtual clock and manual polls.
 final class StubbedControl: Sendable {
     let control: SoundControl
     let system: PortAudioSystem
     private let clock = SharedClock()
 
-    /// Devices `desk`, a microphone, and `speaker`, a loudspeaker, at these rates, in Hz.
+    /// A microphone `desk` and a loudspeaker `speaker`, at these rates, in Hz.
     init(desk: Double = 48_000, speaker: Double = 48_000) {
         stub_install { Int32(DispatchQueue.getSpecific(key: ControlThread.current) ?? 0) }
         stub_plug_in("desk", 1, 0, desk)
         stub_plug_in("speaker", 0, 2, speaker)
         control = SoundControl(
-            SoundControl.World(
-                askServer: { .absent }, now: { [clock] in clock.now }, lookInterval: nil,
+            SoundControl.Environment(
+                queryServer: { .absent }, now: { [clock] in clock.now }, pollInterval: nil,
                 retryInterval: .milliseconds(1)))
         system = PortAudioSystem(control: control)
     }
 
-    /// Ends every call and stream of the test; nothing that would have crashed PortAudio may have been called.
+    /// Ends all calls and streams of the test; fails if the stub received an invalid call.
     func finish() async {
-        for stream in control.watch.streams {
+        for stream in control.monitor.streams {
             (stream as? any CaptureStream)?.close()
-            (stream as? any PlaybackStream)?.close()
-            (stream as? any SoundStream)?.close()
+            (stream as? any CuePlaybackStream)?.close()
+            (stream as? any PCMPlaybackStream)?.close()
         }
         await settle()
         #expect(await eventually { stub_streams("desk") + stub_streams("speaker") == 0 })
@@ -40,18 +40,18 @@ final class StubbedControl: Sendable {
         stub_uninstall()
     }
 
-    /// Lets so much time pass.
+    /// Advances the clock.
     func pass(_ duration: Duration) { clock.pass(duration.wholeNanoseconds) }
 
-    /// Looks at the streams so often, each time after the interval between two looks.
-    func look(_ times: Int = 1) {
+    /// Polls the streams a number of times, one interval apart.
+    func poll(_ times: Int = 1) {
         for _ in 0..<times {
-            pass(StreamLife.lookInterval)
-            control.watch.look()
+            pass(StreamLifecycle.pollInterval)
+            control.monitor.poll()
         }
     }
 
-    /// Waits until the jobs that were given before have been done, which must not hang.
+    /// Waits until the enqueued jobs are done; none of them may hang.
     func settle() async {
         await withCheckedContinuation { continuation in
             control.perform(after: .zero) { _ in continuation.resume() }
@@ -65,7 +65,7 @@ private final class SharedClock: Sendable {
     func pass(_ nanoseconds: Int64) { instant.add(nanoseconds, ordering: .acquiringAndReleasing) }
 }
 
-/// What the loudspeaker plays next.
+/// The next frames that the loudspeaker plays.
 func played(_ frames: Int, on device: String = "speaker") -> [Float]? {
     var output = [Float](repeating: -1, count: frames)
     return stub_play(device, &output, frames) ? output : nil

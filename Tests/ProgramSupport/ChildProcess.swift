@@ -2,9 +2,9 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A process whose standard output is taken in as it comes, each piece with the instant of its arrival.
+/// A process whose standard output is read as it arrives, with timestamps.
 ///
-/// It ends, at the latest, when this value goes.
+/// It is ended on deinit at the latest.
 package final class ChildProcess: Sendable {
     private struct State {
         var status: Int32?
@@ -12,7 +12,7 @@ package final class ChildProcess: Sendable {
         var isOpen = true
     }
 
-    /// What outlives this value until the process is gone.
+    /// The state that outlives this value until the process has ended.
     private final class Shared: Sendable {
         let process: pid_t
         /// Its standard input and output.
@@ -31,7 +31,7 @@ package final class ChildProcess: Sendable {
             state.withLock { if $0.status == nil { _ = kill(process, number) } }
         }
 
-        /// Writes, without a signal when nobody reads any more: that is why it is a socket.
+        /// Writes; a socket, because a closed one causes no signal.
         func send(_ bytes: [UInt8]) {
             state.withLock { state in
                 if state.isOpen { _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
@@ -52,7 +52,7 @@ package final class ChildProcess: Sendable {
                 state.isOpen = false
                 close(socket)
             }
-            // The number of the process is not given back before it is known here that it has ended.
+            // The process number is not reused before its end is recorded here.
             var info = siginfo_t()
             while waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
             state.withLock { state in
@@ -66,8 +66,8 @@ package final class ChildProcess: Sendable {
 
     /// Starts a program.
     ///
-    /// What it writes to standard error goes into the file `errors`. `onOutput` is called with what it writes to
-    /// standard output, on a thread of this process's own, so that busy tests do not make it late.
+    /// Its standard error goes to the file `errors`. `onOutput` receives its standard output on a separate thread, so
+    /// that busy tests do not delay it.
     package init(
         _ path: String,
         _ arguments: [String],
@@ -93,10 +93,10 @@ package final class ChildProcess: Sendable {
         shared.signal(SIGKILL)
     }
 
-    /// The exit code, or 128 and the signal's number; nil while it runs.
+    /// The exit code, or 128 plus the signal's number; nil while it runs.
     package var status: Int32? { shared.status }
 
-    /// When it ended.
+    /// The time of its end.
     package var ended: Duration? { shared.ended }
 
     /// Sends a signal, unless it has ended.
@@ -114,7 +114,7 @@ package final class ChildProcess: Sendable {
         try await eventually(within: limit, "process \(shared.process) had ended") { status }
     }
 
-    /// Runs a program to its end and returns what it printed.
+    /// Runs a program and returns its output.
     package static func run(
         _ path: String,
         _ arguments: [String],
@@ -125,7 +125,7 @@ package final class ChildProcess: Sendable {
         return (try await process.wait(), text.text)
     }
 
-    /// Runs a program to its end, whatever that is: for tidying up, where nothing can be awaited.
+    /// Runs a program and ignores its result, for cleanup without async.
     package static func leave(_ path: String, _ arguments: [String], environment: [String: String]) {
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer { close(nowhere) }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Makes a folder in memory where there is such a place: each command syncs what it writes, and a busy disk takes long.
+/// Creates a temporary folder, in memory if possible: every command syncs its files, which is slow on a busy disk.
 package func makeTemporaryFolder() throws -> String {
     let base = access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp"
     var template = Array((base + "/standup-tests-XXXXXX").utf8CString)
@@ -9,12 +9,12 @@ package func makeTemporaryFolder() throws -> String {
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// Removes a folder with all that is in it, if it is there.
+/// Removes a folder and its content, if it exists.
 package func removeFolder(_ path: String) {
     try? FileManager.default.removeItem(atPath: path)
 }
 
-/// Writes a new file, or replaces what was in it.
+/// Writes a text file.
 package func write(_ text: String, to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SystemError() }
@@ -22,7 +22,7 @@ package func write(_ text: String, to path: String) throws {
     guard Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else { throw SystemError() }
 }
 
-/// Writes a new file of bytes.
+/// Writes a file.
 package func write(_ bytes: [UInt8], to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SystemError() }
@@ -30,7 +30,7 @@ package func write(_ bytes: [UInt8], to path: String) throws {
     guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw SystemError() }
 }
 
-/// Reads a whole file as text.
+/// Reads a text file.
 package func read(_ path: String) throws -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError() }
@@ -38,7 +38,7 @@ package func read(_ path: String) throws -> String {
     return readAll(descriptor)
 }
 
-/// Reads a whole file as bytes.
+/// Reads a file.
 package func bytes(of path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError() }
@@ -50,7 +50,7 @@ package func bytes(of path: String) throws -> [UInt8] {
     return Array(bytes.prefix(max(count, 0)))
 }
 
-/// Whether some bytes stand in others, one behind the other.
+/// Whether bytes contain a sequence of other bytes.
 package func find(_ wanted: [UInt8], in bytes: [UInt8]) -> Bool {
     guard let first = wanted.first else { return true }
     return bytes.withUnsafeBytes { bytes in
@@ -67,7 +67,7 @@ package func find(_ wanted: [UInt8], in bytes: [UInt8]) -> Bool {
     }
 }
 
-/// All files below a folder, those of hidden names too.
+/// All files below a folder, including hidden ones.
 package func files(below folder: String) -> [String] {
     names(in: folder).flatMap { name in
         let path = folder + "/" + name
@@ -77,10 +77,10 @@ package func files(below folder: String) -> [String] {
     }
 }
 
-/// Whether there is such a file or folder.
+/// Whether a file or folder exists.
 package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// The names in a folder, sorted; empty if there is none.
+/// The sorted names in a folder; empty if it does not exist.
 package func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }

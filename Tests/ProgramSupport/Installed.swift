@@ -1,14 +1,15 @@
 import Glibc
 
-/// A program that is not on this machine.
+/// A program that is not installed on this machine.
 package struct MissingProgram: Error, CustomStringConvertible {
     package var name: String
     package var description: String { "\(name) is not installed; tools/test installs what the tests need" }
 }
 
-/// The path of a program that is not ours.
+/// The path of an installed program.
 ///
-/// The name is a literal: tools/tests/test_packages.py looks for it, and checks that a package has the program.
+/// Pass the name as a literal: tools/tests/test_packages.py searches for it, and checks that a package provides the
+/// program.
 package func installed(_ name: StaticString) throws -> String {
     let paths = ["/usr/local/bin", "/usr/bin", "/bin"].map { "\($0)/\(name)" }
     guard let path = paths.first(where: { access($0, X_OK) == 0 }) else {

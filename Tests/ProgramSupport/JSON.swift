@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Any JSON document, to be compared key by key.
+/// A JSON document, for comparison by key.
 package enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
     ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
@@ -12,7 +12,7 @@ package enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, Expressible
     case array([JSON])
     case object([String: JSON])
 
-    /// Reads a document.
+    /// Decodes a document.
     package init(_ text: String) throws {
         self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
     }
@@ -44,7 +44,7 @@ package enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, Expressible
         self = .object(Dictionary(uniqueKeysWithValues: elements))
     }
 
-    /// The value of a key, nil if there is no such key or this is no object.
+    /// The value of a key; nil if the key is missing or this is not an object.
     package subscript(_ key: String) -> JSON? {
         if case .object(let members) = self { members[key] } else { nil }
     }

@@ -1,24 +1,24 @@
 package import Glibc
 
-/// A call of the system that failed.
+/// A failed system call.
 package struct SystemError: Error, CustomStringConvertible {
-    /// The number of the error.
+    /// The errno.
     package var code: Int32
-    /// What the system calls it.
+    /// The system's text for it.
     package var description: String { String(cString: strerror(code)) }
 
-    /// The call that failed just now, or one that gave this number.
+    /// Creates the error from errno or a given number.
     package init(code: Int32 = errno) {
         self.code = code
     }
 }
 
-/// Throws what went wrong if a call's result says that something did.
+/// Throws if the result of a call is an error.
 package func mustSucceed(_ result: Int32) throws {
     if result != 0 { throw SystemError() }
 }
 
-/// Starts a program with these as its standard input, output and error.
+/// Starts a program with the given standard input, output and error.
 package func spawn(
     _ path: String, _ arguments: [String], environment: [String: String], descriptors: [Int32]
 ) throws -> pid_t {
@@ -28,7 +28,7 @@ package func spawn(
     for (number, descriptor) in descriptors.enumerated() {
         posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
     }
-    // A thread of Dispatch's, on which tests run, holds back signals, and a process would inherit that.
+    // Dispatch's threads, on which tests run, block signals, and a process would inherit that.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -45,7 +45,7 @@ package func spawn(
     return process
 }
 
-/// Waits for the end of a process and returns its exit code, or 128 and the number of the signal that ended it.
+/// Waits for a process and returns its exit code, or 128 plus the signal's number.
 package func wait(for process: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -63,9 +63,9 @@ package func readAll(_ descriptor: Int32) -> String {
     }
 }
 
-/// Opens a pseudoterminal: the side that a user would see, and the side that a program runs on.
+/// Opens a pseudoterminal: the controlling side, and the program's side.
 package func openTerminal() throws -> (terminal: Int32, line: Int32) {
-    // TIOCSPTLCK and TIOCGPTN, whose macros Swift cannot read.
+    // TIOCSPTLCK and TIOCGPTN, macros that Swift does not import.
     let (unlock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { throw SystemError() }

@@ -1,24 +1,24 @@
 package import Glibc
 
-/// The built program, run as a process of its own on a data folder of its own.
+/// The built program, run as a separate process with a temporary data folder.
 package final class Program: Sendable {
-    /// What one run left behind.
+    /// The result of a run.
     package struct Result {
-        /// The exit code, or 128 and the signal's number.
+        /// The exit code, or 128 plus the signal's number.
         package var status: Int32
-        /// All of standard output.
+        /// The standard output.
         package var output: String
-        /// All of standard error.
+        /// The standard error.
         package var errors: String
 
         /// The lines of standard error.
         package var errorLines: [Substring] { errors.split(separator: "\n") }
     }
 
-    /// A folder that goes away with this value; `data`, `config` and whatever a test writes are in it.
+    /// A temporary folder, removed with this value; it contains `data`, `config` and the test's files.
     package let folder: String
 
-    /// A data folder with nothing in it yet.
+    /// Creates an empty data folder.
     package init() throws {
         folder = try makeTemporaryFolder()
         try mustSucceed(mkdir(folder + "/config", 0o700))
@@ -26,17 +26,17 @@ package final class Program: Sendable {
 
     deinit { removeFolder(folder) }
 
-    /// Where the standups are kept.
+    /// The file of the standups.
     package var data: String { folder + "/data" }
 
-    /// Runs the program with standard input from a text, and waits for its end.
+    /// Runs the program with a text as standard input, and waits for its end.
     package func run(
         _ arguments: String..., input: String = "", environment: [String: String] = [:], output: String? = nil
     ) throws -> Result {
         try run(arguments, input: input, environment: environment, output: output)
     }
 
-    /// Runs the program, or another one, with standard output in a file, `output` if one is given.
+    /// Runs the program, or another one, with standard output to a file, `output` if given.
     package func run(
         program: String = Program.path, _ arguments: [String], input: String = "", environment: [String: String] = [:],
         output: String? = nil
@@ -55,12 +55,12 @@ package final class Program: Sendable {
             errors: try read(run + ".err"))
     }
 
-    /// Starts the program without waiting for it; its output goes nowhere unless descriptors are given.
+    /// Starts the program without waiting; discards its output unless descriptors are given.
     package func start(_ arguments: String..., descriptors: [Int32] = []) throws -> pid_t {
         try start(arguments, descriptors: descriptors)
     }
 
-    /// Starts the program without waiting for it; its output goes nowhere unless descriptors are given.
+    /// Starts the program without waiting; discards its output unless descriptors are given.
     package func start(
         _ arguments: [String], environment: [String: String] = [:], descriptors: [Int32] = []
     ) throws -> pid_t {
@@ -71,14 +71,14 @@ package final class Program: Sendable {
             descriptors: descriptors.isEmpty ? [nowhere, nowhere, nowhere] : descriptors)
     }
 
-    /// Runs the program on a terminal of a width, types something, and returns what the terminal was sent.
+    /// Runs the program on a terminal of a width, types text, and returns the terminal's output.
     package func runOnTerminal(
         _ arguments: String..., typing: String = "", columns: UInt16 = 80, environment: [String: String] = [:]
     ) throws -> Result {
         try runOnTerminal(arguments, typing: typing, columns: columns, environment: environment)
     }
 
-    /// Runs the program on a terminal of a width, types something, and returns what the terminal was sent.
+    /// Runs the program on a terminal of a width, types text, and returns the terminal's output.
     package func runOnTerminal(
         _ arguments: [String], typing: String = "", columns: UInt16 = 80, environment: [String: String] = [:]
     ) throws -> Result {
@@ -89,13 +89,13 @@ package final class Program: Sendable {
             Self.path, arguments, environment: variables(environment), descriptors: [line, line, line])
         close(line)
         _ = Glibc.write(terminal, typing, typing.utf8.count)
-        // Reading fails when the last process has left the terminal.
+        // Reading fails after the last process has closed the terminal.
         let sent = readAll(terminal)
         close(terminal)
         return Result(status: wait(for: process), output: sent, errors: "")
     }
 
-    /// The environment in which it runs, which holds nothing of this process's own.
+    /// The environment of the program, without this process's variables.
     package func variables(_ more: [String: String] = [:]) -> [String: String] {
         var variables = [
             "STANDUP_DATA": data, "XDG_CONFIG_HOME": folder + "/config", "HOME": folder, "TZ": "Europe/Berlin",
@@ -105,7 +105,7 @@ package final class Program: Sendable {
         return variables
     }
 
-    /// The program lies beside the tests.
+    /// The path of the program, beside the tests.
     package static let path: String = {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)

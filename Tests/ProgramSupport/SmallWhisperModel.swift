@@ -1,14 +1,13 @@
 import FoundationEssentials
 
-/// A file laid out as a Whisper model, with few and short tensors: whole for those who look for models, useless for those
-/// who recognise speech.
+/// A file with the layout of a Whisper model and few, short tensors: complete, but useless for recognition.
 package struct SmallWhisperModel: Sendable {
     private let vocabulary: Int
     private let audioLayers: Int
     private let textLayers: Int
     private let type: Int
 
-    /// A multilingual model; a vocabulary of 51864 makes one for English only.
+    /// Creates a multilingual model; a vocabulary of 51864 makes it English-only.
     ///
     /// The tensors' type is 0 for f32, 1 for f16, 8 for q8_0.
     package init(vocabulary: Int = 51_865, audioLayers: Int = 1, textLayers: Int = 1, type: Int = 1) {
@@ -18,7 +17,7 @@ package struct SmallWhisperModel: Sendable {
         self.type = type
     }
 
-    /// The file's bytes.
+    /// The encoded file.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         let write = { (numbers: [Int]) in
@@ -40,7 +39,7 @@ package struct SmallWhisperModel: Sendable {
         return bytes
     }
 
-    /// Writes the file of a model of a name into a folder, which is made if it is not there; its path is returned.
+    /// Writes a model to a folder, which is created if necessary, and returns its path.
     @discardableResult
     package func install(_ name: String, in folder: String) throws -> String {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

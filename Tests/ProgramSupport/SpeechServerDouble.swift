@@ -1,23 +1,23 @@
 import Glibc
 import Synchronization
 
-/// A server of our own on a port of this machine, that answers as a test wants.
+/// A local HTTP server with scripted responses.
 ///
-/// Every connection has a thread, and serves one request. [any thread]
+/// Each connection has a thread, and serves one request. [any thread]
 package final class SpeechServerDouble: Sendable {
-    /// A request as it arrived.
+    /// A received request.
     package struct Request: Sendable {
         /// The method, such as `POST`.
         package var method: String
-        /// The path with what follows it.
+        /// The path with its query.
         package var path: String
-        /// The headers by their names in lower case.
+        /// The headers by lower-case name.
         package var headers: [String: String]
         /// The body.
         package var body: [UInt8]
-        /// The fields of a form, in order, each with its name.
+        /// The form fields in order.
         package var fields: [(name: String, value: String)] = []
-        /// The file of a form, and what the form says of it.
+        /// The form's file, with its name and type.
         package var file: (name: String, contentType: String, bytes: [UInt8])?
 
         /// The values of a field.
@@ -27,42 +27,42 @@ package final class SpeechServerDouble: Sendable {
         package func value(_ name: String) -> String? { values(name).count == 1 ? values(name).first : nil }
     }
 
-    /// What becomes of a request.
+    /// The behaviour for a request.
     package enum Reply: Sendable {
-        /// An answer.
+        /// A response.
         case answer(Int, String, type: String = "application/json", headers: [String] = [])
-        /// An answer of bytes that may be no text, whose length may be told wrongly.
+        /// A response of bytes, possibly invalid UTF-8, with any Content-Length.
         case bytes(Int, [UInt8], length: Int? = nil, headers: [String] = [])
-        /// A body that is shorter than its length says; then the connection is closed.
+        /// A body shorter than its Content-Length, then the connection is closed.
         case half(String)
-        /// A body that never ends, as fast as it is taken.
+        /// An endless body, as fast as it is read.
         case endless
-        /// Headers that never end, as fast as they are taken.
+        /// Endless headers, as fast as they are read.
         case endlessHeaders
-        /// `100 Continue` without end, as fast as it is taken.
+        /// Endless `100 Continue`, as fast as they are read.
         case endlessContinues
-        /// A body that begins and does not go on.
+        /// A body that starts and stalls.
         case stuck(String)
-        /// Bytes of a body that tells a greater length and does not go on.
+        /// Bytes of a body with a larger Content-Length, then a stall.
         case stuckBytes([UInt8], length: Int)
-        /// A body of which a byte comes every 20 ms.
+        /// A body of one byte every 20 ms.
         case trickle([UInt8])
-        /// The connection is closed without a word.
+        /// Closes the connection without a response.
         case close
-        /// Nothing, until the other side has lost patience.
+        /// No response until the client gives up.
         case nothing
     }
 
-    /// The base that a client is given.
+    /// The base URL.
     package let base: String
-    /// The port that it listens on.
+    /// The port.
     package let port: UInt16
 
     private let descriptor: CInt
     private let answer: @Sendable (Request, _ number: Int) -> Reply
     private let seen = Mutex<[Request]>([])
 
-    /// A server that answers at once; requests are counted from 1.
+    /// Starts a server that responds at once; requests are numbered from 1.
     package init(_ answer: @escaping @Sendable (Request, _ number: Int) -> Reply) throws {
         self.answer = answer
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
@@ -83,7 +83,7 @@ package final class SpeechServerDouble: Sendable {
         Self.startThread { [self] in acceptConnections() }
     }
 
-    /// What the server cannot do.
+    /// A failure of the server's setup.
     package struct Problem: Error {
         package let reason: String
     }
@@ -91,7 +91,7 @@ package final class SpeechServerDouble: Sendable {
     /// The requests so far.
     package var requests: [Request] { seen.withLock { $0 } }
 
-    /// Stops listening: from now on nobody is there.
+    /// Stops listening: later connections are refused.
     package func stop() {
         shutdown(descriptor, CInt(SHUT_RDWR))
     }
@@ -104,7 +104,7 @@ package final class SpeechServerDouble: Sendable {
                 close(descriptor)
                 return
             }
-            // Programs that tests start are not to hold it open.
+            // Programs started by tests must not inherit it.
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             Self.startThread { [self] in
                 serve(connection)
@@ -238,7 +238,7 @@ extension SpeechServerDouble {
 }
 
 extension SpeechServerDouble.Request {
-    /// Takes a form of several parts from the body.
+    /// Parses a multipart form from the body.
     fileprivate mutating func readForm() {
         guard let type = headers["content-type"], let mark = type.range(of: "boundary=") else { return }
         let boundary = Array(("--" + type[mark.upperBound...]).utf8)

@@ -1,15 +1,15 @@
-/// A shell on a terminal that can be read: in a tmux of its own.
+/// A shell on a readable terminal, in its own tmux.
 package final class TerminalSession: Sendable {
-    // Its folder holds the socket.
+    // Its folder contains the socket.
     private let program: Program
     private let environment: [String: String]
     private let multiplexer: String
 
     private var socket: String { program.folder + "/tmux" }
 
-    /// Opens a terminal on which a shell runs; it ends after three minutes whatever happens.
+    /// Starts a shell on a terminal; it ends after three minutes at most.
     ///
-    /// One of `prompt`, parted by `|`, is on the screen when the shell is ready.
+    /// The shell is ready when the screen shows one of the texts in `prompt`, separated by `|`.
     package init(
         _ program: Program, environment: [String: String] = [:], columns: Int = 100, rows: Int = 30,
         shell: String = "bash --norc --noprofile", prompt: String = "bash-"
@@ -28,7 +28,7 @@ package final class TerminalSession: Sendable {
         ChildProcess.leave(multiplexer, ["-S", socket, "kill-server"], environment: environment)
     }
 
-    /// Types text as it stands.
+    /// Types text.
     package func type(_ text: String) async throws {
         try await tmux("send-keys", "-l", text)
     }
@@ -39,12 +39,12 @@ package final class TerminalSession: Sendable {
         try await press("Enter")
     }
 
-    /// Presses a key that has a name, such as `Enter` or `C-c`.
+    /// Presses a named key, such as `Enter` or `C-c`.
     package func press(_ key: String) async throws {
         try await tmux("send-keys", key)
     }
 
-    /// Waits until the screen is as wanted, and returns it.
+    /// Waits until the screen satisfies a condition, and returns it.
     @discardableResult
     package func screen(_ what: String, where condition: (String) -> Bool) async throws -> String {
         let limit = now() + .seconds(60)
@@ -55,22 +55,22 @@ package final class TerminalSession: Sendable {
         }
     }
 
-    /// Gives the terminal another size.
+    /// Resizes the terminal.
     package func resize(columns: Int, rows: Int) async throws {
         try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
-    /// Takes the terminal away from whatever runs on it.
+    /// Closes the terminal under the running program.
     package func hangUp() async throws {
         try await tmux("kill-server")
     }
 
-    /// Whether a program's own screen is shown in place of the shell's.
+    /// Whether the alternate screen is shown.
     package var showsAlternateScreen: Bool {
         get async throws { try await tmux("display-message", "-p", "#{alternate_on}").hasPrefix("1") }
     }
 
-    /// Whether the cursor can be seen.
+    /// Whether the cursor is visible.
     package var showsCursor: Bool {
         get async throws { try await tmux("display-message", "-p", "#{cursor_flag}").hasPrefix("1") }
     }

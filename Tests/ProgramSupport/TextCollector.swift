@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Text that comes in pieces, with the instant at which each line was whole.
+/// Collects text that arrives in pieces, with a timestamp for each complete line.
 package final class TextCollector: Sendable {
-    /// A line without its end.
+    /// A complete line.
     package struct Line: Sendable {
-        /// Its text.
+        /// The text, without its line end.
         package let text: String
-        /// When it was whole, on the monotonic clock.
+        /// The time when it was complete, on the monotonic clock.
         package let arrival: Duration
     }
 
@@ -19,18 +19,18 @@ package final class TextCollector: Sendable {
     private let state = Mutex(State())
     private let onLine: @Sendable (Line) -> Void
 
-    /// `onLine` is called with each line as soon as it is whole.
+    /// Creates a collector; `onLine` receives each complete line.
     package init(onLine: @escaping @Sendable (Line) -> Void = { _ in }) {
         self.onLine = onLine
     }
 
-    /// All that has come.
+    /// All text so far.
     package var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-    /// The lines that are whole.
+    /// The complete lines.
     package var lines: [Line] { state.withLock { $0.lines } }
 
-    /// Takes a piece in.
+    /// Appends text.
     @Sendable package func append(_ piece: UnsafeBufferPointer<UInt8>, arrival: Duration) {
         let new = state.withLock { state in
             let count = state.lines.count

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// The monotonic clock, by which everything here is stamped.
+/// The current time of the monotonic clock, which all timestamps here use.
 package func now() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -13,18 +13,18 @@ extension Duration {
     package var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// What did not happen in time.
+/// A condition that was not met in time.
 package struct TimeIsUp: Error, CustomStringConvertible {
-    /// What was waited for, and how long.
+    /// The condition and the time limit.
     package let description: String
 
-    /// What was waited for, in words.
+    /// The description of the condition.
     package init(description: String) {
         self.description = description
     }
 }
 
-/// Looks again and again until there is a value, and fails when it takes too long.
+/// Polls until there is a value; throws after the time limit.
 package func eventually<Value>(
     within limit: Duration = .seconds(60),
     _ what: @autoclosure () -> String,
@@ -35,14 +35,14 @@ package func eventually<Value>(
         if let value = try look() { return value }
         if now() > deadline { throw TimeIsUp(description: "waited \(limit) in vain until \(what())") }
         try Task.checkCancellation()
-        // Not `Task.sleep`, whose end waits for a free thread of the task pool.
+        // Not `Task.sleep`, which returns only when the task pool has a free thread.
         await withCheckedContinuation { continuation in
             DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { continuation.resume() }
         }
     }
 }
 
-/// Waits until something is so, and fails when it takes too long.
+/// Polls until a condition holds; throws after the time limit.
 package func eventually(
     within limit: Duration = .seconds(60),
     _ what: @autoclosure () -> String,
@@ -51,7 +51,7 @@ package func eventually(
     try await eventually(within: limit, what()) { try condition() ? () : nil }
 }
 
-/// The same in a test that keeps its thread, so that it looks in time however many others wait for a free one.
+/// Polls without leaving the thread, so that it is on time even if the task pool is busy.
 package func eventually(
     within limit: Duration = .seconds(60),
     _ what: @autoclosure () -> String,

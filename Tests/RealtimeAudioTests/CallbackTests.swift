@@ -4,7 +4,7 @@ import CRealtimeAudio
 import RealtimeAudio
 import Testing
 
-/// The C callbacks as PortAudio calls them.
+/// Calls the C callbacks as PortAudio does.
 struct CallbackTests {
     @Test func `A capture callback delivers its frames with the instant of the monotonic clock`() {
         let memory = Preallocated(CaptureState(channels: 2, minimumCapacity: 1024))
@@ -28,9 +28,8 @@ struct CallbackTests {
             (0.25, 250), (0, 0), (-3, 0), (.nan, 0), (1_700_000_000, 0),
         ] as [(Double, Int)]
     )
-    func `A playback callback renders for the instant at which its buffer is heard`(latency: Double, frame: Int) {
-        // A frame a millisecond, and a cue half a second from now: it must begin that much later in the buffer as
-        // the buffer is heard earlier.
+    func `A playback callback renders for the instant at which its buffer is played`(latency: Double, frame: Int) {
+        // One frame per millisecond, and a cue in half a second: its start in the buffer is later by the latency.
         let sounds = CueSounds(sampleRate: 1000, samples: [.ding: [1]])
         let memory = Preallocated(CueMixer(sounds, channels: 1))
         var context = memory.callbackContext
@@ -51,7 +50,7 @@ struct CallbackTests {
         #expect(heard <= 500 - frame && heard >= 500 - frame - elapsed - 1)
     }
 
-    @Test(.enabled(if: standup_probe_works())) func `The probe sees an allocation`() {
+    @Test(.enabled(if: standup_probe_works())) func `The probe detects an allocation`() {
         standup_probe_arm()
         let memory = UnsafeMutablePointer<Int>.allocate(capacity: 1000)
         let count = standup_probe_disarm()
@@ -59,7 +58,7 @@ struct CallbackTests {
         #expect(count >= 1)
     }
 
-    @Test(.enabled(if: standup_probe_works())) func `A callback allocates and frees nothing`() {
+    @Test(.enabled(if: standup_probe_works())) func `A callback allocates and frees no memory`() {
         let capture = Preallocated(CaptureState(channels: 2, minimumCapacity: 4096))
         var captureContext = capture.callbackContext
         let sounds = CueSounds(sampleRate: 48_000, samples: [.ding: [Float](repeating: 1, count: 5000)])
@@ -81,7 +80,7 @@ struct CallbackTests {
             }
         }
         #expect(total == 0)
-        // The ring was full for most of it, and cues did sound: both long ways were taken.
+        // The ring was full most of the time, and cues were played: both slow paths were used.
         capture.withState { state in
             #expect(state.anchor?.frames == Int64(200 * 512))
             var one: [Float] = [0]

@@ -1,18 +1,18 @@
 import Foundation
 import RealtimeAudio
 
-/// Reads a capture state whose device numbers its frames 0, 1, 2 …, and checks that each stands where it was captured.
+/// Reads a capture state whose device numbers its frames 0, 1, 2 …, and checks their positions.
 struct CaptureReader {
-    /// How many frames have been passed, lost ones included: the number that the next frame must have.
+    /// The number of frames passed, lost ones included, which is the number of the next frame.
     private(set) var position: Int64 = 0
-    /// How many of them were read.
+    /// The number of frames read.
     private(set) var framesRead: Int64 = 0
-    /// The first frame that was not in its place, or nil.
+    /// The first frame at a wrong position, or nil.
     private(set) var misplaced: (expected: Int64, got: Float)?
 
     private var lost: Int64 = 0
 
-    /// Reads at most so many frames once, and returns how many came.
+    /// Reads at most `limit` frames once, and returns their number.
     mutating func read(_ state: borrowing CaptureState, atMost limit: Int) -> Int {
         var buffer = [Float](repeating: -1, count: limit)
         let count = buffer.withUnsafeMutableBufferPointer { state.read(into: $0) }
@@ -26,16 +26,16 @@ struct CaptureReader {
         return count
     }
 
-    /// Frame numbers are taken modulo this, so that a float holds them exactly.
+    /// The modulus of frame numbers, so that a float stores them exactly.
     static let modulus: Int64 = 1 << 20
 }
 
 /// A device that numbers its frames.
 struct NumberingDevice {
-    /// How many frames it has delivered.
+    /// The number of frames delivered.
     private(set) var delivered: Int64 = 0
 
-    /// Delivers the next frames to a capture state, in each of so many channels.
+    /// Delivers the next frames, the same in each channel.
     mutating func deliver(_ count: Int, to state: borrowing CaptureState, channels: Int = 1) {
         let frames = (0..<count)
             .flatMap { offset in
@@ -46,5 +46,5 @@ struct NumberingDevice {
     }
 }
 
-/// The sine of so many turns.
+/// The sine of an angle in turns.
 func sine(_ turns: Double) -> Double { sin(2 * .pi * turns) }

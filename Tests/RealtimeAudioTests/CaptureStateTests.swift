@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 struct CaptureStateTests {
-    @Test func `Frames come out as they went in, round and round the ring`() {
+    @Test func `Frames are read as they were written, across the ring's end`() {
         let state = CaptureState(channels: 1, minimumCapacity: 16)
         var device = NumberingDevice()
         var reader = CaptureReader()
@@ -20,7 +20,7 @@ struct CaptureStateTests {
         #expect(state.lostFrames == 0)
     }
 
-    @Test func `The newest anchor counts the frames and bears the instant of the last buffer`() {
+    @Test func `The newest anchor holds the frame count and the instant of the last buffer`() {
         let state = CaptureState(channels: 1, minimumCapacity: 16)
         #expect(state.anchor == nil)
         var device = NumberingDevice()
@@ -28,18 +28,18 @@ struct CaptureStateTests {
         #expect(state.anchor == CaptureAnchor(frames: 10, instant: .microseconds(10)))
         device.deliver(5, to: state)
         #expect(state.anchor == CaptureAnchor(frames: 15, instant: .microseconds(15)))
-        // Frames that are lost count too.
+        // Lost frames count too.
         device.deliver(100, to: state)
         #expect(state.anchor == CaptureAnchor(frames: 115, instant: .microseconds(115)))
     }
 
-    @Test func `What finds the ring full is lost, and the reader learns how much and where`() {
+    @Test func `Frames that do not fit are lost, and the reader learns how many and where`() {
         let state = CaptureState(channels: 1, minimumCapacity: 16)
         var device = NumberingDevice()
         var reader = CaptureReader()
         device.deliver(20, to: state)
         device.deliver(3, to: state)
-        // Nothing is known of the loss while frames from before it are left.
+        // The loss is not reported until the frames before it are read.
         #expect(reader.read(state, atMost: 10) == 10)
         #expect(state.lostFrames == 0)
         device.deliver(5, to: state)
@@ -51,7 +51,7 @@ struct CaptureStateTests {
         #expect(reader.misplaced == nil)
     }
 
-    @Test func `A second loss waits for its mark until the first has been read, and both are true`() {
+    @Test func `A second loss is marked after the first has been read, and both are correct`() {
         let state = CaptureState(channels: 1, minimumCapacity: 8)
         var device = NumberingDevice()
         var reader = CaptureReader()
@@ -68,7 +68,7 @@ struct CaptureStateTests {
         #expect(state.lostFrames == 6)
     }
 
-    @Test func `A buffer that the device lost is a loss in its place`() {
+    @Test func `A buffer that the device lost is a loss at its position`() {
         let state = CaptureState(channels: 1, minimumCapacity: 64)
         var reader = CaptureReader()
         let samples = (0..<30).map(Float.init)
@@ -85,7 +85,7 @@ struct CaptureStateTests {
         #expect(state.anchor?.frames == 30)
     }
 
-    @Test func `An overrun of the device is met between the frames that it was between, with an anchor behind it`() {
+    @Test func `An overrun is reported between its neighbouring frames, with an anchor after it`() {
         let state = CaptureState(channels: 1, minimumCapacity: 64)
         let samples = (0..<40).map(Float.init)
         var buffer = [Float](repeating: 0, count: 64)
@@ -97,7 +97,7 @@ struct CaptureStateTests {
             }
             deliver(0, 10)
             deliver(10, 5, overflowed: true)
-            // There is room for one mark; this one comes a buffer late, and no frame is lost for it.
+            // Only one loss can be marked at a time; this one is marked a buffer late, and no frame is lost for it.
             deliver(15, 5, overflowed: true)
             #expect(buffer.withUnsafeMutableBufferPointer { state.read(into: $0) } == 10)
             #expect(state.overruns == 0)
@@ -110,7 +110,7 @@ struct CaptureStateTests {
         }
     }
 
-    @Test(arguments: [2, 3, 8]) func `Channels are mixed down to their mean, across the ring's end too`(channels: Int) {
+    @Test(arguments: [2, 3, 8]) func `Channels are averaged, also across the ring's end`(channels: Int) {
         let state = CaptureState(channels: channels, minimumCapacity: 8)
         for round in 0..<5 {
             let frames = (0..<6).map { Float(round * 6 + $0) }
@@ -123,7 +123,7 @@ struct CaptureStateTests {
         }
     }
 
-    @Test func `Whatever the sizes, every frame is in its place and none is counted twice`() {
+    @Test func `For all sizes, every frame is at its position and none is counted twice`() {
         var random = SystemRandomNumberGenerator()
         let seed = UInt64.random(in: 0...UInt64.max, using: &random)
         var generator = SeededGenerator(state: seed)
@@ -148,7 +148,7 @@ struct CaptureStateTests {
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: [64, 4096])
-    func `A thread that delivers and one that reads agree on every frame and every anchor`(capacity: Int) {
+    func `A writing and a reading thread agree on every frame and anchor`(capacity: Int) {
         let memory = Preallocated(CaptureState(channels: 1, minimumCapacity: capacity))
         let finished = Atomic<Bool>(false)
         let thread = Thread {
@@ -170,13 +170,13 @@ struct CaptureStateTests {
             #expect(reader.misplaced == nil)
             #expect(reader.framesRead > 0)
             #expect(anchorsTorn == 0)
-            // The loss at the very end is known from the anchor alone.
+            // A loss at the end is visible only in the anchor.
             #expect(reader.position <= state.anchor?.frames ?? 0)
         }
     }
 }
 
-/// A small generator whose numbers follow from its seed (splitmix64).
+/// A small seeded generator (splitmix64).
 struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 

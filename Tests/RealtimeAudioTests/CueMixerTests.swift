@@ -3,14 +3,14 @@ import RealtimeAudio
 import Testing
 
 struct CueMixerTests {
-    /// 1 kHz, so that a frame is a millisecond.
+    /// 1 kHz, so that one frame is one millisecond.
     static let sounds = CueSounds(
         sampleRate: 1000,
         samples: [.ding: (1...50).map { Float($0) / 100 }, .warning: [Float](repeating: 0.75, count: 10)]
     )
 
     @Test(arguments: [1, 2, 7, 50, 64, 300, 1000])
-    func `A cue begins at its frame and stays whole, whatever the size of the buffers`(size: Int) {
+    func `A cue starts at its frame and is complete, for all buffer sizes`(size: Int) {
         let player = Player(Self.sounds)
         #expect(player.schedule(.ding, at: .millisecond * 137, ticket: CueTicket(number: 1)))
         let heard = player.play(1000, inBuffersOf: size)
@@ -18,7 +18,7 @@ struct CueMixerTests {
         #expect(heard[..<137].allSatisfy { $0 == 0 } && heard[187...].allSatisfy { $0 == 0 })
     }
 
-    @Test func `A cue begins at the frame nearest to its instant`() {
+    @Test func `A cue starts at the frame nearest to its instant`() {
         for (instant, frame) in [(10_499_999, 10), (10_500_000, 11), (11_000_000, 11), (11_499_999, 11)]
             as [(Int64, Int)]
         {
@@ -29,14 +29,14 @@ struct CueMixerTests {
     }
 
     @Test(arguments: [Int64.min, -5, 0, 99 * .millisecond])
-    func `A cue whose instant is past sounds at once`(instant: Int64) {
+    func `A cue in the past is played at once`(instant: Int64) {
         let player = Player(Self.sounds)
         _ = player.play(100, inBuffersOf: 20)
         #expect(player.schedule(.ding, at: instant, ticket: CueTicket(number: 1)))
         #expect(Array(player.play(50, inBuffersOf: 20)) == Self.sounds.samples[.ding])
     }
 
-    @Test func `A cue for ever ahead stays silent`() {
+    @Test func `A cue in the infinite future stays silent`() {
         let player = Player(Self.sounds)
         #expect(player.schedule(.ding, at: .max, ticket: CueTicket(number: 1)))
         #expect(player.play(5000, inBuffersOf: 64).allSatisfy { $0 == 0 })
@@ -54,7 +54,7 @@ struct CueMixerTests {
         #expect(heard[12] == 0.75 + 0.01 && heard[14] == 0.75 + 0.03 && heard[15] == 0.04)
     }
 
-    @Test func `A cancelled cue is not heard, one that has begun is heard to its end`() {
+    @Test func `A cancelled cue is not played, one that has started is played to its end`() {
         let player = Player(Self.sounds)
         #expect(player.schedule(.warning, at: 0, ticket: CueTicket(number: 1)))
         #expect(player.schedule(.ding, at: 20 * .millisecond, ticket: CueTicket(number: 2)))
@@ -78,7 +78,7 @@ struct CueMixerTests {
         }
     }
 
-    @Test func `A cue without samples is silent and leaves room for others`() {
+    @Test func `A cue without samples is silent and frees its voice`() {
         let player = Player(CueSounds(sampleRate: 1000, samples: [.ding: [0.5]]))
         for number in 0..<5000 as Range<UInt64> {
             #expect(player.schedule(.warning, at: 0, ticket: CueTicket(number: number)))
@@ -88,7 +88,7 @@ struct CueMixerTests {
         #expect(player.play(1, inBuffersOf: 1) == [0.5])
     }
 
-    @Test func `Too many cues at once are refused, not waited for, and the others sound`() {
+    @Test func `Too many cues are refused without waiting, and the others are played`() {
         let player = Player(Self.sounds)
         let accepted = (0..<3000 as Range<UInt64>)
             .filter {
@@ -99,7 +99,7 @@ struct CueMixerTests {
     }
 
     @Test(arguments: [4000, 5400, 8000, 12_000, 30_000] as [Int64])
-    func `A cue is heard near its instant although the sound system only guesses the latency`(due: Int64) {
+    func `A cue is played near its instant although the latency is only estimated`(due: Int64) {
         let player = Player(Self.sounds) { instant in
             Int64((Self.measuredErrors.last { $0.time <= instant / .millisecond }?.error ?? 0)) * .millisecond
         }
@@ -109,7 +109,8 @@ struct CueMixerTests {
         #expect(abs(first - 500) <= 20, "\(first)")
     }
 
-    /// How far what PipeWire's PulseAudio protocol said of the latency was off, by time since the stream began, in ms.
+    /// The error of the latency that PipeWire's PulseAudio interface reported, by time since the start of the stream,
+    /// in ms.
     private static let measuredErrors: [(time: Int64, error: Int64)] = [
         (0, -41), (500, -36), (720, -29), (1110, -23), (1490, -10), (1870, -1), (2260, 7), (2640, 11), (3030, 18),
         (3410, 26), (3800, 34), (4180, 24), (4560, 30), (4950, 36), (5330, 42), (5710, 19), (6100, 23), (6480, 28),
@@ -117,7 +118,7 @@ struct CueMixerTests {
         (10_320, 0),
     ]
 
-    @Test func `A sound card's own pace does not move the cues`() {
+    @Test func `A sound card's drift does not move the cues`() {
         // 100 ppm slow, for an hour.
         let player = Player(Self.sounds) { $0 / 10_000 }
         _ = player.play(3_600_000, inBuffersOf: 1000)
@@ -127,15 +128,15 @@ struct CueMixerTests {
         #expect(abs(first - 500) <= 2)
     }
 
-    @Test func `Where the latency is known, frames that were lost are followed at once`() {
-        // As on a JACK that loses a period of 5 ms now and then: a hundredth of the time.
-        let player = Player(Self.sounds, latencyIsGuessed: false) { $0 / (500 * .millisecond) * 5 * .millisecond }
+    @Test func `With an exact latency, lost frames take effect at once`() {
+        // As on a JACK that sometimes skips a period of 5 ms: 1 % of the time.
+        let player = Player(Self.sounds, latencyIsEstimated: false) { $0 / (500 * .millisecond) * 5 * .millisecond }
         _ = player.play(30_000, inBuffersOf: 5)
         #expect(player.schedule(.ding, at: 30_805 * .millisecond, ticket: CueTicket(number: 1)))
         #expect(player.play(1000, inBuffersOf: 5).firstIndex { $0 != 0 } == 500)
     }
 
-    @Test func `After a stream stood still the latency is believed at once`() {
+    @Test func `After an interruption, the new latency takes effect at once`() {
         let player = Player(Self.sounds) { $0 < 30_000 * .millisecond ? 0 : 2000 * .millisecond }
         _ = player.play(30_000, inBuffersOf: 50)
         #expect(player.schedule(.ding, at: 32_200 * .millisecond, ticket: CueTicket(number: 1)))
@@ -143,7 +144,7 @@ struct CueMixerTests {
     }
 
     @Test(arguments: [(44_100, 48_000), (48_000, 44_100), (16_000, 48_000), (48_000, 48_000)])
-    func `Sounds at another rate keep their length and shape`(rates: (from: Int, to: Int)) {
+    func `Resampled sounds keep their length and shape`(rates: (from: Int, to: Int)) {
         let tone = (0..<(rates.from / 4)).map { Float(0.5 * sine(440 * Double($0) / Double(rates.from))) }
         let resampled = CueSounds(sampleRate: rates.from, samples: [.ding: tone]).resampled(to: rates.to)
         #expect(resampled.sampleRate == rates.to)
@@ -156,7 +157,7 @@ struct CueMixerTests {
     }
 }
 
-/// A loudspeaker whose first frame is heard at instant 0, and of which the sound system says something else.
+/// A loudspeaker that plays its first frame at instant 0, while the sound system reports another instant.
 private final class Player {
     private let mixer: CueMixer
     private let channels: Int
@@ -165,11 +166,11 @@ private final class Player {
     private var frames: Int64 = 0
 
     init(
-        _ sounds: CueSounds, channels: Int = 1, latencyIsGuessed: Bool = true,
+        _ sounds: CueSounds, channels: Int = 1, latencyIsEstimated: Bool = true,
         error: @escaping (_ instant: Int64) -> Int64 = { _ in 0 }
     ) {
         self.error = error
-        mixer = CueMixer(sounds, channels: channels, latencyIsGuessed: latencyIsGuessed)
+        mixer = CueMixer(sounds, channels: channels, latencyIsEstimated: latencyIsEstimated)
         self.channels = channels
         rate = Int64(sounds.sampleRate)
     }
@@ -184,7 +185,7 @@ private final class Player {
         var heard: [Float] = []
         while heard.count < count * channels {
             let frames = min(size, count - heard.count / channels)
-            // What a driver leaves in its buffer is not silence.
+            // Drivers do not clear their buffers.
             var buffer = [Float](repeating: 0.3, count: frames * channels)
             buffer.withUnsafeMutableBufferPointer {
                 guard let start = $0.baseAddress else { return }

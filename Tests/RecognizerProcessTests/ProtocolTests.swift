@@ -22,7 +22,7 @@ struct `The protocol of a recogniser's process` {
         .end(isBehind: false), .end(isBehind: true),
     ]
     static let answers: [RecognizerAnswer] = [
-        .hello(RecognizerGreeting(family: "pocketsphinx", abilities: [.live, .vocabulary])),
+        .hello(RecognizerGreeting(family: "pocketsphinx", capabilities: [.live, .vocabulary])),
         .loaded(learned: nil), .loaded(learned: []), .loaded(learned: [40.25, .pi]), .begun, .partial(""),
         .partial("안녕, wörld"), .words([], learned: nil),
         .words(
@@ -44,14 +44,14 @@ struct `The protocol of a recogniser's process` {
     }
 
     @Test(arguments: [1, 2, 3, 5, 7, 64, 1 << 20])
-    func `brings every message over as it was, in whatever pieces`(size: Int) throws {
+    func `transfers every message unchanged, in blocks of any size`(size: Int) throws {
         let asked = try frames(Self.requests.flatMap(\.frame.bytes), pieces: size)
         #expect(try asked.map { try RecognizerRequest($0) } == Self.requests)
         let answered = try frames(Self.answers.flatMap(\.frame.bytes), pieces: size)
         #expect(try answered.map { try RecognizerAnswer($0) } == Self.answers)
     }
 
-    @Test func `waits for the rest of a message, and refuses one that is too long before it comes`() throws {
+    @Test func `waits for incomplete messages, and refuses too long ones from their header`() throws {
         var decoder = FrameDecoder()
         let bytes = RecognizerRequest.samples([1, 2, 3]).frame.bytes
         decoder.append(bytes.dropLast())
@@ -65,7 +65,7 @@ struct `The protocol of a recogniser's process` {
         #expect(throws: WireError.tooLong((4 << 20) + 1)) { try decoder.next() }
     }
 
-    @Test func `refuses a message that is cut, too long for its kind or of no kind`() {
+    @Test func `refuses truncated, oversized and unknown messages`() {
         for frame in Self.requests.map(\.frame) where !frame.contents.isEmpty {
             let cut = Frame(kind: frame.kind, contents: frame.contents.dropLast())
             #expect(throws: WireError.malformed(kind: frame.kind)) { try RecognizerRequest(cut) }
@@ -82,8 +82,8 @@ struct `The protocol of a recogniser's process` {
         #expect(throws: WireError.malformed(kind: 3)) { try RecognizerRequest(long.frame) }
     }
 
-    @Test func `reads the version of a greeting whatever follows it in another version`() throws {
-        let frame = RecognizerAnswer.hello(RecognizerGreeting(family: "x", abilities: [], version: 7)).frame
+    @Test func `reads the version of a greeting of any version`() throws {
+        let frame = RecognizerAnswer.hello(RecognizerGreeting(family: "x", capabilities: [], version: 7)).frame
         for contents in [frame.contents, Array(frame.contents.prefix(4)), frame.contents + [1, 2, 3]] {
             guard case .hello(let greeting) = try RecognizerAnswer(Frame(kind: frame.kind, contents: contents)) else {
                 Issue.record("no greeting")
@@ -93,13 +93,13 @@ struct `The protocol of a recogniser's process` {
         }
     }
 
-    @Test func `asks for no more memory than a message has`() {
+    @Test func `allocates no more memory than a message's size`() {
         // A count of four thousand million words.
         let frame = Frame(kind: 4, contents: [0xff, 0xff, 0xff, 0xff, 0, 0, 0])
         #expect(throws: WireError.malformed(kind: 4)) { try RecognizerAnswer(frame) }
     }
 
-    @Test func `answers each request once, and knows what comes first`() {
+    @Test func `answers each request once, and refuses a wrong order`() {
         final class Parrot: SpeechRecognizer {
             let name = "parrot"
             var learnedState: [Float]? { [1] }
@@ -130,7 +130,7 @@ struct `The protocol of a recogniser's process` {
         (RecognizedWord(text: "a", start: 0, end: 1, confidence: .nan), "confidence"),
         (RecognizedWord(text: "a", start: 0, end: 1, confidence: 1.5), "confidence"),
     ])
-    func `finds words that cannot be true`(word: RecognizedWord, fault: String) {
+    func `detects implausible words`(word: RecognizedWord, fault: String) {
         #expect(AnswerCheck.fault(in: [word], of: 16_000)?.contains(fault) == true)
         let good = RecognizedWord(text: "a", start: 0, end: 16_500, confidence: 0)
         #expect(AnswerCheck.fault(in: [good], of: 16_000) == nil)

@@ -4,9 +4,9 @@ import SpeechRecognition
 
 @testable import RecognizerProcess
 
-/// The stand-in for a recogniser's process, with what its processes leave behind.
+/// The stand-in for a recogniser's process, and the files that its processes write.
 final class StandIn {
-    /// A process that was started.
+    /// A started process.
     struct Run {
         let process: pid_t
         let session: pid_t
@@ -17,7 +17,7 @@ final class StandIn {
     let folder: String
     var program: RecognizerProgram
 
-    /// A stand-in whose first process does the first step, and so on; all further ones do the last.
+    /// Creates a stand-in whose first process does the first step, and so on; all further ones do the last.
     init(_ steps: String...) throws {
         folder = try makeTemporaryFolder()
         program = RecognizerProgram(name: "stand-in", path: RecognizerProgram.path(of: "recognizer-stand-in"))
@@ -26,7 +26,7 @@ final class StandIn {
 
     deinit { removeFolder(folder) }
 
-    /// The processes that were started, in order.
+    /// The started processes, in order.
     var runs: [Run] {
         (0..<1000).prefix { exists("\(folder)/run-\($0)") }
             .compactMap { number in
@@ -47,7 +47,7 @@ final class StandIn {
     }
 }
 
-/// An utterance of four steps, and how it is heard.
+/// An utterance of four steps, and its result.
 enum Utterance {
     static let steps = (0..<4).map { step in (0..<1600).map { Int16(truncatingIfNeeded: $0 &* 7 &+ step &* 31) } }
 

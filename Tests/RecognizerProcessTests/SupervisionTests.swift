@@ -6,12 +6,12 @@ import Testing
 @testable import RecognizerProcess
 
 @Suite(.timeLimit(.minutes(10)))
-struct `A recogniser in a process of its own` {
+struct `A recogniser in a separate process` {
     private func undisturbed() throws -> [RecognizedWord] {
         try Utterance.hear(by: StandIn("work").recognizer()).words
     }
 
-    @Test func `hears what it is handed, and learns from utterance to utterance`() throws {
+    @Test func `recognises its samples, and keeps its learned state`() throws {
         let standIn = try StandIn("work")
         let recognizer = try standIn.recognizer(.live(learned: [4]))
         #expect(recognizer.learnedState == [4])
@@ -28,7 +28,7 @@ struct `A recogniser in a process of its own` {
         "dieAtStart", "runOutOfMemory", "dieAtBegin", "dieInTheMiddle", "dieAtEnd", "exitEarly",
         "rubbish", "hugeMessage", "cutMessage", "wrongAnswer", "impossibleWords", "refuse", "grow",
     ])
-    func `is replaced when it fails, and the utterance is heard again from its first sample`(step: String) throws {
+    func `is restarted after a failure, and the utterance is repeated from its first sample`(step: String) throws {
         let standIn = try StandIn(step, "work")
         standIn.program.limits.memory = 400 << 20
         let recognizer = try standIn.recognizer()
@@ -38,9 +38,9 @@ struct `A recogniser in a process of its own` {
         #expect(standIn.runs.count == 2)
     }
 
-    @Test func `is replaced when it hangs`() throws {
+    @Test func `is restarted when it hangs`() throws {
         let standIn = try StandIn("hang", "work")
-        // However busy the machine is, some process answers in time.
+        // Even on a busy machine, one of the processes answers in time.
         standIn.program.limits.answer = .milliseconds(500)
         standIn.program.limits.attempts = 1000
         let recognizer = try standIn.recognizer()
@@ -57,14 +57,14 @@ struct `A recogniser in a process of its own` {
         #expect("\(error!)".contains(reason))
     }
 
-    @Test func `may take the longer for an answer the longer the utterance is`() {
+    @Test func `has a time limit in proportion to the utterance`() {
         let limits = RecognizerProgram.Limits()
-        #expect(limits.patience(samples: 0) == .seconds(30))
-        #expect(limits.patience(samples: 16_000) == .seconds(40))
-        #expect(limits.patience(samples: 15 * 16_000) == .seconds(180))
+        #expect(limits.timeLimit(samples: 0) == .seconds(30))
+        #expect(limits.timeLimit(samples: 16_000) == .seconds(40))
+        #expect(limits.timeLimit(samples: 15 * 16_000) == .seconds(180))
     }
 
-    @Test func `begins with what the last utterance taught when it is replaced`() throws {
+    @Test func `is restarted with the learned state of the last utterance`() throws {
         let standIn = try StandIn("work")
         let recognizer = try standIn.recognizer(.live(learned: [4]))
         _ = try Utterance.hear(by: recognizer)
@@ -78,7 +78,7 @@ struct `A recogniser in a process of its own` {
         #expect(try Utterance.hear(by: whole).words.first?.text.hasSuffix("-1") == true)
     }
 
-    @Test func `fails after three failures on one utterance, says why, and hears the next one`() throws {
+    @Test func `fails after three failures on one utterance with a reason, and recognises the next one`() throws {
         let standIn = try StandIn("dieInTheMiddle", "dieInTheMiddle", "dieInTheMiddle", "work")
         let recognizer = try standIn.recognizer()
         let error = #expect(throws: RecognizerError.self) { try Utterance.hear(by: recognizer) }
@@ -94,7 +94,7 @@ struct `A recogniser in a process of its own` {
     @Test(arguments: [
         ("dieAtStart", "it ended with exit code 3: no luck today"), ("runOutOfMemory", "it ran out of memory"),
     ])
-    func `says how it ended when it cannot be started`(step: String, reason: String) throws {
+    func `reports how it ended when it cannot start`(step: String, reason: String) throws {
         let standIn = try StandIn(step)
         let error = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
         #expect("\(error!)".contains("it failed 3 times at its start, the last time: "))
@@ -103,7 +103,7 @@ struct `A recogniser in a process of its own` {
     }
 
     @Test(arguments: ["hangAtStart", "hangAtLoading"])
-    func `is not started a second time when it is not ready in time`(step: String) throws {
+    func `is not restarted when it is not ready in time`(step: String) throws {
         let standIn = try StandIn(step)
         standIn.program.limits.start = .seconds(1)
         let error = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
@@ -112,7 +112,7 @@ struct `A recogniser in a process of its own` {
     }
 
     @Test(arguments: ["hangAtStart", "hangAtLoading"])
-    func `is not waited for at each utterance once it was not ready in time`(step: String) throws {
+    func `does not delay later utterances after it was not ready in time`(step: String) throws {
         let standIn = try StandIn("dieInTheMiddle", step, "work")
         standIn.program.limits.start = .seconds(5)
         let recognizer = try standIn.recognizer()
@@ -123,7 +123,7 @@ struct `A recogniser in a process of its own` {
         #expect(standIn.runs.count == 2)
     }
 
-    @Test func `is not started a second time for a model that it refuses`() throws {
+    @Test func `is not restarted after it refused the model`() throws {
         let standIn = try StandIn("refuseModel")
         #expect(throws: RecognizerError.failed(name: "stand-in", reason: "no such model")) {
             try standIn.recognizer()
@@ -131,7 +131,7 @@ struct `A recogniser in a process of its own` {
         #expect(standIn.runs.count == 1)
     }
 
-    @Test func `says that it took too much memory`() throws {
+    @Test func `reports that it exceeded its memory limit`() throws {
         let standIn = try StandIn("grow")
         standIn.program.limits.memory = 100 << 20
         let recognizer = try standIn.recognizer()
@@ -139,24 +139,24 @@ struct `A recogniser in a process of its own` {
         #expect("\(error!)".contains("the last time: it took more than 100 MB of memory"))
     }
 
-    @Test func `is not started a second time when its program is missing, not a program or another version's`() throws {
+    @Test func `is not restarted when its program is missing, not executable or of another version`() throws {
         let standIn = try StandIn("otherVersion")
         let other = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
-        #expect("\(other!)".contains("is of another version of standup, protocol 7 and not 2, install standup again"))
+        #expect("\(other!)".contains("is from another version of standup (protocol 7, not 2); install standup again"))
         #expect(standIn.runs.count == 1)
 
         standIn.program.path = standIn.folder + "/none"
         let missing = try #require(throws: RecognizerError.self) { try standIn.recognizer() }
-        #expect("\(missing)".contains(standIn.folder + "/none is missing, install standup again"))
+        #expect("\(missing)".contains(standIn.folder + "/none is missing; install standup again"))
         #expect(throws: missing) { try standIn.program.check() }
 
         try write("text", to: standIn.folder + "/text")
         standIn.program.path = standIn.folder + "/text"
         let text = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
-        #expect("\(text!)".contains(standIn.folder + "/text is not executable, install standup again"))
+        #expect("\(text!)".contains(standIn.folder + "/text is not executable; install standup again"))
     }
 
-    @Test func `is alone with its socket, and ends with the recogniser`() throws {
+    @Test func `inherits only its socket, and ends with the recogniser`() throws {
         let leaked = open("/dev/null", O_RDONLY)
         defer { close(leaked) }
         let standIn = try StandIn("work")
@@ -170,7 +170,7 @@ struct `A recogniser in a process of its own` {
         #expect(kill(run.process, 0) == -1 && errno == ESRCH)
     }
 
-    @Test func `is ended before the program when memory is short`() throws {
+    @Test func `is killed before this program when memory is short`() throws {
         let standIn = try StandIn("work")
         let recognizer = try standIn.recognizer()
         let process = try #require(standIn.runs.first).process
@@ -179,7 +179,7 @@ struct `A recogniser in a process of its own` {
         }
     }
 
-    @Test func `is not given the secrets of the environment`() async {
+    @Test func `inherits no secrets from the environment`() async {
         await #expect(processExitsWith: .success) {
             setenv("STANDUP_API_KEY", "secret", 1)
             setenv("OPENAI_API_KEY", "secret", 1)
@@ -189,7 +189,7 @@ struct `A recogniser in a process of its own` {
         }
     }
 
-    @Test func `is confined once its model is loaded`() throws {
+    @Test func `is confined after loading its model`() throws {
         let standIn = try StandIn("trespass")
         let (_, results) = try Utterance.hear(by: standIn.recognizer())
         let refused = [
@@ -200,7 +200,7 @@ struct `A recogniser in a process of its own` {
     }
 
     @Test(arguments: ["work", "hang", "decodeForever"])
-    func `ends when nobody can ask it any more, also while it decodes`(step: String) throws {
+    func `ends when its socket is closed, also while it decodes`(step: String) throws {
         let standIn = try StandIn(step)
         var sockets: [Int32] = [0, 0]
         try mustSucceed(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets))
@@ -220,7 +220,7 @@ struct `A recogniser in a process of its own` {
         #expect(wait(for: process) == 0)
     }
 
-    @Test func `says what it is for when it is started by hand`() throws {
+    @Test func `prints its purpose when it is started by a user`() throws {
         let program = try Program()
         let standIn = try StandIn("work")
         let result = try program.run(program: standIn.program.path, standIn.program.arguments)
@@ -230,7 +230,7 @@ struct `A recogniser in a process of its own` {
                 == ["stand-in: standup starts this program, it is not meant to be run by hand"])
     }
 
-    @Test func `is found beside the program, otherwise where an installation puts it`() throws {
+    @Test func `is found beside the program, or in the installation folder`() throws {
         let folder = try makeTemporaryFolder()
         defer { removeFolder(folder) }
         try mustSucceed(mkdir(folder + "/bin", 0o700))

@@ -2,11 +2,11 @@ import Glibc
 import RecognizerProcess
 import SpeechRecognition
 
-/// A recogniser's process that does what a test tells it to.
+/// A recogniser's process with scripted behaviour.
 ///
-/// `recognizer-stand-in FOLDER STEP…`: the first process of a folder does what the first step says, the second what the
-/// second says, and all further ones what the last says. Each leaves a file `run-N` with its number, its session, the
-/// descriptors that it was given, and how many variables with secrets; the file `language` has the one that it was told.
+/// `recognizer-stand-in FOLDER STEP…`: the first process of a folder does the first step, the second the second, and
+/// all further ones the last. Each writes a file `run-N` with its process number, session, inherited descriptors and
+/// number of variables with secrets; the file `language` has the received language.
 @main
 enum Main {
     static func main() {
@@ -24,11 +24,11 @@ enum Main {
             while true { pause() }
         case .otherVersion:
             RecognizerService.run(
-                greeting: RecognizerGreeting(family: "stand-in", abilities: [], version: 7),
+                greeting: RecognizerGreeting(family: "stand-in", capabilities: [], version: 7),
                 handler: RequestHandler { _ throws(RecognizerError) in StandIn(.work, folder: folder, learned: nil) })
         case let step?:
             RecognizerService.run(
-                greeting: RecognizerGreeting(family: "stand-in", abilities: [.live, .whole]),
+                greeting: RecognizerGreeting(family: "stand-in", capabilities: [.live, .whole]),
                 handler: RequestHandler { load throws(RecognizerError) in
                     if step == .runOutOfMemory {
                         say("calloc(50,16) failed from ps_lattice.c(1046)")
@@ -44,7 +44,7 @@ enum Main {
         }
     }
 
-    /// Takes the next number in a folder, from 0 on, and says there what this process was started with.
+    /// Takes the next number in a folder, from 0, and records how this process was started.
     private static func claimRun(_ folder: String) -> Int {
         let descriptors = (0..<64).filter { fcntl($0, F_GETFD) >= 0 }
         for run in 0..<1000 {
@@ -60,7 +60,7 @@ enum Main {
         exit(70)
     }
 
-    /// Writes a line into a file of its own.
+    /// Writes a line to a file of its own.
     private static func note(_ line: String, in path: String) {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         _ = write(file, line, line.utf8.count)
@@ -72,14 +72,14 @@ enum Main {
     }
 }
 
-/// What a process does.
+/// The behaviour of a process.
 enum Step: String {
     case work, dieAtStart, hangAtStart, hangAtLoading, otherVersion, runOutOfMemory, refuseModel
     case dieAtBegin, dieInTheMiddle, dieAtEnd, exitEarly
     case rubbish, hugeMessage, cutMessage, wrongAnswer, impossibleWords, refuse, grow, hang, decodeForever, trespass
 }
 
-/// Hears how many samples there are and what their sum is, which differs unless all of them are heard in order.
+/// Returns the number of samples and a checksum, which depends on their order.
 final class StandIn: SpeechRecognizer {
     let name = "stand-in"
     private(set) var learnedState: [Float]?
@@ -94,7 +94,7 @@ final class StandIn: SpeechRecognizer {
         self.step = step
         self.folder = folder
         learnedState = learned
-        // Once the model is loaded, no file can be made any more.
+        // After loading the model, no file can be created.
         isDecoding = open(folder + "/is-decoding", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     }
 
@@ -112,7 +112,7 @@ final class StandIn: SpeechRecognizer {
     }
 
     func end() throws(RecognizerError) -> [RecognizedWord] {
-        // It was handed over as a whole.
+        // The utterance was sent as a whole.
         if steps < 3 { try misbehave() }
         if step == .dieAtEnd { kill(getpid(), SIGKILL) }
         if step == .trespass { return trespass() }
@@ -126,7 +126,7 @@ final class StandIn: SpeechRecognizer {
         ]
     }
 
-    /// What happens in the middle of an utterance.
+    /// The behaviour in the middle of an utterance.
     private func misbehave() throws(RecognizerError) {
         switch step {
         case .dieInTheMiddle: kill(getpid(), SIGKILL)
@@ -154,7 +154,7 @@ final class StandIn: SpeechRecognizer {
         }
     }
 
-    /// Tries what a process may not do that hears people, and three things that it may; each word has the error's number.
+    /// Tries what a recogniser must not do, and three things that it may; each word has the errno.
     private func trespass() -> [RecognizedWord] {
         func result(of what: String, _ call: () -> Int32) -> RecognizedWord {
             errno = 0

@@ -22,13 +22,13 @@ import Testing
     }
 
     @Test(arguments: [0o640, 0o604, 0o644, 0o660, 0o601] as [mode_t])
-    func `is refused in a file that others can use`(mode: mode_t) throws {
+    func `is refused in a file that others can read`(mode: mode_t) throws {
         let path = try file("sk-123456\n", mode: mode)
         #expect(throws: APIKeyError.open(path: path)) { try APIKey(file: path) }
         #expect("\(APIKeyError.open(path: path))".hasSuffix("chmod 600 \(path)"))
     }
 
-    @Test func `is refused where there is no file`() throws {
+    @Test func `is refused if the file is missing`() throws {
         #expect(throws: APIKeyError.self) { try APIKey(file: folder + "/none") }
         #expect(throws: APIKeyError.self) { try APIKey(file: folder) }
         mkfifo(folder + "/pipe", 0o600)
@@ -38,13 +38,13 @@ import Testing
     @Test(arguments: [
         "", " \n", "two words", "line\nline", "k\u{0}y", "schlüssel", String(repeating: "k", count: 5000),
     ])
-    func `is none if it could not be sent`(text: String) throws {
+    func `is nil if it is not valid in a header`(text: String) throws {
         #expect(APIKey(text) == nil)
         let path = try file(text)
         #expect(throws: APIKeyError.notAKey(path: path)) { try APIKey(file: path) }
     }
 
-    @Test func `is shown by nothing that shows values`() throws {
+    @Test func `is hidden from descriptions, dump and reflection`() throws {
         let key = try #require(APIKey("sk-123456"))
         var shown = "\(key) \(String(reflecting: key)) \(String(describing: key))"
         dump(key, to: &shown)

@@ -12,7 +12,7 @@ import Testing
         ("http://127.0.0.1:8080/v1//", "http://127.0.0.1:8080/v1"),
         ("http://[::1]:8080/v1", "http://[::1]:8080/v1"),
     ])
-    func `is a base without a slash`(text: String, base: String) throws {
+    func `is a base URL without a final slash`(text: String, base: String) throws {
         let address = try ServerAddress(text)
         #expect(address.text.lowercased() == base.lowercased())
         #expect(address.transcriptions.lowercased() == base.lowercased() + "/audio/transcriptions")
@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         "localhost", "127.0.0.1", "127.9.8.7", "127.1", "0x7f000001", "[::1]", "LOCALHOST",
     ])
-    func `may be plain http on this machine`(host: String) throws {
+    func `may use http on this machine`(host: String) throws {
         let address = try ServerAddress("http://\(host):8080/v1")
         #expect(address.isLoopback)
         #expect(address.isPlain)
@@ -31,7 +31,7 @@ import Testing
         "example.org", "localhost.example.org", "127.0.0.1.example.org", "10.0.0.1", "[::2]", "127.0.0.1.",
         "1270.0.0.1",
     ])
-    func `is refused as plain http elsewhere, unless the host is allowed by name`(host: String) throws {
+    func `may not use http elsewhere, unless the host is allowed`(host: String) throws {
         #expect(throws: (any Error).self) { try ServerAddress("http://\(host)/v1") }
         #expect(throws: ServerAddressError.plain(host: "whisper.lan")) {
             try ServerAddress("http://whisper.lan/v1", plainHosts: ["lan"])
@@ -43,7 +43,7 @@ import Testing
         "https://ann:secret@example.org/v1", "https://secret@example.org/v1", "https://ann:secret@",
         "https://ann:secret@exa mple.org/v1", "http://localhost:secret@example.org/",
     ])
-    func `with a user or a password is refused, and the password not repeated`(text: String) {
+    func `with a user or a password is refused, without showing the password`(text: String) {
         do {
             _ = try ServerAddress(text)
             Issue.record("accepted")
@@ -56,14 +56,14 @@ import Testing
         "", "whisper", "example.org/v1", "https://", "ftp://example.org/v1", "file:///etc/passwd",
         "https://example.org/v1?model=x", "https://example.org/v1#x", "https://exa\nmple.org",
     ])
-    func `is refused if it is none`(text: String) {
+    func `is refused if it is invalid`(text: String) {
         #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
     }
 
-    @Test func `says what to do in one line`() {
+    @Test func `has errors with a remedy in one line`() {
         #expect(
             "\(ServerAddressError.plain(host: "whisper.lan"))"
-                == "what is said would go unencrypted to whisper.lan, use https, or allow it in the configuration: "
+                == "sound would go unencrypted to whisper.lan; use https, or allow it in the configuration: "
                 + "allow-plain-http: whisper.lan")
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SpeechServerRecognition
 
-/// What is read from the JSON of servers; each dialect as it was seen.
+/// Parsing of the JSON of servers, in each dialect as observed.
 @Suite struct `The answer of a speech server` {
     private func words(_ json: String, duration: Double = 10) throws -> [ServerTranscript.Word] {
         try #require(ServerAnswer(Array(json.utf8))).transcript(duration: duration).words
@@ -12,7 +12,7 @@ import Testing
         words.map { "\($0.text) \(($0.start * 100).rounded() / 100)-\(($0.end * 100).rounded() / 100)" }
     }
 
-    @Test func `of OpenAI gives its words their commas back`() throws {
+    @Test func `of OpenAI has the text's punctuation in its words`() throws {
         let words = try words(
             """
             {"task": "transcribe", "language": "english", "duration": 3.5, "text": "Yesterday, I finished the log-in page.",
@@ -30,14 +30,14 @@ import Testing
         #expect(words.allSatisfy { abs($0.confidence - 0.8) < 0.001 })
     }
 
-    @Test func `of OpenAI keeps its words where the text says something else`() throws {
+    @Test func `of OpenAI keeps its words if the text differs`() throws {
         let words = try words(
             #"{"text": "Twenty two.", "words": [{"word": "22", "start": 0, "end": 1}, {"word": "go", "start": 1, "end": 2}]}"#
         )
         #expect(shown(words) == ["22 0.0-1.0", "go 1.0-2.0"])
     }
 
-    @Test func `of whisper.cpp has its tokens joined to words`() throws {
+    @Test func `of whisper.cpp has tokens joined to words`() throws {
         let words = try words(
             """
             {"task": "transcribe", "text": " Ask Americans, all.\\n", "segments": [
@@ -56,7 +56,7 @@ import Testing
         #expect(abs(words[1].confidence - 0.7) < 0.1)
     }
 
-    @Test func `has the text of a segment whose tokens are halves of letters`() throws {
+    @Test func `uses a segment's text if its tokens are parts of characters`() throws {
         var bytes = Array(#"{"segments": [{"start": 1, "end": 2, "text": "회의 끝", "words": [{"word": " "#.utf8)
         bytes += [0xed, 0x9a]
         bytes += Array(#"", "start": 1, "end": 1.2}, {"word": ""#.utf8) + [0x8c]
@@ -65,7 +65,7 @@ import Testing
         #expect(shown(words) == ["회의 1.0-1.6", "끝 1.6-2.0"])
     }
 
-    @Test func `with whole words in its segments leaves them whole`() throws {
+    @Test func `with whole words in its segments keeps them`() throws {
         let words = try words(
             """
             {"segments": [{"start": 0, "end": 2, "text": "good morning", "words": [
@@ -74,7 +74,7 @@ import Testing
         #expect(shown(words) == ["good 0.5-0.8", "evening 0.8-1.2"])
     }
 
-    @Test func `with segments alone spreads the words over each`() throws {
+    @Test func `with segments only distributes the words over each segment`() throws {
         let words = try words(
             """
             {"text": "x", "segments": [{"start": 1, "end": 3, "text": " abcd efghi"}, {"start": "4.0", "end": "5", "text": "k"}]}
@@ -82,13 +82,13 @@ import Testing
         #expect(shown(words) == ["abcd 1.0-1.91", "efghi 1.91-3.0", "k 4.0-5.0"])
     }
 
-    @Test func `with a text alone spreads the words over the stretch`() throws {
+    @Test func `with text only distributes the words over the sound`() throws {
         let words = try words(#"{"text": " one three ", "usage": {"type": "tokens"}}"#, duration: 4)
         #expect(shown(words) == ["one 0.0-1.6", "three 1.6-4.0"])
         #expect(words.map(\.confidence) == [1, 1])
     }
 
-    @Test func `has no words where nothing was said`() throws {
+    @Test func `has no words for silent segments`() throws {
         #expect(try words(#"{"text": ""}"#) == [])
         #expect(try words(#"{"text": "[BLANK_AUDIO]"}"#) == [])
         #expect(try words(#"{"text": " (silence)\n"}"#) == [])
@@ -107,12 +107,12 @@ import Testing
                   {"start": 2, "end": 5, "text": "Hello.", "no_speech_prob": 0.1, "avg_logprob": -0.1}]}
                 """
             ).map(\.text) == ["Hello."])
-        // Quiet but clear, and unclear but loud, were said.
+        // Quiet but probable, and improbable but loud, are speech.
         #expect(try words(#"{"segments": [{"text": "a", "no_speech_prob": 0.9, "avg_logprob": -0.3}]}"#).count == 1)
         #expect(try words(#"{"segments": [{"text": "a", "no_speech_prob": 0.1, "avg_logprob": -1.5}]}"#).count == 1)
     }
 
-    @Test func `is put in order and into the stretch`() throws {
+    @Test func `is sorted and clamped to the segment`() throws {
         let words = try words(
             """
             {"words": [{"word": "a", "start": -5, "end": -1}, {"word": "b", "start": 3, "end": 2},
@@ -122,7 +122,7 @@ import Testing
         #expect(shown(words) == ["a 0.0-0.0", "b 3.0-3.0", "c 3.0-5.0", "d 5.0-5.0", "e 5.0-5.0"])
     }
 
-    @Test func `survives other things than were asked for`() throws {
+    @Test func `tolerates unexpected types and fields`() throws {
         #expect(try words(#"{"text": "a b", "words": {"word": "x"}, "segments": "none"}"#, duration: 2).count == 2)
         #expect(
             try words(#"{"text": 7, "words": [3, null, {"start": 1}, {"word": "x", "start": "?", "end": []}]}"#)
@@ -141,7 +141,7 @@ import Testing
             (#"{"error": "m"}"#, "m", nil), (#"{"error": true}"#, "", nil), (#"{"error": {}}"#, "", nil),
             (#"{"error": null}"#, nil, nil), (#"{"error": false}"#, nil, nil), (#"{"text": ""}"#, nil, nil),
         ] as [(String, String?, String?)])
-    func `tells an error of each kind`(json: String, message: String?, code: String?) throws {
+    func `contains each kind of error`(json: String, message: String?, code: String?) throws {
         let answer = try #require(ServerAnswer(Array(json.utf8)))
         #expect(answer.error == message)
         #expect(answer.errorCode == code)

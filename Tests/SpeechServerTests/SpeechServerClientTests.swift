@@ -6,7 +6,7 @@ import Testing
 
 @testable import SpeechServerRecognition
 
-/// The client against a server of our own: each dialect, and each fault.
+/// The client with a local server: each dialect, and each fault.
 @Suite(.timeLimit(.minutes(10))) struct `The client of a speech server` {
     private static let secret = "sk-very-secret-123"
     private let form = TranscriptionForm(model: "whisper-1", language: "en", prompt: "Ann.")
@@ -14,7 +14,7 @@ import Testing
         #"{"text": "good morning", "words": [{"word": "good", "start": 0, "end": 1}, "#
         + #"{"word": "morning", "start": 1, "end": 2}]}"#
 
-    /// Waits for nothing, and notes how long it would have waited.
+    /// Returns at once, and records the requested delays.
     private final class Waits: Sendable {
         private let noted = Mutex<[Duration]>([])
         var all: [Duration] { noted.withLock { $0 } }
@@ -22,10 +22,10 @@ import Testing
     }
 
     private func client(
-        _ base: String, waits: Waits = Waits(), patience: HTTPPatience = HTTPPatience(), limit: Int = 16 << 20
+        _ base: String, waits: Waits = Waits(), timeLimits: HTTPTimeLimits = HTTPTimeLimits(), limit: Int = 16 << 20
     ) throws -> SpeechServerClient {
         var server = SpeechServer(try ServerAddress(base), key: APIKey(Self.secret))
-        server.patience = patience
+        server.timeLimits = timeLimits
         server.answerLimit = limit
         return SpeechServerClient(server, transport: CurlTransport(), wait: waits.note)
     }
@@ -41,12 +41,12 @@ import Testing
         } catch {
             let line = "\(error)"
             #expect(!line.contains(Self.secret) && !line.contains("\n") && line.count < 500, "\(line)")
-            #expect(line.hasPrefix("the speech server gave no words, \(error.server) ("))
+            #expect(line.hasPrefix("the speech server \(error.server) returned no words ("))
             return error
         }
     }
 
-    /// Runs what waits on a thread of its own: the task pool has few, and each waiting test would hold one.
+    /// Runs a blocking call on its own thread: the task pool has few, and each blocked test would hold one.
     private func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "standup.tests.client").async { continuation.resume(returning: work()) }
@@ -77,14 +77,14 @@ import Testing
         #expect(request.value("no_language_probabilities") == "true")
     }
 
-    @Test func `sends no key where there is none`() throws {
+    @Test func `sends no Authorization header without a key`() throws {
         let server = try answering(200, good)
         let client = SpeechServerClient(SpeechServer(try ServerAddress(server.base)))
         #expect(try transcribe(client) == ["good", "morning"])
         #expect(server.requests.first?.headers["authorization"] == nil)
     }
 
-    @Test func `asks a model that gives text alone for that, and from then on at once`() throws {
+    @Test func `falls back to text for a model without times, and remembers it`() throws {
         let text = #"{"text": "good morning"}"#
         let refusal = """
             {"error": {"message": "response_format 'verbose_json' is not compatible with model 'gpt-4o-transcribe'. \
@@ -101,7 +101,7 @@ import Testing
         #expect(server.requests.last?.values("timestamp_granularities[]") == [])
     }
 
-    @Test func `leaves out what is not OpenAI's where that is refused`() throws {
+    @Test func `omits extra fields if a server rejects them`() throws {
         let good = good
         let server = try SpeechServerDouble { request, _ in
             request.value("max_len") == nil ? .answer(200, good) : .answer(422, #"{"detail": "extra fields"}"#)
@@ -118,12 +118,12 @@ import Testing
         #expect(try transcribe(client(server.base)) == ["good", "morning"])
     }
 
-    @Test func `says what a server refuses, as it says it`() throws {
-        // whisper.cpp's server, asked about no samples.
+    @Test func `reports the server's message for a rejected request`() throws {
+        // The response of whisper.cpp's server to empty sound.
         let server = try answering(400, #"{"error":"failed to read audio data"}"#)
         let error = try #require(try failure(client(server.base)))
         #expect(error.reason == .refused(status: 400, message: "failed to read audio data"))
-        #expect(error.concernsOneStretch)
+        #expect(error.concernsOneSegment)
         #expect(server.requests.count == 3)
     }
 
@@ -149,7 +149,7 @@ import Testing
             (200, #"{"result": "good morning"}"#, .answer("its answer holds no text")),
             (200, #"{"text": "good mor"#, .answer("it answers with no JSON")),
         ] as [(Int, String, SpeechServerError.Reason)])
-    func `takes as final what will not get better`(status: Int, body: String, reason: SpeechServerError.Reason) throws {
+    func `does not retry permanent errors`(status: Int, body: String, reason: SpeechServerError.Reason) throws {
         let server = try answering(status, body)
         let waits = Waits()
         let error = try #require(try failure(client(server.base, waits: waits)))
@@ -159,7 +159,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `waits as long as a busy server asks for, and gets its words`() throws {
+    @Test func `waits as long as Retry-After says, and then succeeds`() throws {
         let good = good
         let server = try SpeechServerDouble { _, number in
             number < 3 ? .answer(429, "{}", headers: ["Retry-After: \(number * 7)"]) : .answer(200, good)
@@ -169,7 +169,7 @@ import Testing
         #expect(waits.all == [.seconds(7), .seconds(14)])
     }
 
-    @Test func `gives up for now where a server asks for more than it waits`() throws {
+    @Test func `gives up if Retry-After exceeds its limit`() throws {
         let server = try answering(429, "{}", ["Retry-After: 3600"])
         let error = try #require(try failure(client(server.base)))
         #expect(error.reason == .busy(retryAfter: .seconds(3600)))
@@ -177,7 +177,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `tries a server that fails four times, each time after a longer wait`() throws {
+    @Test func `tries a failing server four times, with increasing delays`() throws {
         let server = try SpeechServerDouble { _, number in
             number.isMultiple(of: 2) ? .answer(500, "{\"error\": \"oops\"}") : .close
         }
@@ -189,7 +189,7 @@ import Testing
         for (wait, due) in zip(waits.all, [2, 4, 8]) { #expect(wait >= .seconds(due) / 2 && wait <= .seconds(due)) }
     }
 
-    @Test func `says that nobody is there`() throws {
+    @Test func `reports that the server is unreachable`() throws {
         let server = try answering(200, good)
         let base = server.base
         server.stop()
@@ -202,19 +202,19 @@ import Testing
         }
     }
 
-    @Test func `follows nobody elsewhere, and takes no key there`() throws {
+    @Test func `follows no redirects, and sends no key there`() throws {
         let other = try answering(200, good)
         let server = try answering(307, "", ["Location: \(other.base)/audio/transcriptions"])
         #expect(try failure(client(server.base))?.reason == .redirected)
         #expect(other.requests.isEmpty)
     }
 
-    @Test func `takes no answer without an end`() throws {
+    @Test func `refuses an endless answer`() throws {
         let server = try SpeechServerDouble { _, _ in .endless }
         #expect(try failure(client(server.base, limit: 1 << 17))?.reason == .tooLarge(limit: 1 << 17))
     }
 
-    @Test func `takes no answer that says that it is too large`() throws {
+    @Test func `refuses an answer with too large a Content-Length`() throws {
         let large = [UInt8](repeating: 32, count: 2 << 20)
         let server = try SpeechServerDouble { _, _ in .bytes(200, large) }
         let error = try #require(try failure(client(server.base, limit: 1 << 17)))
@@ -223,40 +223,40 @@ import Testing
     }
 
     @Test(arguments: [SpeechServerDouble.Reply.nothing, .stuck(#"{"text": "good"#)])
-    func `is not kept waiting for ever`(reply: SpeechServerDouble.Reply) throws {
+    func `times out`(reply: SpeechServerDouble.Reply) throws {
         let server = try SpeechServerDouble { _, _ in reply }
-        let patience = HTTPPatience(stall: .milliseconds(30), answer: .milliseconds(30))
+        let timeLimits = HTTPTimeLimits(stall: .milliseconds(30), answer: .milliseconds(30))
         let waits = Waits()
-        #expect(try failure(client(server.base, waits: waits, patience: patience))?.reason == .timeOut)
-        // Asked once more, not as often as one that fails at once.
+        #expect(try failure(client(server.base, waits: waits, timeLimits: timeLimits))?.reason == .timeOut)
+        // Retried once, less often than an immediate failure.
         #expect(waits.all.count == 1)
     }
 
     @Test(arguments: [SpeechServerDouble.Reply.endless, .endlessHeaders, .endlessContinues])
-    func `takes nothing without end`(reply: SpeechServerDouble.Reply) throws {
+    func `refuses endless headers and bodies`(reply: SpeechServerDouble.Reply) throws {
         let server = try SpeechServerDouble { _, _ in reply }
         let error = try #require(try failure(client(server.base)))
         #expect(error.problem == "answer too large, more than 320 KB")
         #expect(server.requests.count == 1)
     }
 
-    @Test func `waits as long as the sound may take, and no longer than for the longest`() {
-        let short = HTTPPatience().limited(bySound: 4)
+    @Test func `waits in proportion to the sound, up to a maximum`() {
+        let short = HTTPTimeLimits().limited(bySound: 4)
         #expect(short.answer == .seconds(100))
         #expect(short.total == .seconds(10 + 100 + 60 + 4))
         #expect(short.stall == .seconds(30))
-        let long = HTTPPatience().limited(bySound: 600)
+        let long = HTTPTimeLimits().limited(bySound: 600)
         #expect(long.answer == .seconds(1200))
         #expect(long.total == .seconds(10 + 1200 + 60 + 600))
-        #expect(HTTPPatience(answer: .seconds(1), total: .seconds(2)).limited(bySound: 600).total == .seconds(2))
+        #expect(HTTPTimeLimits(answer: .seconds(1), total: .seconds(2)).limited(bySound: 600).total == .seconds(2))
     }
 
     @Test(arguments: [1, 72, 73, 10_000])
-    func `takes no more words than the sound can hold`(count: Int) throws {
+    func `refuses more words than fit the sound`(count: Int) throws {
         let text = Array(repeating: "hello", count: count).joined(separator: " ")
         let server = try answering(200, #"{"text": "\#(text)"}"#)
         let client = try client(server.base)
-        // Four seconds of sound hold 72 words, and a text of 5000 bytes.
+        // Four seconds of sound allow 72 words and 5000 bytes of text.
         switch count {
         case ...72: #expect(try transcribe(client).count == count)
         case 73: #expect(failure(client)?.reason == .answer("its answer has 73 words for 4 s of sound"))
@@ -265,7 +265,7 @@ import Testing
     }
 
     @Test(arguments: [(100, true), (900, false)])
-    func `takes no word that is longer than the sound`(length: Int, isTaken: Bool) throws {
+    func `refuses a word longer than the sound allows`(length: Int, isTaken: Bool) throws {
         let word = String(repeating: "a", count: length)
         let server = try answering(200, #"{"words": [{"word": "\#(word)", "start": 0, "end": 1}]}"#)
         let client = try client(server.base)
@@ -280,8 +280,7 @@ import Testing
         ("words", #"{"word": "a", "start": 0, "end": 1}"#, 301, "301 words"),
         ("segments", #"{"text": "a", "start": 0, "end": 1}"#, 71, "71 segments"),
     ])
-    func `takes no more pieces than the sound can have`(list: String, piece: String, count: Int, excess: String) throws
-    {
+    func `refuses more fragments than fit the sound`(list: String, piece: String, count: Int, excess: String) throws {
         let pieces = Array(repeating: piece, count: count).joined(separator: ", ")
         let server = try answering(200, #"{"text": "a", "\#(list)": [\#(pieces)]}"#)
         #expect(
@@ -293,12 +292,12 @@ import Testing
         ("Couldn't connect to server", "couldn't connect to server"), ("URL using bad format", "URL using bad format"),
         ("A libcurl function failed", "a libcurl function failed"), ("", ""), ("X", "X"),
     ])
-    func `begins what libcurl says with a small letter, but no acronym`(text: String, continuation: String) {
+    func `lower-cases libcurl's messages, except for acronyms`(text: String, continuation: String) {
         #expect(text.asContinuation == continuation)
     }
 
     @Test(arguments: [SpeechServerDouble.Reply.half(#"{"text": "good morning"}"#), .close])
-    func `takes no half answers`(reply: SpeechServerDouble.Reply) throws {
+    func `refuses truncated answers`(reply: SpeechServerDouble.Reply) throws {
         let server = try SpeechServerDouble { _, _ in reply }
         let error = try #require(try failure(client(server.base)))
         #expect(error.isTransient)
@@ -309,13 +308,13 @@ import Testing
         }
     }
 
-    @Test func `waits no longer than for everything together`() throws {
+    @Test func `stops at the total time limit`() throws {
         let server = try SpeechServerDouble { _, _ in .nothing }
-        let patience = HTTPPatience(total: .milliseconds(30))
-        #expect(try failure(client(server.base, patience: patience))?.reason == .timeOut)
+        let timeLimits = HTTPTimeLimits(total: .milliseconds(30))
+        #expect(try failure(client(server.base, timeLimits: timeLimits))?.reason == .timeOut)
     }
 
-    @Test func `can be broken off while it waits for an answer`() async throws {
+    @Test func `can be cancelled while it waits for an answer`() async throws {
         let asked = AsyncStream.makeStream(of: Void.self)
         let server = try SpeechServerDouble { _, _ in
             asked.continuation.yield()
@@ -330,7 +329,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `can be broken off while it waits to try again`() async throws {
+    @Test func `can be cancelled between retries`() async throws {
         let asked = AsyncStream.makeStream(of: Void.self)
         let server = try SpeechServerDouble { _, _ in
             asked.continuation.yield()
@@ -347,7 +346,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `sees whether a server is there without sending sound`() throws {
+    @Test func `checks a server without sending sound`() throws {
         let server = try answering(404, "")
         try SpeechServer(try ServerAddress(server.base)).check(within: .seconds(5))
         #expect(server.requests.map(\.path) == ["/v1/models"])
@@ -363,8 +362,8 @@ import Testing
     }
 }
 
-@Suite struct `Trying again` {
-    @Test func `is worth it only for what may get better`() {
+@Suite struct `Retrying` {
+    @Test func `applies to transient errors only`() {
         var chance = SystemRandomNumberGenerator()
         let policy = RetryPolicy()
         for reason: SpeechServerError.Reason in [
@@ -378,7 +377,7 @@ import Testing
         }
     }
 
-    @Test func `comes no later than the longest wait`() throws {
+    @Test func `is delayed by at most the maximum`() throws {
         var chance = SystemRandomNumberGenerator()
         let policy = RetryPolicy(attempts: 100)
         for attempt in 1..<100 {

@@ -8,13 +8,13 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct `A speech server as a recogniser` {
     private let tone = (0..<32_000).map { Int16(($0 * 441) % 20_000 - 10_000) }
 
-    @Test func `gets the stretch as FLAC, sample for sample`() async throws {
+    @Test func `sends the segment as lossless FLAC`() async throws {
         let server = try SpeechServerDouble { _, _ in
             .answer(200, #"{"text": "x", "words": [{"word": "x", "start": 0.5, "end": 1}]}"#)
         }
         let recognition = SpeechServerRecognizer.recognition(by: SpeechServer(try ServerAddress(server.base)))
         let heard = try await recognition.make(Vocabulary())
-            .recognize(SpeechStretch(samples: tone, language: "de-AT", prompt: "Ann."))
+            .recognize(SpeechSegment(samples: tone, language: "de-AT", prompt: "Ann."))
         #expect(heard.map(\.text) == ["x"])
         #expect(heard.first?.start == 8000)
         #expect(heard.first?.end == 16_000)
@@ -34,7 +34,7 @@ import Testing
         #expect(samples.prefix(count) == tone[...])
     }
 
-    @Test func `asks one thing at a time, and keeps no secret in its key`() throws {
+    @Test func `makes one request at a time, and has no secret in its key`() throws {
         let server = SpeechServer(try ServerAddress("https://example.org/v1"), key: APIKey("sk-123456"), model: "large")
         let recognition = SpeechServerRecognizer.recognition(by: server)
         #expect(recognition.atMost == 1)
@@ -42,11 +42,11 @@ import Testing
         #expect(recognition.key == "https://example.org/v1 large")
     }
 
-    @Test func `says what went wrong as recognisers do`() async throws {
+    @Test func `throws recogniser errors`() async throws {
         let server = try SpeechServerDouble { _, _ in .answer(418, "no tea") }
         let recognizer = SpeechServerRecognizer(SpeechServerClient(SpeechServer(try ServerAddress(server.base))))
         do {
-            _ = try await recognizer.recognize(SpeechStretch(samples: tone, language: "en"))
+            _ = try await recognizer.recognize(SpeechSegment(samples: tone, language: "en"))
             Issue.record("it gave words")
         } catch {
             guard case .noAnswer(server.base, "status 418: no tea", _, .otherSound) = error else {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `gives up with its task`() async throws {
+    @Test func `is cancelled with its task`() async throws {
         let asked = AsyncStream.makeStream(of: Void.self)
         let server = try SpeechServerDouble { _, _ in
             asked.continuation.yield()
@@ -64,20 +64,20 @@ import Testing
         }
         let recognizer = SpeechServerRecognizer(SpeechServerClient(SpeechServer(try ServerAddress(server.base))))
         let tone = tone
-        let task = Task { try await recognizer.recognize(SpeechStretch(samples: tone, language: "en")) }
+        let task = Task { try await recognizer.recognize(SpeechSegment(samples: tone, language: "en")) }
         for await _ in asked.stream { break }
         task.cancel()
         await #expect(throws: RecognizerError.self) { try await task.value }
     }
 
-    @Test func `sends nothing of nothing`() async throws {
+    @Test func `sends no request for an empty segment`() async throws {
         let server = try SpeechServerDouble { _, _ in .close }
         let recognizer = SpeechServerRecognizer(SpeechServerClient(SpeechServer(try ServerAddress(server.base))))
-        #expect(try await recognizer.recognize(SpeechStretch(samples: [], language: "en")) == [])
+        #expect(try await recognizer.recognize(SpeechSegment(samples: [], language: "en")) == [])
         #expect(server.requests.isEmpty)
     }
 
-    @Test func `ends an utterance at a pause, and a long one after a sentence`() {
+    @Test func `splits utterances at pauses, and long ones after sentences`() {
         func word(_ text: String, _ start: Double, _ end: Double) -> ServerTranscript.Word {
             ServerTranscript.Word(text: text, start: start, end: end, confidence: 1)
         }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import SpeechServerRecognition
 
-@Suite struct `The form of a request` {
-    @Test func `has every field every time`() {
+@Suite struct `The form` {
+    @Test func `contains every field, also empty ones`() {
         let fields = TranscriptionForm(model: "whisper-1", language: "en-GB").fields(.words)
         #expect(
             fields.map { "\($0.name)=\($0.value)" } == [
@@ -14,7 +14,7 @@ import Testing
             ])
     }
 
-    @Test func `asks for less of servers that refuse more`() {
+    @Test func `requests less detail after a rejection`() {
         let form = TranscriptionForm(model: "m", language: "ko", prompt: "Ann.")
         let more = form.fields(.full).dropFirst(form.fields(.words).count)
         #expect(more.map(\.name) == ["split_on_word", "max_len", "no_language_probabilities"])
@@ -26,13 +26,13 @@ import Testing
         ("en", "en"), ("en-GB", "en"), ("de_DE.UTF-8", "de"), ("zh-Hant-TW", "zh"), ("yue", "yue"), ("nb-NO", "no"),
         ("KO", "ko"), ("deu", "de"),
     ])
-    func `names languages by two letters`(tag: String, code: String) {
+    func `has two-letter language codes`(tag: String, code: String) {
         #expect(TranscriptionForm(model: "m", language: tag).language == code)
     }
 }
 
 @Suite struct `The prompt of a request` {
-    @Test func `has the words before, the vocabulary, and the names last`() {
+    @Test func `holds the preceding words, the vocabulary, and the names`() {
         let prompt = SpeechPrompt(
             names: ["Ann", " ", "Bob\u{7}"], vocabulary: ["SwiftNIO", "login page"], lastWords: "and that is\nall")
         #expect(prompt.text == "and that is all SwiftNIO, login page. Ann, Bob.")
@@ -40,7 +40,7 @@ import Testing
         #expect(SpeechPrompt(names: ["Ann"]).text == "Ann.")
     }
 
-    @Test func `keeps its end, and no half word in front`() {
+    @Test func `is shortened at the start, to whole words`() {
         let words = (0..<400).map { "word\($0)" }.joined(separator: " ")
         let text = SpeechPrompt(names: ["Ann"], lastWords: words).text
         #expect(text.count <= 800)

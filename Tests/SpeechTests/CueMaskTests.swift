@@ -29,35 +29,35 @@ import Testing
     }
 
     @Test(arguments: [0, 80, 1600, 3900], [0.4, 0.05, 0.01] as [Float])
-    func `A cue in a silent room is gone, wherever it was delayed to`(delay: Int, gain: Float) {
+    func `A cue in a silent room is removed, whatever its delay`(delay: Int, gain: Float) {
         for reverberation: Float in [0, 1] {
             let echo = Signal.heard(Signal.bell(), delay: delay, gain: gain, reverberation: reverberation)
             let sound = Signal.mix(Signal.noise(3, rms: 0.0003), with: echo, at: Int(Self.played))
             #expect(hasSpeech(sound) || gain < 0.05, "the cue alone would be taken for speech")
             let result = masked(sound)
             #expect(!hasSpeech(result))
-            let stretch = Int(Self.played) + delay..<Int(Self.played) + delay + 8000
-            let reduction = Signal.rms(result[stretch]) / Signal.rms(sound[stretch])
-            #expect(reduction < 0.05 || Signal.rms(result[stretch]) < 0.001, "only to \(reduction)")
+            let segment = Int(Self.played) + delay..<Int(Self.played) + delay + 8000
+            let reduction = Signal.rms(result[segment]) / Signal.rms(sound[segment])
+            #expect(reduction < 0.05 || Signal.rms(result[segment]) < 0.001, "only to \(reduction)")
         }
     }
 
-    @Test func `Without the cue in the microphone not a single sample is changed`() {
+    @Test func `Without the cue in the recording no sample is changed`() {
         for sound in [Signal.silence(3), Signal.noise(3, rms: 0.01), Signal.sentence(3, peak: 0.5)] {
             #expect(masked(sound) == sound)
         }
     }
 
-    @Test func `Speech that begins right after the cue is left as it was spoken`() {
+    @Test func `Speech directly after the cue is kept`() {
         let speech = Signal.mix(Signal.silence(3), with: Signal.sentence(1.7, peak: 0.4), at: Int(Self.played) + 2400)
         let echo = Signal.heard(Signal.bell(), delay: 800, gain: 0.3, reverberation: 0.5)
         let result = masked(Signal.mix(speech, with: echo, at: Int(Self.played)))
-        let stretch = Int(Self.played) + 2400..<Int(Self.played) + 27000
-        let error = zip(result[stretch], speech[stretch]).map { Int16(clamping: Int($0) - Int($1)) }
-        #expect(Signal.rms(error) < 0.2 * Signal.rms(speech[stretch]))
+        let segment = Int(Self.played) + 2400..<Int(Self.played) + 27000
+        let error = zip(result[segment], speech[segment]).map { Int16(clamping: Int($0) - Int($1)) }
+        #expect(Signal.rms(error) < 0.2 * Signal.rms(speech[segment]))
     }
 
-    @Test func `Samples come out in order, all of them, and are held only while a cue may sound`() {
+    @Test func `All samples pass in order, and are delayed only during a possible cue`() {
         let sound = Signal.noise(4, rms: 0.01)
         #expect(masked(sound, step: 100) == sound)
         var mask = CueMask(cues: [.ding: Signal.bell()])
@@ -72,7 +72,7 @@ import Testing
         #expect(count == sound.count)
     }
 
-    @Test func `A cue that began before the first sample is taken out too`() {
+    @Test func `A cue that started before the first sample is removed too`() {
         let bell = Signal.bell()
         let rest = Signal.mix(Signal.noise(2, rms: 0.0003), with: bell.dropFirst(1200).map { $0 * 0.3 }, at: 0)
         var mask = CueMask(cues: [.ding: bell], start: 0)
@@ -82,7 +82,7 @@ import Testing
         #expect(result.count == rest.count)
     }
 
-    @Test func `Cues that follow one another closely are both taken out`() {
+    @Test func `Two consecutive cues are both removed`() {
         let bell = Signal.bell().map { $0 * 0.3 }
         var sound = Signal.mix(Signal.noise(4, rms: 0.0003), with: bell, at: 16400)
         sound = Signal.mix(sound, with: bell, at: 32400)
@@ -94,7 +94,7 @@ import Testing
         #expect(result.count == sound.count && !hasSpeech(result))
     }
 
-    @Test func `A cue is told by its frame in the recording, at the recording's rate`() throws {
+    @Test func `A cue is marked by its frame in the recording`() throws {
         let bell = Signal.bell(rate: 48000)
         let sound = Signal.mix(
             [Int16](repeating: 0, count: 4 * 48000),
@@ -114,7 +114,7 @@ import Testing
 
 @Suite struct FourierTransformTests {
     @Test(arguments: [2, 64, 1024])
-    func `It finds a tone at its frequency, and undoes itself`(size: Int) {
+    func `The transform finds a tone's frequency, and the inverse restores it`(size: Int) {
         let bin = size / 4
         let values = (0..<size).map { Float(cos(2 * Double.pi * Double(bin * $0) / Double(size))) }
         var spectrum = Spectrum(values, size: size)

@@ -15,29 +15,29 @@ import Testing
 
     private func seconds(_ position: Int64) -> Double { Double(position) / 16000 }
 
-    @Test func `Zeros are no speech`() {
+    @Test func `Silence is not speech`() {
         #expect(events(Signal.silence(20)).isEmpty)
     }
 
     @Test(arguments: [0.0003, 0.003, 0.03, 0.2], [0.0, 0.7, 0.95])
-    func `Steady noise is no speech`(rms: Double, smoothing: Double) {
+    func `Steady noise is not speech`(rms: Double, smoothing: Double) {
         #expect(events(Signal.noise(12, rms: rms, smoothing: smoothing)).isEmpty)
     }
 
     @Test(arguments: [0.003, 0.03, 0.2], [0.0, 0.7, 0.95])
-    func `Noise that sets in suddenly is no speech`(rms: Double, smoothing: Double) {
+    func `Sudden noise is not speech`(rms: Double, smoothing: Double) {
         let quiet = Signal.noise(5, rms: 0.0003)
         #expect(events(quiet + Signal.noise(8, rms: rms, smoothing: smoothing, seed: 2) + quiet).isEmpty)
         #expect(events(Signal.silence(3) + Signal.noise(8, rms: rms, smoothing: smoothing)).isEmpty)
     }
 
     @Test(arguments: [50.0, 60, 100, 120, 300])
-    func `A hum that sets in suddenly is no speech`(frequency: Double) {
+    func `A sudden hum is not speech`(frequency: Double) {
         let hum = Signal.mix(Signal.noise(8, rms: 0.0003), with: Signal.hum(8, rms: 0.05, frequency: frequency))
         #expect(events(Signal.noise(3, rms: 0.0003, seed: 4) + hum).isEmpty)
     }
 
-    @Test func `Clicks are no speech`() {
+    @Test func `Clicks are not speech`() {
         var samples = Signal.noise(10, rms: 0.0003)
         for click in stride(from: 8000, to: samples.count - 400, by: 5000) {
             samples = Signal.mix(samples, with: Signal.noise(0.015, rms: 0.2, seed: UInt64(click)), at: click)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [0.01, 0.02, 0.1, 0.9], [0.0, 0.0003])
-    func `Speech is found from its first syllable to its last, loud or quiet`(peak: Double, noise: Double) throws {
+    func `Speech is detected from the first syllable to the last, at any level`(peak: Double, noise: Double) throws {
         let room = noise == 0 ? Signal.silence(6) : Signal.noise(6, rms: noise)
         let events = events(Signal.mix(room, with: Signal.sentence(2, peak: peak), at: 24000))
         try #require(events.count == 2)
@@ -59,7 +59,7 @@ import Testing
         #expect(abs(seconds(last) - 3.55) < 0.2)
     }
 
-    @Test func `Speech from the very first frame is found from the first sample on`() {
+    @Test func `Speech from the first frame is detected from the first sample`() {
         guard case .began(let start, _) = events(Signal.sentence(2, peak: 0.2)).first else {
             Issue.record("not found")
             return
@@ -67,7 +67,7 @@ import Testing
         #expect(start == 0)
     }
 
-    @Test func `Speech at 10 dB above noise is found, in one piece`() {
+    @Test func `Speech at 10 dB above noise is detected as one utterance`() {
         let samples = Signal.mix(
             Signal.noise(9, rms: 0.008),
             with: Signal.sentence(3, peak: 0.15),
@@ -77,7 +77,7 @@ import Testing
         #expect(events.count == 2, "\(events)")
     }
 
-    @Test func `A pause for breath does not end an utterance, a longer one does`() {
+    @Test func `A short pause does not end an utterance, a longer one does`() {
         let sentence = Signal.sentence(1, peak: 0.2)
         #expect(events(sentence + Signal.silence(0.4) + sentence + Signal.silence(1)).count == 2)
         #expect(events(sentence + Signal.silence(0.9) + sentence + Signal.silence(1)).count == 4)
@@ -87,7 +87,7 @@ import Testing
         #expect(events(Signal.silence(1) + Signal.syllable(0.3, peak: 0.2) + Signal.silence(1)).count == 2)
     }
 
-    @Test func `Noise that sets in while someone speaks does not keep the utterance open`() {
+    @Test func `Noise that starts during speech does not keep the utterance open`() {
         let noise = Signal.noise(10, rms: 0.05)
         let samples = Signal.silence(1) + Signal.mix(noise, with: Signal.sentence(2, peak: 0.5))
         guard case .ended(let last) = events(samples).last else {
@@ -97,7 +97,7 @@ import Testing
         #expect(seconds(last) < 3.5)
     }
 
-    @Test func `Speech without a pause is to be cut after 15 seconds, where it is quietest`() {
+    @Test func `Speech without a pause is cut within 15 seconds, at its quietest point`() {
         let samples =
             Signal.sentence(13, peak: 0.3) + Signal.silence(0.12) + Signal.sentence(4, peak: 0.3)
         let quietest = events(samples)
@@ -107,7 +107,7 @@ import Testing
         #expect(abs(seconds(quietest.first ?? 0) - 13.1) < 0.15)
     }
 
-    @Test func `Once an utterance is long, a shorter pause ends it`() {
+    @Test func `A shorter pause ends a long utterance`() {
         let samples = Signal.sentence(9, peak: 0.3) + Signal.silence(0.4) + Signal.sentence(1, peak: 0.3)
         #expect(events(samples).count == 3)
     }

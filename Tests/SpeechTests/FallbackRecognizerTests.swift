@@ -4,7 +4,7 @@ import Testing
 @Suite struct `A recogniser with a substitute` {
     private enum Step: CaseIterable { case begin, hear, end }
 
-    /// Fails at a step of each utterance that is listed, counted from 0, and else says how much it has heard.
+    /// Fails at the listed steps of each utterance, counted from 0, and otherwise returns the number of samples.
     private final class Fickle: SpeechRecognizer {
         let name: String
         let learnedState: [Float]? = nil
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Hears an utterance of four samples, two at a time.
+    /// Recognises an utterance of four samples, two at a time.
     private func hear(_ recognizer: FallbackRecognizer) throws -> String? {
         try recognizer.begin()
         for part in [[1, 2], [3, 4]] as [[Int16]] { _ = try part.withUnsafeBufferPointer { try recognizer.hear($0) } }
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [Step.begin, .hear, .end])
-    private func `has it hear the whole utterance on which the first fails, and tries that again`(step: Step) throws {
+    private func `sends it the whole utterance after a failure, and tries the first again`(step: Step) throws {
         let recognizer = try FallbackRecognizer(
             { Fickle("first", failures: [1: step]) }, substitute: { Fickle("second") })
         #expect(try hear(recognizer) == "[1, 2, 3, 4]")
@@ -63,7 +63,7 @@ import Testing
         #expect(recognizer.name == "first" && recognizer.takeSubstitution() == nil)
     }
 
-    @Test func `tells of several failures in a row once, and of the next ones again`() throws {
+    @Test func `reports consecutive failures once, and later ones again`() throws {
         let recognizer = try FallbackRecognizer(
             { Fickle("first", failures: [0: .end, 1: .begin, 3: .hear]) }, substitute: { Fickle("second") })
         let told = try (0..<4)
@@ -74,7 +74,7 @@ import Testing
         #expect(told == [true, false, false, true])
     }
 
-    @Test func `goes on with the substitute alone if the first cannot be started`() throws {
+    @Test func `uses only the substitute if the first cannot be created`() throws {
         let failure = RecognizerError.failed(name: "first", reason: "it is missing")
         let recognizer = try FallbackRecognizer(
             { () throws(RecognizerError) in throw failure }, substitute: { Fickle("second") })
@@ -82,18 +82,18 @@ import Testing
         #expect(substitution == RecognizerSubstitution(of: failure, by: "second", isLasting: true))
         #expect(
             substitution.description
-                == "first cannot be started (it is missing), second transcribes this meeting instead")
+                == "first cannot start (it is missing); second transcribes this meeting instead")
         #expect(try hear(recognizer) == "[1, 2, 3, 4]" && recognizer.name == "second")
         #expect(recognizer.takeSubstitution() == nil)
     }
 
-    @Test func `fails if the substitute fails too, for the reason of the first`() throws {
+    @Test func `fails with the first one's reason if the substitute fails too`() throws {
         let recognizer = try FallbackRecognizer(
             { Fickle("first", failures: [0: .end]) }, substitute: { Fickle("second", failures: [0: .end]) })
         #expect(throws: RecognizerError.failed(name: "first", reason: "no luck")) { try hear(recognizer) }
     }
 
-    @Test func `passes on that it is behind`() throws {
+    @Test func `forwards isBehind`() throws {
         let first = Fickle("first")
         let recognizer = try FallbackRecognizer({ first }, substitute: { Fickle("second") })
         recognizer.isBehind = true

@@ -1,16 +1,16 @@
 import Foundation
-import PocketSphinxModels
+import RecognizerModels
 import RecognizerProcess
 import SpeechRecognition
 import Testing
 
 @testable import PocketSphinxRecognition
 
-private let models = SpeechModels(places: ["/usr/share/pocketsphinx/model"])
+private let models = SpeechModels(folders: ["/usr/share/pocketsphinx/model"])
 private let hasModel = (try? models.model(for: "en-US")) != nil
 
 @Suite(.enabled(if: hasModel), .serialized, .timeLimit(.minutes(10)))
-struct `PocketSphinx in a process of its own` {
+struct `PocketSphinx in a separate process` {
     private let model: SpeechModel
 
     init() throws {
@@ -35,7 +35,7 @@ struct `PocketSphinx in a process of its own` {
     }
 
     @Test(arguments: ["ann", "ben", "cal"])
-    func `hears the same words, at the same times and as sure, as in this process`(name: String) throws {
+    func `returns the same words, times and confidences as in this process`(name: String) throws {
         let samples = try voice(name)
         let (here, learnedHere) = try transcribe(samples) { () throws(RecognizerError) in
             try PocketSphinxRecognizer(model: model)
@@ -49,7 +49,7 @@ struct `PocketSphinx in a process of its own` {
         #expect(there.contains { if case .partial = $0 { true } else { false } })
     }
 
-    @Test func `hears whole utterances with a vocabulary as in this process`() throws {
+    @Test func `recognises whole utterances with a vocabulary as in this process`() throws {
         let samples = try voice("ben")
         let vocabulary = Vocabulary(
             names: ["Siobhan"], terms: ["Kubernetes"], dictionary: PronunciationDictionary(path: model.dictionary))
@@ -65,16 +65,16 @@ struct `PocketSphinx in a process of its own` {
         #expect(there.count > 5)
     }
 
-    @Test func `says which model it cannot load`() throws {
+    @Test func `reports the model that it cannot load`() throws {
         var program = RecognizerProgram.pocketSphinx(model)
         program.model["acoustic-model"] = "/none"
         let error = #expect(throws: RecognizerError.self) { try ProcessRecognizer(program, mode: .whole) }
-        #expect("\(error!)".contains("pocketsphinx (cannot load the model en-us"), "\(error!)")
+        #expect("\(error!)".contains("pocketsphinx failed (cannot load the model en-us"), "\(error!)")
         program.model = [:]
         #expect(throws: RecognizerError.self) { try ProcessRecognizer(program, mode: .whole) }
     }
 
-    @Test func `outlives a damaged model, which ends the process`() throws {
+    @Test func `reports a damaged model, which ends the process`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.copyItem(atPath: model.acousticModel, toPath: folder)

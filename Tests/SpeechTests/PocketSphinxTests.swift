@@ -3,10 +3,10 @@ import Foundation
 import SpeechRecognition
 import Testing
 
-@testable import PocketSphinxModels
+@testable import RecognizerModels
 @testable import PocketSphinxRecognition
 
-private let models = SpeechModels(places: ["/usr/share/pocketsphinx/model"])
+private let models = SpeechModels(folders: ["/usr/share/pocketsphinx/model"])
 private let librivox = "/usr/share/pocketsphinx/test/data/librivox"
 
 private let hasModel = (try? models.model(for: "en-US")) != nil
@@ -42,7 +42,7 @@ private let hasReadings = hasModel && FileManager.default.fileExists(atPath: "\(
             }
     }
 
-    /// A sentence in the voice of a woman (slt) or a man (rms).
+    /// A sentence spoken by a woman (slt) or a man (rms).
     private func say(_ text: String, voice: String) throws -> [Int16] {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).wav")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -54,7 +54,9 @@ private let hasReadings = hasModel && FileManager.default.fileExists(atPath: "\(
         return try samples(file.path)
     }
 
-    @Test(.enabled(if: hasReadings)) func `Read sentences are understood, at most a third of the words wrong`() throws {
+    @Test(.enabled(if: hasReadings)) func `Read sentences are recognised with at most a third of the words wrong`()
+        throws
+    {
         var errors = WordErrors()
         var state: [Float]?
         for line in try String(contentsOfFile: "\(librivox)/transcription", encoding: .utf8).split(separator: "\n") {
@@ -72,7 +74,7 @@ private let hasReadings = hasModel && FileManager.default.fileExists(atPath: "\(
         #expect(state?.count == 13)
     }
 
-    @Test(.enabled(if: hasVoices)) func `Two voices back to back are cut where the turn changed`() throws {
+    @Test(.enabled(if: hasVoices)) func `Two consecutive speakers are split at the speaker change`() throws {
         let woman = try say("yesterday I finished the report for the new customer", voice: "slt")
         let man = try say("today I will write the tests and send them to you", voice: "rms")
         let samples = Signal.silence(1) + woman + man + Signal.silence(1)
@@ -89,7 +91,7 @@ private let hasReadings = hasModel && FileManager.default.fileExists(atPath: "\(
         #expect(errors.errors <= 3, "\(texts)")
     }
 
-    @Test(.enabled(if: hasVoices)) func `Words stand where they were spoken`() throws {
+    @Test(.enabled(if: hasVoices)) func `Words have the times at which they were spoken`() throws {
         let sentence = try say("there is nothing blocking me", voice: "rms")
         let samples = Signal.noise(20, rms: 0.0003) + sentence + Signal.silence(2) + sentence + Signal.silence(1)
         let utterances = try transcribe(samples).utterances
@@ -100,7 +102,7 @@ private let hasReadings = hasModel && FileManager.default.fileExists(atPath: "\(
         #expect(abs(starts[0] - 20) < 0.4)
     }
 
-    @Test(.enabled(if: hasVoices)) func `A restart where all is confirmed gives the same words`() throws {
+    @Test(.enabled(if: hasVoices)) func `A restart at the confirmed frame yields the same words`() throws {
         let texts = ["I read all the comments", "there is nothing blocking me"]
         let sentences = try texts.map { try say($0, voice: "rms") }
         let samples = Signal.silence(0.5) + sentences[0] + Signal.silence(1.2) + sentences[1] + Signal.silence(1)
@@ -118,12 +120,12 @@ private let hasReadings = hasModel && FileManager.default.fileExists(atPath: "\(
         }
     }
 
-    @Test(.enabled(if: hasModel)) func `Silence and noise give no words`() throws {
+    @Test(.enabled(if: hasModel)) func `Silence and noise yield no words`() throws {
         let noise = Signal.noise(4, rms: 0.03) + Signal.noise(4, rms: 0.0005) + Signal.noise(4, rms: 0.1)
         #expect(try transcribe(Signal.silence(5) + noise).utterances.isEmpty)
     }
 
-    @Test(.enabled(if: hasModel)) func `An utterance without a word ends without one`() throws {
+    @Test(.enabled(if: hasModel)) func `An utterance without speech yields no words`() throws {
         let recognizer = try PocketSphinxRecognizer(model: models.model(for: "en-US"))
         try recognizer.begin()
         #expect(try recognizer.end().isEmpty)
@@ -134,7 +136,7 @@ private let hasReadings = hasModel && FileManager.default.fileExists(atPath: "\(
         #expect(recognizer.learnedState == nil)
     }
 
-    @Test(.enabled(if: hasModel)) func `What was learned is taken up, unless it does not fit`() throws {
+    @Test(.enabled(if: hasModel)) func `The learned state is restored, unless it does not fit`() throws {
         let model = try models.model(for: "en-US")
         let mean = (0..<13).map { Float(40 - $0) }
         #expect(try PocketSphinxRecognizer(model: model, learnedState: mean).learnedState == mean)

@@ -12,7 +12,7 @@ import Testing
         )
     }
 
-    @Test func `It spans its words`() throws {
+    @Test func `An utterance spans its words`() throws {
         let utterance = try utterance(("one", 100, 200), ("two", 250, 400))
         #expect(utterance.start == 100 && utterance.end == 400 && utterance.text == "one two")
         #expect(RecognizedUtterance(words: [], recognizer: "test") == nil)
@@ -23,12 +23,12 @@ import Testing
             (100, ["one two"]), (400, ["one two"]), (225, ["one", "two"]), (324, ["one", "two"]),
         ] as [(Int64, [String])]
     )
-    func `It is cut between its words`(boundary: Int64, texts: [String]) throws {
+    func `An utterance is split between its words`(boundary: Int64, texts: [String]) throws {
         let parts = try utterance(("one", 100, 200), ("two", 250, 400)).cut(at: [boundary])
         #expect(parts.map(\.text) == texts)
     }
 
-    @Test func `A word goes to the side where most of it was spoken, and ends at the boundary`() throws {
+    @Test func `A word belongs to the side with most of it, clipped at the boundary`() throws {
         let utterance = try utterance(("one", 100, 200), ("two", 200, 300), ("three", 300, 400))
         let early = utterance.cut(at: [240])
         #expect(early.map(\.text) == ["one", "two three"])
@@ -38,7 +38,7 @@ import Testing
         #expect(late[0].end == 260 && late[0].words[1].end == 260 && late[1].start == 300)
     }
 
-    @Test func `Several boundaries give several parts, none of them empty`() throws {
+    @Test func `Several boundaries yield several nonempty parts`() throws {
         let utterance = try utterance(("one", 100, 200), ("two", 300, 400))
         let parts = utterance.cut(at: [350, 220, 240, 260, 280])
         #expect(parts.map(\.text) == ["one", "two"])

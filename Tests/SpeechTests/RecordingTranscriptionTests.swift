@@ -12,7 +12,7 @@ import Testing
     }
 
     private func utterances(
-        _ speech: RecordedSpeech, jobs: Int = 1, cutting: StretchCutting = .atPauses
+        _ speech: RecordedSpeech, jobs: Int = 1, cutting: SegmentCutting = .atPauses
     ) async throws -> [RecognizedUtterance] {
         try await RecordingTranscription(of: speech, by: .tones(cutting), jobs: jobs).utterances()
     }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `Words stand where they were spoken`() async throws {
+    @Test func `Words have the times at which they were spoken`() async throws {
         let samples = Signal.silence(1) + sentence(1...3) + Signal.silence(2) + sentence(4...6) + Signal.silence(1)
         let heard = try await utterances(speech(samples))
         #expect(heard.map(\.text) == ["w1 w2 w3", "w4 w5 w6"])
@@ -40,26 +40,26 @@ import Testing
     }
 
     @Test(arguments: [2, 3, 8])
-    func `What is heard does not depend on how many hear it`(jobs: Int) async throws {
+    func `The result does not depend on the number of recognisers`(jobs: Int) async throws {
         let expected = try await utterances(speech(recording))
         #expect(expected.count == 12)
         #expect(try await utterances(speech(recording), jobs: jobs) == expected)
     }
 
-    @Test func `No more recognisers are made than are wanted, nor than there is work for`() async throws {
+    @Test func `No more recognisers are created than allowed or needed`() async throws {
         let made = Counter()
         for (jobs, atMost, expected) in [(1, Int?.none, 1), (2, nil, 2), (8, 1, 1), (8, 3, 3)] {
-            let recognition = StretchRecognition(name: "tones", key: "tones", atMost: atMost) { _ in
+            let recognition = SegmentRecognition(name: "tones", key: "tones", atMost: atMost) { _ in
                 made.increment()
-                return ToneStretches()
+                return ToneSegments()
             }
             _ = try await RecordingTranscription(of: speech(recording), by: recognition, jobs: jobs).utterances()
             let count = made.take()
             #expect((1...expected).contains(count), "\(count) for \(jobs)")
         }
-        let none = StretchRecognition(name: "tones", key: "tones") { _ in
+        let none = SegmentRecognition(name: "tones", key: "tones") { _ in
             made.increment()
-            return ToneStretches()
+            return ToneSegments()
         }
         #expect(try await RecordingTranscription(of: speech(Signal.silence(20)), by: none, jobs: 4).utterances() == [])
         #expect(made.take() == 0)
@@ -69,16 +69,16 @@ import Testing
         (8, 4000, 1000, nil, 4), (2, 4000, 1000, nil, 2), (8, 999, 1000, nil, 1), (8, nil, 1000, nil, 8),
         (8, 4000, 0, nil, 8), (8, 4000, 1000, 3, 3), (8, 0, 1000, nil, 1),
     ])
-    func `As many hear it as there are cores, memory and permission for, and at least one`(
+    func `The number of recognisers depends on cores, memory and limit, and is at least one`(
         cores: Int, freeMemory: Int?, memory: Int, atMost: Int?, jobs: Int
     ) {
-        var recognition = StretchRecognition(name: "x", key: "x", atMost: atMost) { _ in ToneStretches() }
+        var recognition = SegmentRecognition(name: "x", key: "x", atMost: atMost) { _ in ToneSegments() }
         recognition.memory = memory
         #expect(recognition.jobs(cores: cores, freeMemory: freeMemory) == jobs)
         #expect(recognition.substituted(by: .tones(.atPauses)).jobs(cores: cores, freeMemory: freeMemory) == jobs)
     }
 
-    @Test func `A change of speaker cuts what is said across it, and loses and repeats no word`() async throws {
+    @Test func `A speaker change splits speech, without lost or repeated words`() async throws {
         let samples = Signal.silence(1) + sentence(0..<12) + Signal.silence(1)
         for word in 1..<11 {
             // In the middle of the gap after the word.
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `Several quick changes of speaker are all obeyed`() async throws {
+    @Test func `Several quick speaker changes all split the speech`() async throws {
         let samples = Signal.silence(1) + sentence(0..<8) + Signal.silence(2) + sentence(0..<3) + Signal.silence(1)
         let boundaries = [17_000, 20_000, 21_000, 36_000, 70_000, 70_100, 78_000].map(Int64.init)
         let heard = try await utterances(speech(samples, boundaries: boundaries))
@@ -99,40 +99,40 @@ import Testing
         #expect(zip(heard, heard.dropFirst()).allSatisfy { $0.end <= $1.start })
     }
 
-    @Test func `Speech without a pause is cut, and no word is torn, lost or said twice`() async throws {
+    @Test func `Speech without a pause is cut without split, lost or repeated words`() async throws {
         let samples = Signal.silence(1) + sentence(0..<120) + Signal.silence(1)
-        let stretches = Collected<HeardStretch>()
+        let segments = Collected<RecognizedSegment>()
         try await RecordingTranscription(of: speech(samples), by: .tones(.atPauses), jobs: 2)
-            .run { heard, _ in stretches.add(heard) }
-        let all = stretches.all.sorted { $0.frames.lowerBound < $1.frames.lowerBound }
+            .run { heard, _ in segments.add(heard) }
+        let all = segments.all.sorted { $0.frames.lowerBound < $1.frames.lowerBound }
         #expect(all.count >= 3)
         #expect(all.allSatisfy { $0.frames.count < 17 * 16_000 })
         #expect(all.flatMap(\.utterances).flatMap(\.words).map(\.text) == words(0..<120))
     }
 
-    @Test func `A recogniser that wants turns gets each turn whole, unless it is too long`() async throws {
+    @Test func `A recogniser of turns gets each turn whole, up to its limit`() async throws {
         let turn = sentence(1...3) + Signal.silence(1.5) + sentence(4...6) + Signal.silence(1)
         let samples = Signal.silence(1) + turn + turn
         let boundary = Int64(16_000 + turn.count)
-        let stretches = Collected<HeardStretch>()
+        let segments = Collected<RecognizedSegment>()
         let speech = speech(samples, boundaries: [boundary])
         try await RecordingTranscription(of: speech, by: .tones(.atTurns(limit: .seconds(600))), jobs: 1)
-            .run { heard, _ in stretches.add(heard) }
-        #expect(stretches.all.map { $0.utterances.flatMap(\.words).map(\.text) } == [words(1...6), words(1...6)])
-        #expect(stretches.all.first.map { $0.frames.upperBound <= boundary } ?? false)
+            .run { heard, _ in segments.add(heard) }
+        #expect(segments.all.map { $0.utterances.flatMap(\.words).map(\.text) } == [words(1...6), words(1...6)])
+        #expect(segments.all.first.map { $0.frames.upperBound <= boundary } ?? false)
         let short = try await utterances(speech, cutting: .atTurns(limit: .seconds(3)))
         #expect(short.map(\.text) == ["w1 w2 w3", "w4 w5 w6", "w1 w2 w3", "w4 w5 w6"])
     }
 
-    @Test func `What is known is not heard again, and the rest is the same`() async throws {
-        let all = Collected<HeardStretch>()
+    @Test func `Known segments are skipped, and the rest is unchanged`() async throws {
+        let all = Collected<RecognizedSegment>()
         try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses), jobs: 1)
             .run { heard, progress in
                 all.add(heard)
                 #expect(progress.done <= progress.total && progress.known == 0)
             }
         let known = Set(all.all.prefix(7).map(\.frames))
-        let rest = Collected<HeardStretch>()
+        let rest = Collected<RecognizedSegment>()
         try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses), jobs: 2)
             .run(
                 isKnown: { known.contains($0) },
@@ -144,7 +144,7 @@ import Testing
         #expect(Set(rest.all) == Set(all.all.dropFirst(7)))
     }
 
-    @Test func `Whoever refuses a stretch gets no other`() async throws {
+    @Test func `After deliver throws, nothing else is delivered`() async throws {
         struct Refusal: Error {}
         let taken = Counter()
         await #expect(throws: Refusal.self) {
@@ -157,40 +157,40 @@ import Testing
         #expect(taken.count == 3)
     }
 
-    @Test func `A recogniser that fails ends it with its error`() async throws {
-        let failing = StretchRecognition(name: "tones", key: "tones") { _ throws(RecognizerError) in
-            try WholeStretches { ToneRecognizer(failsAt: 1000) }
+    @Test func `A recogniser's failure ends the transcription with its error`() async throws {
+        let failing = SegmentRecognition(name: "tones", key: "tones") { _ throws(RecognizerError) in
+            try UtteranceSegmentRecognizer { ToneRecognizer(failsAt: 1000) }
         }
         await #expect(throws: RecognizerError.failed(name: "tones", reason: "on purpose")) {
             try await RecordingTranscription(of: speech(recording), by: failing, jobs: 2).utterances()
         }
     }
 
-    private typealias Heard = (stretches: [HeardStretch], told: [RecognizerSubstitution?])
+    private typealias Heard = (segments: [RecognizedSegment], told: [RecognizerSubstitution?])
 
-    /// Hears three sentences by a recogniser of tones with a substitute; only so many recognisers of tones can be made, and
-    /// the first fails on the second sentence.
+    /// Transcribes three sentences with a tone recogniser and a substitute; `limit` recognisers can be created, and the
+    /// first fails on the second sentence.
     private func substituted(making count: Int) async throws -> Heard {
         let samples = [0, 3, 6].reduce(into: Signal.silence(1)) { $0 += sentence($1..<$1 + 3) + Signal.silence(2) }
         let made = Counter()
-        let failing = StretchRecognition(name: "tones", key: "tones") { _ throws(RecognizerError) in
+        let failing = SegmentRecognition(name: "tones", key: "tones") { _ throws(RecognizerError) in
             made.increment()
             guard made.count <= count else { throw .failed(name: "tones", reason: "no more") }
             let failsAt = made.count == 1 ? 40_000 : nil
-            return try WholeStretches { ToneRecognizer(failsAt: failsAt) }
+            return try UtteranceSegmentRecognizer { ToneRecognizer(failsAt: failsAt) }
         }
-        let other = StretchRecognition(name: "other", key: "other") { _ in Other() }
-        let heard = Collected<HeardStretch>()
+        let other = SegmentRecognition(name: "other", key: "other") { _ in Other() }
+        let heard = Collected<RecognizedSegment>()
         let told = Collected<RecognizerSubstitution?>()
         try await RecordingTranscription(of: speech(samples), by: failing.substituted(by: other), jobs: 1)
-            .run { stretch, progress in
-                heard.add(stretch)
+            .run { segment, progress in
+                heard.add(segment)
                 told.add(progress.substitution)
             }
         return (heard.all, told.all)
     }
 
-    @Test func `A stretch on which the recogniser fails is heard by its substitute, which is said`() async throws {
+    @Test func `A failed segment is transcribed and reported by the substitute`() async throws {
         let (heard, told) = try await substituted(making: 2)
         #expect(heard.flatMap(\.utterances).map(\.text) == ["w0 w1 w2", "other", "w6 w7 w8"])
         #expect(heard.flatMap(\.utterances).map(\.recognizer) == ["tones", "other", "tones"])
@@ -200,19 +200,19 @@ import Testing
     }
 
     @Test(arguments: [0, 1])
-    func `A recogniser that cannot be made is an error, also with a substitute`(count: Int) async {
+    func `A recogniser that cannot be created is an error, also with a substitute`(count: Int) async {
         await #expect(throws: RecognizerError.failed(name: "tones", reason: "no more")) {
             try await substituted(making: count)
         }
     }
 
-    @Test func `A recording that ends before its header says is heard as far as it goes`() async throws {
+    @Test func `A truncated recording is transcribed to its end`() async throws {
         let samples = Signal.silence(1) + sentence(1...3) + Signal.silence(1)
         let speech = RecordedSpeech(HeldRecording(samples, sampleRate: 16_000, frames: 10_000_000), language: "en")
         #expect(try await utterances(speech).map(\.text) == ["w1 w2 w3"])
     }
 
-    @Test func `The ding is not heard`() async throws {
+    @Test func `The ding is not transcribed`() async throws {
         let bell = Signal.bell()
         let cues = CueSounds(sampleRate: 16_000, samples: [.ding: bell])
         let samples = Signal.silence(1) + sentence(1...3) + Signal.silence(3) + sentence(4...6) + Signal.silence(1)
@@ -223,33 +223,33 @@ import Testing
         #expect(try await utterances(speech).map(\.text) == ["w1 w2 w3", "w4 w5 w6"])
     }
 
-    @Test func `A recording of nothing is nothing`() async throws {
+    @Test func `An empty recording yields nothing`() async throws {
         #expect(try await utterances(speech([])) == [])
         #expect(try await utterances(speech([1, 2, 3], boundaries: [0, 5])) == [])
     }
 }
 
-extension StretchRecognition {
-    fileprivate static func tones(_ cutting: StretchCutting) -> StretchRecognition {
-        StretchRecognition(name: "tones", key: "tones", cutting: cutting) { _ in ToneStretches() }
+extension SegmentRecognition {
+    fileprivate static func tones(_ cutting: SegmentCutting) -> SegmentRecognition {
+        SegmentRecognition(name: "tones", key: "tones", cutting: cutting) { _ in ToneSegments() }
     }
 }
 
-/// Hears tones, each stretch by itself.
-private struct ToneStretches: StretchRecognizer {
+/// Recognises tones, each segment independently.
+private struct ToneSegments: SegmentRecognizer {
     let name = "tones"
 
-    func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance] {
-        try await WholeStretches { ToneRecognizer() }.recognize(stretch)
+    func recognize(_ segment: SpeechSegment) async throws(RecognizerError) -> [RecognizedUtterance] {
+        try await UtteranceSegmentRecognizer { ToneRecognizer() }.recognize(segment)
     }
 }
 
-/// Hears "other" in everything.
-private struct Other: StretchRecognizer {
+/// Returns "other" for all segments.
+private struct Other: SegmentRecognizer {
     let name = "other"
 
-    func recognize(_ stretch: SpeechStretch) -> [RecognizedUtterance] {
-        let length = Int64(stretch.samples.count)
+    func recognize(_ segment: SpeechSegment) -> [RecognizedUtterance] {
+        let length = Int64(segment.samples.count)
         let word = RecognizedUtterance.Word(text: name, start: length / 4, end: length / 2, confidence: 1)
         return RecognizedUtterance(words: [word], recognizer: name).map { [$0] } ?? []
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Sounds at 16 kHz, made of nothing but numbers.
+/// Synthetic sounds at 16 kHz.
 enum Signal {
     static func silence(_ seconds: Double) -> [Int16] {
         [Int16](repeating: 0, count: Int(seconds * 16000))
     }
 
-    /// White noise, or with `smoothing` towards 1 noise that rumbles.
+    /// White noise; with `smoothing` near 1 low-passed noise.
     static func noise(_ seconds: Double, rms: Double, smoothing: Double = 0, seed: UInt64 = 1) -> [Int16] {
         var generator = Generator(seed: seed)
         var last = 0.0
@@ -24,7 +24,7 @@ enum Signal {
         tone(seconds, peak: rms * 1.6, frequency: frequency) { _ in 1 }
     }
 
-    /// A syllable: a pitch with overtones that swells and fades.
+    /// A syllable: a pitch with overtones, fading in and out.
     static func syllable(_ seconds: Double, peak: Double, pitch: Double = 130) -> [Int16] {
         tone(seconds, peak: peak, frequency: pitch) { sin(.pi * $0) }
     }
@@ -41,7 +41,7 @@ enum Signal {
         return samples
     }
 
-    /// A bell such as a ding.
+    /// A bell such as the ding.
     static func bell(rate: Double = 16000) -> [Float] {
         (0..<Int(rate / 2))
             .map { index in
@@ -51,7 +51,7 @@ enum Signal {
             }
     }
 
-    /// What comes back of a sound from a loudspeaker in a room, so many samples later.
+    /// The reverberant echo of a sound in a room, after a delay in samples.
     static func heard(_ sound: [Float], delay: Int, gain: Float, reverberation: Float, seed: UInt64 = 3) -> [Float] {
         var generator = Generator(seed: seed)
         let length = 4800
@@ -110,7 +110,7 @@ enum Signal {
     }
 }
 
-/// The same random numbers every time.
+/// Reproducible random numbers.
 struct Generator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -2,11 +2,11 @@ import Foundation
 import SpeechRecognition
 import Testing
 
-@testable import PocketSphinxModels
+@testable import RecognizerModels
 @testable import PocketSphinxRecognition
 
 @Suite struct SpeechModelsTests {
-    /// A folder of models that are laid out as they should be and hold nothing of use.
+    /// A folder of models with the right layout and dummy content.
     private func withModels(_ languages: [String], _ body: (String) throws -> Void) throws {
         let root = FileManager.default.temporaryDirectory.appending(path: "models-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: root) }
@@ -34,29 +34,31 @@ import Testing
             ("en-NZ", ["en", "en-us"]), ("de_DE@euro", ["de"]),
         ]
     )
-    func `A language finds the nearest model, its first one here`(language: String, models: [String]) throws {
+    func `A language selects the closest model, in the first place that has it`(language: String, models: [String])
+        throws
+    {
         try withModels(models) { place in
-            let model = try SpeechModels(places: [place]).model(for: language)
+            let model = try SpeechModels(folders: [place]).model(for: language)
             #expect(model.language == models[0])
             #expect(model.languageModel == "\(place)/\(models[0])/\(models[0]).lm.bin")
         }
     }
 
     @Test(arguments: ["fr", "", "..", "../en-us", "e", "en/us", "C.UTF-8"])
-    func `A language without a model is an error that says where was searched and what to install`(
+    func `A language without a model is an error with the searched places and a remedy`(
         language: String
     ) throws {
         try withModels(["en-us"]) { place in
             let error = RecognizerError.noModel(language: language, searched: "/nowhere, \(place)")
-            #expect(throws: error) { try SpeechModels(places: ["/nowhere", place]).model(for: language) }
+            #expect(throws: error) { try SpeechModels(folders: ["/nowhere", place]).model(for: language) }
             #expect(error.description.contains(place) && error.description.contains("models install"))
         }
     }
 
-    @Test func `The first place that has the better match wins`() throws {
+    @Test func `A better match takes precedence over an earlier place`() throws {
         try withModels(["en-us"]) { first in
             try withModels(["en-gb", "en-us"]) { second in
-                let models = SpeechModels(places: [first, second])
+                let models = SpeechModels(folders: [first, second])
                 let (british, american) = (try models.model(for: "en-GB"), try models.model(for: "en-US"))
                 #expect(british.languageModel.hasPrefix(second) && american.languageModel.hasPrefix(first))
                 #expect(models.installed().map(\.language) == ["en-gb", "en-us"])
@@ -65,31 +67,31 @@ import Testing
     }
 
     @Test(arguments: ["en-us/mdef", "en-us/means", "en-us/sendump", "en-us.lm.bin", "cmudict-en-us.dict"])
-    func `A model that lacks a part, or has an empty one, is none`(part: String) throws {
+    func `A model with a missing or empty part is ignored`(part: String) throws {
         for isEmpty in [false, true] {
             try withModels(["en-us"]) { place in
                 let file = "\(place)/en-us/\(part)"
                 try FileManager.default.removeItem(atPath: file)
                 if isEmpty { try Data().write(to: URL(filePath: file)) }
-                #expect(SpeechModels(places: [place]).installed().isEmpty)
+                #expect(SpeechModels(folders: [place]).installed().isEmpty)
             }
         }
     }
 
     @Test(arguments: ["mdef", "means", "variances", "transition_matrices"])
-    func `A model of which a part is something else is none`(part: String) throws {
+    func `A model with a part of another format is ignored`(part: String) throws {
         try withModels(["en-us"]) { place in
-            #expect(SpeechModels(places: [place]).installed().count == 1)
+            #expect(SpeechModels(folders: [place]).installed().count == 1)
             try Data("<html>not found</html>".utf8).write(to: URL(filePath: "\(place)/en-us/en-us/\(part)"))
-            #expect(SpeechModels(places: [place]).installed().isEmpty)
+            #expect(SpeechModels(folders: [place]).installed().isEmpty)
         }
     }
 
-    @Test func `Places come from the environment, the most particular first`() {
+    @Test func `Places come from the environment, the most specific first`() {
         let models = SpeechModels(environment: ["STANDUP_MODELS": "/m", "XDG_DATA_HOME": "/d", "HOME": "/h"])
-        #expect(models.places == ["/m", "/d/standup-models", "/usr/share/pocketsphinx/model"])
+        #expect(models.folders == ["/m", "/d/standup-models", "/usr/share/pocketsphinx/model"])
         let home = SpeechModels(environment: ["HOME": "/h"])
-        #expect(home.places == ["/h/.local/share/standup-models", "/usr/share/pocketsphinx/model"])
+        #expect(home.folders == ["/h/.local/share/standup-models", "/usr/share/pocketsphinx/model"])
     }
 
     @Test(
@@ -98,7 +100,7 @@ import Testing
             ("[NOISE]", nil), ("++UM++", nil), ("read(10)", "read"), ("i'm", "i'm"), ("", nil),
         ] as [(String, String?)]
     )
-    func `A dictionary's entries become words`(entry: String, word: String?) {
+    func `Dictionary entries are converted to words`(entry: String, word: String?) {
         #expect(PocketSphinxRecognizer.word(entry) == word)
     }
 }

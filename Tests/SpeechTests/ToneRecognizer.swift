@@ -1,8 +1,9 @@
 import SpeechRecognition
 
-/// Understands a language of tones: each word is one loud stretch, and its number is its peak in steps of 500 above 4000.
+/// Recognises a language of tones: each word is a loud segment, with a number given by its peak in steps of 500 above
+/// 4000.
 ///
-/// A word that is torn in two is understood wrongly, as is one that is missing its middle.
+/// A split word, or a word without its middle, is misrecognised.
 final class ToneRecognizer: SpeechRecognizer {
     let name = "tones"
     let learnedState: [Float]? = [1, 2, 3]
@@ -44,7 +45,7 @@ final class ToneRecognizer: SpeechRecognizer {
         var peak = 0
         for (index, sample) in (samples + Signal.silence(0.1)).enumerated() {
             if let first = start, index - lastLoud > 400 {
-                // What is short or faint is the rest of a word that was torn.
+                // A short or quiet segment is part of a split word.
                 if lastLoud - first > 2400, peak >= 3750 {
                     let text = "w\((peak - 3750) / 500)"
                     words.append(RecognizedWord(text: text, start: first, end: lastLoud, confidence: 0.9))

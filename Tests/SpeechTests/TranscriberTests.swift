@@ -4,7 +4,7 @@ import Testing
 @testable import SpeechRecognition
 
 @Suite struct TranscriberTests {
-    /// Hears samples in steps, and acts before the step that begins at a position.
+    /// Transcribes samples in steps, and calls the action before the step that starts at a position.
     private func transcribe(
         _ samples: [Int16],
         rate: Int = 16000,
@@ -35,7 +35,7 @@ import Testing
 
     private func words(_ numbers: some Sequence<Int>) -> [String] { numbers.map { "w\($0 % 12)" } }
 
-    @Test func `Words stand where they were spoken`() throws {
+    @Test func `Words have the times at which they were spoken`() throws {
         let samples = Signal.silence(1) + speech(1...3) + Signal.silence(2) + speech(4...6) + Signal.silence(1)
         let finals = finals(try transcribe(samples).results)
         #expect(finals.map(\.text) == ["w1 w2 w3", "w4 w5 w6"])
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 160, 1601, 48000, 1_000_000])
-    func `What is heard does not depend on how many frames come at a time`(step: Int) throws {
+    func `The result does not depend on the number of frames per call`(step: Int) throws {
         let samples = Signal.silence(0.7) + speech(1...5) + Signal.silence(1) + speech(6...8)
         let mark = { (transcriber: Transcriber, position: Int) in
             if position == 0 { transcriber.markBoundary(at: 20000) }
@@ -54,7 +54,7 @@ import Testing
         #expect(try transcribe(samples, step: step, before: mark).results == expected)
     }
 
-    @Test func `Partial results grow, and come before the utterance is over`() throws {
+    @Test func `Partial results grow, and arrive before the end of the utterance`() throws {
         let samples = Signal.silence(1) + speech(1...8) + Signal.silence(1)
         let results = try transcribe(samples).results
         let partials = results.compactMap { if case .partial(let text, _) = $0 { text } else { nil } }
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: Array(stride(from: 0.2, through: 3.4, by: 0.1)))
-    func `Speech that crosses a boundary is cut there, and no word is torn, lost or repeated`(time: Double) throws {
+    func `Speech is split at a boundary, without split, lost or repeated words`(time: Double) throws {
         let samples = Signal.silence(0.5) + speech(1...9) + Signal.silence(1)
         let boundary = Int64((0.5 + time) * 16000)
         let results = try transcribe(samples) { transcriber, position in
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [0.3, 0.8, 1.5])
-    func `A boundary that is told late still cuts`(delay: Double) throws {
+    func `A late boundary still splits`(delay: Double) throws {
         let samples = Signal.silence(0.5) + speech(1...9) + Signal.silence(1)
         let boundary = Int64(1.55 * 16000)
         let told = Int((1.6 + delay) * 10) * 1600
@@ -99,7 +99,7 @@ import Testing
         #expect(finals.map(\.text) == ["w1 w2 w3", "w4 w5 w6 w7 w8 w9"])
     }
 
-    @Test func `What is partial after a boundary is the next speaker's`() throws {
+    @Test func `Partial results after a boundary belong to the next speaker`() throws {
         let samples = Signal.silence(0.5) + speech(1...9) + Signal.silence(1)
         let boundary: Int64 = 24000
         let results = try transcribe(samples) { transcriber, position in
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `Boundaries in silence, and many at once, change nothing`() throws {
+    @Test func `Boundaries in silence, and several at once, have no effect`() throws {
         let samples = Signal.silence(1) + speech(1...3) + Signal.silence(2) + speech(4...6) + Signal.silence(1)
         let finals = finals(
             try transcribe(samples) { transcriber, position in
@@ -124,7 +124,7 @@ import Testing
         #expect(finals.map(\.text) == ["w1 w2 w3", "w4 w5 w6"])
     }
 
-    @Test func `A talk without a pause gives utterances of at most 15 seconds and every word once`() throws {
+    @Test func `Speech without a pause yields utterances of at most 15 seconds and every word once`() throws {
         let samples = Signal.silence(0.5) + speech(0..<150) + Signal.silence(1)
         let finals = finals(try transcribe(samples).results)
         #expect(finals.flatMap(\.words).map(\.text) == words(0..<150))
@@ -132,7 +132,7 @@ import Testing
         #expect(finals.count <= 5)
     }
 
-    @Test func `A restart where all is confirmed loses and repeats no word`() throws {
+    @Test func `A restart at the confirmed frame neither loses nor repeats a word`() throws {
         let (pause, longPause) = (Signal.silence(0.7), Signal.silence(1.5))
         let samples = pause + speech(1...4) + pause + speech(5...6) + longPause + speech(7...9)
         let boundary: Int64 = 20000
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `A failure hands on the error, and keeps what was confirmed before`() throws {
+    @Test func `A failure throws its error, and keeps the confirmed frame`() throws {
         let samples = Signal.silence(0.5) + speech(1...3) + Signal.silence(2) + speech(4...9) + Signal.silence(1)
         let transcriber = Transcriber(sampleRate: 16000, cues: nil) { ToneRecognizer(failsAt: 40000) }
         let failure = RecognizerError.failed(name: "tones", reason: "on purpose")
@@ -163,18 +163,18 @@ import Testing
         #expect(finals(after).map(\.text) == ["w4 w5 w6 w7 w8 w9"])
     }
 
-    @Test func `A recogniser that cannot be made is an error of the first call`() {
+    @Test func `A recogniser that cannot be created is an error of the first call`() {
         let error = RecognizerError.noModel(language: "xx", searched: "/nowhere")
         let transcriber = Transcriber(sampleRate: 16000, cues: nil) { () throws(RecognizerError) in throw error }
         #expect(throws: error) { try transcriber.hear(UnsafeBufferPointer(start: nil, count: 0)) }
     }
 
     @Test(arguments: [8000, 44100, 48000, 96000])
-    func `Places are exact at every rate, hours into a recording`(rate: Int) throws {
+    func `Positions are exact at every rate, hours into a recording`(rate: Int) throws {
         let samples = Signal.silence(1) + speech([3, 3, 3]) + Signal.silence(1)
         let start = Int64(rate) * 3600 * 8 + 1
         let transcriber = Transcriber(sampleRate: rate, cues: nil, startFrame: start) { ToneRecognizer() }
-        // The same sound at another rate, by straight lines between the samples.
+        // The same sound at another rate, by linear interpolation.
         let count = samples.count * rate / 16000
         let frames = (0..<count)
             .map { frame in
@@ -194,12 +194,12 @@ import Testing
         #expect(transcriber.confirmed == transcriber.position)
     }
 
-    @Test func `Nothing but silence or noise gives nothing at all`() throws {
+    @Test func `Silence or noise yields no results`() throws {
         #expect(try transcribe(Signal.silence(5)).results.isEmpty)
         #expect(try transcribe(Signal.noise(8, rms: 0.02)).results.isEmpty)
     }
 
-    @Test func `While nobody speaks the confirmed place follows the heard one`() throws {
+    @Test func `In silence the confirmed frame follows the position`() throws {
         let transcriber = Transcriber(sampleRate: 16000, cues: nil) { ToneRecognizer() }
         try Signal.silence(60)
             .withUnsafeBufferPointer { samples in

@@ -1,4 +1,4 @@
-/// How many words of a reference were misunderstood, left out or added.
+/// The number of substituted, deleted and inserted words, relative to a reference.
 struct WordErrors: CustomStringConvertible {
     var errors = 0
     var words = 0

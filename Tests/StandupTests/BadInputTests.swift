@@ -19,46 +19,49 @@ struct `Bad input gets one clear line and the right exit code` {
         (["version"], 64, "standup: unknown command 'version'; did you mean '--version'? See: standup --help"),
         (["-V"], 64, "standup: unknown option '-V'; did you mean '--version'? See: standup --help"),
         (["\u{1B}[31m"], 64, "standup: unknown command '\u{FFFD}[31m'; see: standup --help"),
-        (["create"], 64, "standup: wrong usage, missing expected argument '<title>', see: standup create --help"),
-        (["list", "--lengt"], 64, "standup: wrong usage, unknown option '--lengt', see: standup list --help"),
+        (["create"], 64, "standup: missing expected argument '<title>'; see: standup create --help"),
+        (["list", "--lengt"], 64, "standup: unknown option '--lengt'; see: standup list --help"),
         (
             ["import", "x.wav", "--titel", "D"], 64,
-            "standup: wrong usage, unknown option '--titel'; did you mean '--title'? See: standup import --help"
+            "standup: unknown option '--titel'; did you mean '--title'? See: standup import --help"
         ),
         (
             ["create", "D", "--theme", "pink"], 64,
-            "standup: wrong usage, the value 'pink' is invalid for '--theme <theme>'"
+            "standup: the value 'pink' is invalid for '--theme <theme>'"
         ),
-        (["create", "D", "--length", "soon"], 64, "standup: wrong usage, the value 'soon' is invalid for '--length"),
-        (["create", "D", "--length", "0"], 64, "standup: wrong usage, the value '0' is invalid for '--length"),
+        (["create", "D", "--length", "soon"], 64, "standup: the value 'soon' is invalid for '--length"),
+        (["create", "D", "--length", "0"], 64, "standup: the value '0' is invalid for '--length"),
         (["create", "D", "--length", "-5m"], 64, "standup: "),
-        (["create", "D", "--length", "9.999s"], 64, "standup: length out of range, 9.999s, choose one from 10s to 8h"),
-        (["create", "D", "--length", "8h1s"], 64, "standup: length out of range, 8h1s, choose one from 10s to 8h"),
-        (["create", "D", "--length", "99999999999999999999h"], 64, "standup: wrong usage"),
-        (["create", "D", "--language", "not a tag"], 64, "standup: wrong usage, the value 'not a tag' is invalid"),
-        (["create", "D", "--language", "xx"], 64, "standup: wrong usage, the value 'xx' is invalid for '--language"),
-        (["create", "D", "--language", "Deutsch"], 64, "standup: wrong usage, the value 'Deutsch' is invalid"),
+        (["create", "D", "--length", "9.999s"], 64, "standup: the length must be 10s to 8h, not 9.999s"),
+        (["create", "D", "--length", "8h1s"], 64, "standup: the length must be 10s to 8h, not 8h1s"),
+        (
+            ["create", "D", "--length", "99999999999999999999h"], 64,
+            "standup: the value '99999999999999999999h' is invalid"
+        ),
+        (["create", "D", "--language", "not a tag"], 64, "standup: the value 'not a tag' is invalid"),
+        (["create", "D", "--language", "xx"], 64, "standup: the value 'xx' is invalid for '--language"),
+        (["create", "D", "--language", "Deutsch"], 64, "standup: the value 'Deutsch' is invalid"),
         (
             ["create", "D", "--warning", "none", "--warning", "3s"], 64,
-            "standup: wrong usage, --warning none stands alone"
+            "standup: --warning none cannot be combined with other warnings"
         ),
-        (["create", ""], 64, "standup: no title, \"\", give the standup a title of 1 to 200 characters"),
-        (["create", " \t\u{200B}"], 64, "standup: no title"),
-        (["create", "D", String(repeating: "x", count: 10_000)], 64, "standup: name too long, xxx"),
-        (["create", String(repeating: "é", count: 10_000)], 64, "standup: title too long, ééé"),
-        (["create", "D"] + Array(repeating: "x", count: 1001), 64, "standup: too many attendees, 1001"),
-        (["create", "D", "--data", ""], 64, "standup: no data folder, \"\", give --data the name of a folder"),
-        (["inspect", "x"], 64, "standup: no such place, x, write it like standups, standup/3, standup/3/edit"),
-        (["open", "standup/%ZZ"], 64, "standup: cannot read the address, standup/%ZZ, write a percent sign itself"),
-        (["show", "D"], 66, "standup: no such standup, D, list them with: standup list"),
-        (["show", ""], 66, "standup: no such standup, \"\", list them with: standup list"),
-        (["delete", "D", "--yes"], 66, "standup: no such standup"),
-        (["meetings", "D"], 66, "standup: no such standup"),
-        (["meeting", "latest"], 66, "standup: no meeting yet"),
-        (["meeting", "D/1"], 66, "standup: no such standup"),
-        (["meeting", "ffff"], 66, "standup: no such meeting, ffff, list them with: standup meetings"),
-        (["delete-meeting", "latest", "--yes"], 66, "standup: no meeting yet"),
-        (["export", "latest", "--to", "x.wav"], 66, "standup: no meeting yet"),
+        (["create", ""], 64, "standup: the title is empty; use 1 to 200 characters"),
+        (["create", " \t\u{200B}"], 64, "standup: the title is empty"),
+        (["create", "D", String(repeating: "x", count: 10_000)], 64, "standup: the name 'xxx"),
+        (["create", String(repeating: "é", count: 10_000)], 64, "standup: the title 'ééé"),
+        (["create", "D"] + Array(repeating: "x", count: 1001), 64, "standup: too many attendees (1001)"),
+        (["create", "D", "--data", ""], 64, "standup: --data needs the name of a folder"),
+        (["inspect", "x"], 64, "standup: no screen x; write an address like standups, standup/3, standup/3/edit"),
+        (["open", "standup/%ZZ"], 64, "standup: cannot read the address standup/%ZZ; write %25 for a percent sign"),
+        (["show", "D"], 66, "standup: no standup 'D'; list them with: standup list"),
+        (["show", ""], 66, "standup: no standup '\"\"'; list them with: standup list"),
+        (["delete", "D", "--yes"], 66, "standup: no standup 'D'"),
+        (["meetings", "D"], 66, "standup: no standup 'D'"),
+        (["meeting", "latest"], 66, "standup: no meetings yet"),
+        (["meeting", "D/1"], 66, "standup: no standup 'D'"),
+        (["meeting", "ffff"], 66, "standup: no meeting 'ffff'; list them with: standup meetings"),
+        (["delete-meeting", "latest", "--yes"], 66, "standup: no meetings yet"),
+        (["export", "latest", "--to", "x.wav"], 66, "standup: no meetings yet"),
     ])
     func `a wrong command line`(_ arguments: [String], status: Int, message: String) throws {
         let result = try program.run(arguments)
@@ -109,7 +112,7 @@ struct `Bad input gets one clear line and the right exit code` {
             let result = try program.run(arguments)
             #expect(result.status == 1)
             #expect(result.errorLines.count == 1)
-            #expect(result.errors.hasPrefix("standup: cannot read the history, \(database)"))
+            #expect(result.errors.hasPrefix("standup: cannot read the history \(database)"))
             #expect(result.output == "")
         }
         #expect(try read(database) == text)
@@ -121,7 +124,7 @@ struct `Bad input gets one clear line and the right exit code` {
         #expect(result.status == 73)
         #expect(
             result.errors == """
-                standup: cannot write the output, standard output (No space left on device), make room or send it \
+                standup: cannot write standard output (No space left on device); free some disk space or redirect it \
                 elsewhere
 
                 """)

@@ -43,7 +43,7 @@ struct `Correcting a transcript` {
         #expect(result.status == 0, "\(result.errors)")
         #expect(
             result.output == """
-                Transcript 2 of Daily (correction of 1, 8 words) is shown from now on. \
+                Transcript 2 of Daily (correction of 1, 8 words) is now current. \
                 Compare: standup transcripts 1f2a0000 --compare 1 2
 
                 """)
@@ -90,7 +90,7 @@ struct `Correcting a transcript` {
         #expect(try shown().last?.text == "Jira board, works (Jira board).")
         #expect(
             second.errors == """
-                standup: note: to have it written so by itself from now on: standup edit Daily --add-term \
+                standup: note: to recognise it from now on, add it as a term: standup edit Daily --add-term \
                 'Jira board'
 
                 """)
@@ -104,16 +104,16 @@ struct `Correcting a transcript` {
         let cases: [([String], Int32, String)] = [
             (
                 ["--utterance", "4", "--text", "x"], 66,
-                "no such utterance, 4, choose one from 1 to 3, see: standup meeting \(id) --numbers"
+                "no utterance 4; choose 1 to 3, as numbered by: standup meeting \(id) --numbers"
             ),
-            (["--utterance", "0", "--text", "x"], 66, "no such utterance, 0, choose one from 1 to 3"),
-            (["--utterance", "1", "--attendee", "Zed"], 66, "no such attendee, Zed, choose one of: Ann, Ben, Cleo"),
-            (["--replace", "nothing there", "--with", "x"], 66, "nothing to replace, nothing there is not in"),
-            (["--replace", "…", "--with", "x"], 64, "nothing to replace, …, give --replace the words to look for"),
-            (["--replace", "x"], 64, "--replace and --with go together"),
-            (["--text", "x"], 64, "--utterance goes together with"),
-            (["--utterance", "1"], 64, "--utterance goes together with"),
-            (["--utterance", "1", "--replace", "a", "--with", "b"], 64, "--replace is about the whole"),
+            (["--utterance", "0", "--text", "x"], 66, "no utterance 0; choose 1 to 3"),
+            (["--utterance", "1", "--attendee", "Zed"], 66, "no attendee 'Zed'; choose one of: Ann, Ben, Cleo"),
+            (["--replace", "nothing there", "--with", "x"], 66, "'nothing there' is not in the transcript of"),
+            (["--replace", "…", "--with", "x"], 64, "--replace needs the words to look for, not '…'"),
+            (["--replace", "x"], 64, "--replace and --with must be used together"),
+            (["--text", "x"], 64, "--utterance needs --text, --attendee or both"),
+            (["--utterance", "1"], 64, "--utterance needs --text, --attendee or both"),
+            (["--utterance", "1", "--replace", "a", "--with", "b"], 64, "--replace applies to the whole"),
             ([], 64, "cannot open an editor without a terminal"),
         ]
         for (arguments, status, message) in cases {
@@ -125,7 +125,7 @@ struct `Correcting a transcript` {
         }
         let same = try program.run("correct", "latest", "--utterance", "1", "--text", "the login page")
         #expect(same.status == 0)
-        #expect(same.errors == "standup: note: nothing was changed\n")
+        #expect(same.errors == "standup: note: nothing changed\n")
         #expect(try program.run("correct", "nowhere", "--utterance", "1", "--text", "x").status == 66)
         #expect(try versions == 1)
     }
@@ -136,14 +136,14 @@ struct `Correcting a transcript` {
         try seed.hold(silent)
         let result = try program.run("correct", "latest", "--utterance", "1", "--text", "x")
         #expect(result.status == 66)
-        #expect(result.errors.contains("has no words to correct, make one with: standup transcribe 2f2a0000"))
+        #expect(result.errors.contains("has no words to correct; transcribe it with: standup transcribe 2f2a0000"))
         let live = Seed.meeting(3, state: .live)
         let lock = try seed.lock(live)
         defer { lock?.release() }
         try seed.hold(live)
         let running = try program.run("correct", "latest", "--utterance", "1", "--text", "x")
         #expect(running.status == 1)
-        #expect(running.errors.contains("the meeting runs now"))
+        #expect(running.errors.contains("is still running; correct it when it has ended"))
     }
 
     @Test func `in an editor words, speakers and lines are changed at once`() throws {
@@ -177,18 +177,18 @@ struct `Correcting a transcript` {
     func `a text that says nothing new changes nothing`(script: String) throws {
         let result = try edit(script)
         #expect(result.status == 0, "\(result.output)")
-        #expect(result.output.contains("nothing was changed"))
+        #expect(result.output.contains("nothing changed"))
         #expect(try versions == 1)
         #expect(try textsLeft == [])
     }
 
     @Test(
         arguments: [
-            ("sed -i 's/^1 /one /' \"$1\"", "it begins neither with a number"),
-            ("sed -i 's/^3 /2 /' \"$1\"", "utterance 2 stands there twice"),
-            ("sed -i 's/^3 /9 /' \"$1\"", "there is no utterance 9, there are 3"),
+            ("sed -i 's/^1 /one /' \"$1\"", "it must be a [NAME] or begin with a number or #"),
+            ("sed -i 's/^3 /2 /' \"$1\"", "utterance 2 appears twice"),
+            ("sed -i 's/^3 /9 /' \"$1\"", "there is no utterance 9, only 1 to 3"),
             ("sed -i 's/^3 /-9223372036854775808 /' \"$1\"", "there is no utterance -9223372036854775808"),
-            ("sed -i 's/^.Ben.$/[Zed]/' \"$1\"", "nobody is called Zed"), ("exit 3", "the editor failed"),
+            ("sed -i 's/^.Ben.$/[Zed]/' \"$1\"", "no attendee is called 'Zed'"), ("exit 3", "failed (exit code 3)"),
         ]
     ) func `a text that cannot be understood is kept`(script: String, message: String) throws {
         let result = try edit(script)
@@ -207,7 +207,7 @@ struct `Correcting a transcript` {
             sed -i 's/login/search/' "$1"
             """)
         #expect(result.status == 1)
-        #expect(result.output.contains("the transcript was changed meanwhile"), "\(result.output)")
+        #expect(result.output.contains("another program has made transcript"), "\(result.output)")
         #expect(try shown().first?.text == "other")
         #expect(try versions == 2)
         #expect(try textsLeft.count == 1)
@@ -254,10 +254,10 @@ struct `The vocabulary of a standup` {
 
     @Test(
         arguments: [
-            (["--add-term", " "], 64, "give a name or a term"),
-            (["--add-term", "a,b"], 64, "give each term by itself, without commas"),
-            (["--add-term", String(repeating: "x", count: 201)], 64, "term too long"),
-            (["--remove-term", "nix"], 66, "no such term, nix, there are none"),
+            (["--add-term", " "], 64, "a term needs a letter or a digit"),
+            (["--add-term", "a,b"], 64, "contains a comma; add each term by itself"),
+            (["--add-term", String(repeating: "x", count: 201)], 64, "is too long; use at most 200 characters"),
+            (["--remove-term", "nix"], 66, "no term 'nix'; there are none"),
         ]
     ) func `takes no terms that nobody could say`(arguments: [String], status: Int32, message: String) throws {
         let program = try Program()

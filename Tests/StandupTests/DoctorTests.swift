@@ -78,7 +78,7 @@ struct `Doctor and devices` {
         let devices = try program.run(["devices"], environment: withoutSound)
         #expect(devices.status == 69)
         #expect(devices.errorLines.count == 1)
-        #expect(devices.errors.hasPrefix("standup: no sound system, "))
+        #expect(devices.errors.hasPrefix("standup: no sound system ("))
     }
 
     @Test func `a folder, a history or a configuration that cannot be used fails with 69`() throws {
@@ -110,7 +110,7 @@ struct `Doctor and devices` {
         #expect(missing.status == 0)
         #expect(check("hooks", in: missing.document)?["status"] == "warn")
         #expect(
-            check("hooks", in: missing.document)?["finding"] == "no such program, on-turn: /no/such/hook, on-end: sh")
+            check("hooks", in: missing.document)?["finding"] == "not found: on-turn: /no/such/hook, on-end: sh")
         #expect(check("notifications", in: missing.document)?["mend"] == "install libnotify-bin")
 
         try write(
@@ -122,7 +122,7 @@ struct `Doctor and devices` {
         let path = bin + ":/usr/bin:/bin"
         let there = try doctor(environment: ["PATH": path])
         #expect(check("hooks", in: there.document)?["status"] == "ok")
-        #expect(check("notifications", in: there.document)?["mend"] == "run it in the desktop session")
+        #expect(check("notifications", in: there.document)?["mend"] == "run standup in the desktop session")
         let desktop = try doctor(environment: ["PATH": path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"])
         #expect(
             check("notifications", in: desktop.document)?["finding"]
@@ -173,15 +173,36 @@ struct `Doctor and devices` {
         #expect(doctor.output.contains("ok    sounds         \(prefix)/share/standup/Sounds/ding.wav"))
     }
 
+    @Test func `what tools/install puts under a prefix has its symbols in .debug beside it`() throws {
+        let sources = String(#filePath.dropLast("Tests/StandupTests/DoctorTests.swift".count))
+        let prefix = program.folder + "/prefix"
+        let built = String(Program.path.dropLast("/standup".count))
+        let install = try program.run(program: sources + "tools/install", ["--from", built, prefix])
+        #expect(install.status == 0, "\(install.errors)")
+        for (folder, name) in [
+            ("bin", "standup"), ("libexec/standup", "standup-pocketsphinx"), ("libexec/standup", "libstandup-tags.so"),
+        ] {
+            func sections(_ path: String) throws -> String {
+                let read = try program.run(program: "/usr/bin/readelf", ["--sections", "--wide", path])
+                #expect(read.status == 0, "\(read.errors)")
+                return read.output
+            }
+            let installed = try sections("\(prefix)/\(folder)/\(name)")
+            #expect(!installed.contains(".symtab") && !installed.contains(".debug_info"))
+            #expect(installed.contains(".gnu_debuglink"))
+            #expect(try sections("\(prefix)/\(folder)/.debug/\(name).debug").contains(".symtab"))
+        }
+    }
+
     @Test func `a microphone that works, one that is mute and one that fails are told apart`() {
         struct Scripted: AudioSystem {
             let capture: any CaptureStream
             func devices() throws(AudioError) -> [AudioDevice] { [] }
             func openCapture(_ selection: DeviceSelection) -> any CaptureStream { capture }
-            func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream {
+            func openCuePlayback(_ selection: DeviceSelection, cues: CueSounds) -> any CuePlaybackStream {
                 fatalError("no loudspeaker is to be opened")
             }
-            func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream {
+            func openPCMPlayback(_ selection: DeviceSelection, sampleRate: Int) -> any PCMPlaybackStream {
                 fatalError("no loudspeaker is to be opened")
             }
         }

@@ -34,7 +34,7 @@ import Testing
 
     @Test func `are those that the help has`() throws {
         let help = try Program().run("--help").output.split { $0.isWhitespace }.joined(separator: " ")
-        #expect(help.contains("(\(keys.joined(separator: ", ")))"))
+        #expect(help.contains("config.yaml: \(keys.joined(separator: ", ")). "))
         #expect(help.contains(hooks.joined(separator: " and ")))
     }
 }

@@ -126,8 +126,8 @@ struct `Commands for meetings` {
         defer { lock.release() }
         try seed.hold(live, recorded: false)
         for (meeting, reason) in [
-            ("1f2a", "2026-02-04 09:30 was not cut off; there is nothing to decide"),
-            ("2f2a", "2026-02-05 09:30 is still running; keep-meeting is for a meeting that was cut off"),
+            ("1f2a", "2026-02-04 09:30 was not interrupted; there is nothing to decide"),
+            ("2f2a", "2026-02-05 09:30 is still running; keep-meeting is for an interrupted meeting"),
         ] {
             let result = try program.run("keep-meeting", meeting)
             #expect(result.status == 66)
@@ -158,7 +158,7 @@ struct `Commands for meetings` {
                 Pauses
                   at 0:12 for 0:30 (user)
 
-                Without sound
+                Missing sound
                   0:03 - 0:03 (device)
 
                 Transcript
@@ -281,7 +281,7 @@ struct `Commands for meetings` {
             let result = try program.run(arguments)
             #expect(result.status == 1)
             #expect(result.errorLines.count == 1)
-            #expect(result.errors.hasPrefix("standup: the meeting runs now, Daily"))
+            #expect(result.errors.hasPrefix("standup: Daily ("))
         }
         #expect(try JSON(try program.run("meeting", "latest", "--json").output)["state"] == "live")
         #expect(names(in: seed.folder.recordingsPath).count == 1)
@@ -294,7 +294,7 @@ struct `Commands for meetings` {
         try seed.hold(Seed.meeting(1, state: .live))
         let result = try program.run("meetings")
         #expect(result.status == 0)
-        #expect(result.errors.hasPrefix("standup: note: the meeting Daily of 2026-02-04 09:30 was cut off"))
+        #expect(result.errors.hasPrefix("standup: note: the meeting Daily of 2026-02-04 09:30 was interrupted"))
         #expect(result.output.contains("interrupted"))
         #expect(try program.run("meetings").errors == "")
     }

@@ -96,8 +96,8 @@ import Testing
         #expect(
             result.errorLines.map(String.init) == [
                 "Downloading a.bin from 127.0.0.1", "standup: note: 127.0.0.1 failed (HTTP status 404)",
-                "standup: the model cannot be downloaded, no source of small worked, check the network and the proxy and "
-                    + "try again; what was downloaded is kept",
+                "standup: cannot download small from any source; check the network and the proxy and "
+                    + "try again (the download is kept)",
             ])
         #expect(try run().status == 0)
     }
@@ -111,7 +111,7 @@ import Testing
         #expect(result.status == 1)
         #expect(result.output == "small: a complete Whisper model, but not the one in the catalogue\n")
         let line =
-            "standup: a model is damaged or was changed, \(path), install it again: standup models install small\n"
+            "standup: \(path) is damaged or was changed; install it again: standup models install small\n"
         #expect(result.errors == line)
         try write(Array(model.dropLast()), to: path)
         #expect(try run("verify").output == "small: not a complete Whisper model\n")
@@ -121,7 +121,8 @@ import Testing
         #expect(try JSON(verified.output).elements.first?["condition"] == "unknown")
         let missing = try run("verify", "/nowhere/ggml-x.bin")
         #expect(missing.status == 66)
-        #expect(missing.errors == "standup: no such file, /nowhere/ggml-x.bin, give the path of a model's file\n")
+        #expect(
+            missing.errors == "standup: the file /nowhere/ggml-x.bin does not exist; give the path of a model file\n")
     }
 
     @Test func `an interrupted download is kept, and goes on`() throws {
@@ -177,7 +178,7 @@ import Testing
         try eventually("the download has begun") { server.requests.count == 1 }
         let second = try run("install", "small", address: server.base)
         #expect(second.status == 1)
-        let line = "standup: another program is installing the model, small, wait until it is done and try again\n"
+        let line = "standup: another program is installing small; wait until it is done and try again\n"
         #expect(second.errors == line)
         kill(process, SIGTERM)
         #expect(wait(for: process) == 143)
@@ -208,7 +209,7 @@ import Testing
             let result = try program.run(["models"], environment: ["STANDUP_MODEL_CATALOGUE": path])
             #expect(result.status == 1)
             #expect(result.errorLines.count == 1)
-            #expect(result.errors.hasPrefix("standup: the catalogue of models cannot be read, \(path) ("))
+            #expect(result.errors.hasPrefix("standup: cannot read the model catalogue \(path) ("))
         }
     }
 }

@@ -52,18 +52,18 @@ struct `Play` {
     }
 
     @Test(arguments: [
-        (["latest", "--from", "0:24"], 64, "past the end, 0:24, the recording is 0:24 long"),
-        (["latest", "--from", "23", "--speaker", "Ben"], 64, "past the end, 0:23, the last turn of Ben ends at 0:20"),
-        (["latest", "--from", "1:99"], 64, "wrong usage, the value '1:99'"),
-        (["latest", "--from", "-5"], 64, "wrong usage, "),
-        (["latest", "--speed", "3"], 64, "wrong usage, speed out of range, 3.0"),
-        (["latest", "--speed", "nan"], 64, "wrong usage, "),
-        (["latest", "--speaker", "Zoe"], 66, "no such attendee, Zoe, choose one of: Ann, Ben, Cleo"),
-        (["latest", "--speaker", "Cleo"], 66, "nothing to play, Cleo has no turn in the recording"),
-        (["Daily/7"], 66, "no such meeting, Daily/7"),
-        (["latest", "--output", "silence"], 64, "no such loudspeaker, silence is a microphone"),
-        (["latest", "--output", "file:/none/x.wav"], 73, "cannot write what would be heard, /none/x.wav"),
-        (["latest", "--clock", "virtual", "--output", "default"], 64, "the virtual clock needs a loudspeaker"),
+        (["latest", "--from", "0:24"], 64, "--from 0:24 is past the end, 0:24"),
+        (["latest", "--from", "23", "--speaker", "Ben"], 64, "--from 0:23 is past the last turn of Ben, which ends"),
+        (["latest", "--from", "1:99"], 64, "the value '1:99'"),
+        (["latest", "--from", "-5"], 64, "the value '-5' is invalid"),
+        (["latest", "--speed", "3"], 64, "--speed must be 0.75 to 2, not 3.0"),
+        (["latest", "--speed", "nan"], 64, "--speed must be 0.75 to 2"),
+        (["latest", "--speaker", "Zoe"], 66, "no attendee 'Zoe'; choose one of: Ann, Ben, Cleo"),
+        (["latest", "--speaker", "Cleo"], 66, "Cleo has no turn in the recording"),
+        (["Daily/7"], 66, "no meeting 'Daily/7'"),
+        (["latest", "--output", "silence"], 64, "silence is a microphone, not a loudspeaker"),
+        (["latest", "--output", "file:/none/x.wav"], 73, "cannot write the sound to /none/x.wav"),
+        (["latest", "--clock", "virtual", "--output", "default"], 64, "the loudspeaker default cannot follow"),
     ])
     func `what cannot be played is one line`(_ arguments: [String], status: Int, message: String) throws {
         let result = try program.run(["play"] + arguments)
@@ -77,9 +77,9 @@ struct `Play` {
         try mustSucceed(truncate(path, 16_044))
         #expect(try play().map { $0.seconds.rounded() } == [1])
         for (change, message) in [
-            ({ truncate(path, 44) }, "nothing to play, the recording holds no sound"),
-            ({ truncate(path, 0) }, "cannot play the recording, \(path) (it is empty)"),
-            ({ unlink(path) }, "cannot play the recording, \(path) (No such file or directory)"),
+            ({ truncate(path, 44) }, "the recording is empty"),
+            ({ truncate(path, 0) }, "cannot play the recording \(path) (it is empty)"),
+            ({ unlink(path) }, "cannot play the recording \(path) (No such file or directory)"),
         ] {
             try mustSucceed(change())
             let result = try program.run("play", "latest", "--output", "none")
@@ -88,7 +88,7 @@ struct `Play` {
         }
         try seed.hold(Seed.meeting(2), recorded: false)
         let result = try program.run("play", "latest", "--output", "none")
-        #expect(result.status == 66 && result.errors.hasPrefix("standup: no recording, Daily was held without one"))
+        #expect(result.status == 66 && result.errors.hasPrefix("standup: Daily has no recording; "))
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])

@@ -48,7 +48,7 @@ import Testing
         #expect(lines[2].hasPrefix("  ···") && lines[2].hasSuffix("──·········"))
         let lost = try screen(at: 0) { $0.interrupt("gone\u{1B}[2J") }
         #expect(lost[0].contains("○ no sound"))
-        #expect(lost[12].hasPrefix("The loudspeaker is lost, waiting for it: gone\u{FFFD}[2J"))
+        #expect(lost[12].hasPrefix("Loudspeaker lost; waiting for it: gone\u{FFFD}[2J"))
     }
 
     @Test(arguments: [1, 3, 8, 14, 60], [20, 21, 40, 200])

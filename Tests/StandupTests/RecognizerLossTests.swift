@@ -16,8 +16,9 @@ struct `A meeting that loses its recogniser` {
 
     private let start = [
         "start", "Demo", "--clock", "virtual", "--headless", "--events", "--output", "none", "--input",
-        "file:" + #filePath.dropLast("Tests/StandupTests/RecognizerLossTests.swift".count) + "Assets/Voices/demo.wav",
+        "file:" + Self.sources + "Assets/Voices/demo.wav",
     ]
+    private static let sources = String(#filePath.dropLast("Tests/StandupTests/RecognizerLossTests.swift".count))
 
     /// Holds the meeting with so much address space for the program and for its recogniser, in kilobytes.
     private func hold(addressSpace: Int) throws -> (result: Program.Result, told: ToldWords) {
@@ -36,7 +37,7 @@ struct `A meeting that loses its recogniser` {
         #expect(told.hasEnded)
         #expect(told.words.isEmpty == !told.failures.isEmpty)
         for failure in told.failures {
-            #expect(failure.hasPrefix("the recogniser failed, pocketsphinx (it failed 3 times "), "\(failure)")
+            #expect(failure.hasPrefix("the recogniser pocketsphinx failed (it failed 3 times "), "\(failure)")
         }
         // Where it has failed the recording waits, and is heard in another try with all of the memory.
         let again = try program.run("transcribe", "latest", "--recognizer", "pocketsphinx")
@@ -46,12 +47,32 @@ struct `A meeting that loses its recogniser` {
         #expect(text.contains("yesterday i finished the report for the new customer"))
     }
 
+    @Test func `reports recognizer.failed once, goes on to its end, and is transcribed later`() throws {
+        // Beside this copy lies a recogniser that ends at once.
+        let folder = program.folder + "/bin"
+        try mustSucceed(mkdir(folder, 0o700))
+        #expect(try program.run(program: "/bin/cp", [Program.path, folder + "/standup"]).status == 0)
+        try write("#!/bin/sh\necho no luck today >&2\nexit 3\n", to: folder + "/standup-pocketsphinx")
+        try mustSucceed(chmod(folder + "/standup-pocketsphinx", 0o700))
+        let result = try program.run(
+            program: folder + "/standup", start, environment: ["STANDUP_ASSETS": Self.sources + "Assets"])
+        #expect(result.status == 0, "\(result.errors)")
+        let events = try result.output.split(separator: "\n").map { try JSON(String($0)) }
+        let failures = events.filter { $0["event"] == "recognizer.failed" }
+        #expect(failures.count == 1)
+        #expect(failures.first?["message"]?.line?.contains("no luck today") == true, "\(failures)")
+        #expect(events.last?["event"] == "meeting.ended" && events.last?["reason"] == "finished")
+        #expect(try program.run("transcribe", "latest", "--recognizer", "pocketsphinx").status == 0)
+        let document = try JSON(program.run("meeting", "latest", "--json").output)
+        #expect(document["transcript"]?.elements.isEmpty == false)
+    }
+
     @Test func `is refused where the program itself would stand still for want of memory`() throws {
         let (result, told) = try hold(addressSpace: 262_143)
         #expect(result.status == 1)
         #expect(
-            result.errors == "standup: too little memory may be used, 255 MB of address space where standup needs 256, "
-                + "raise the limit: ulimit -v unlimited\n")
+            result.errors == "standup: the limit of 255 MB of address space is too low, standup needs 256 MB; "
+                + "raise it with: ulimit -v unlimited\n")
         #expect(!told.hasEnded)
     }
 

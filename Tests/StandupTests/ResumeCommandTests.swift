@@ -86,9 +86,9 @@ import Testing
 
     @Test func `is told about until somebody has decided, and stays when it is kept`() async throws {
         try await kill(at: 1.2, "--no-recording")
-        #expect(try program.run("meetings", "--json").errors.contains("was cut off"), "the first start completes it")
+        #expect(try program.run("meetings", "--json").errors.contains("was interrupted"), "at the first start")
         let line = try program.run("meetings").errors
-        for part in ["was cut off after", "standup start Daily --resume", "standup keep-meeting ", "delete-meeting "] {
+        for part in ["interrupted after", "standup start Daily --resume", "standup keep-meeting ", "delete-meeting "] {
             #expect(line.contains(part), "\(line)")
         }
         #expect(line.split(separator: "\n").count == 1)
@@ -101,7 +101,7 @@ import Testing
         #expect(again.errors.hasSuffix(" can no longer be resumed; it stays as it is\n"))
         let result = try resume(input: "")
         #expect(result.status == 66)
-        #expect(result.errorLines.count == 1 && result.errors.contains("no meeting to go on with"))
+        #expect(result.errorLines.count == 1 && result.errors.contains("has no meeting to resume"))
     }
 
     @Test func `a new one of its standup says how to go on with it, and then takes its place`() async throws {

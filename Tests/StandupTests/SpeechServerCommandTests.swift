@@ -67,8 +67,9 @@ import Testing
         let failed = try start(refusing.base)
         #expect(failed.status == 0)
         #expect(
-            failed.errorLines.first
-                == "standup: the speech server gave no words, \(refusing.base) (it is busy), it is tried again later")
+            failed.errors.hasPrefix(
+                "standup: the speech server \(refusing.base) returned no words (it is busy); standup tries again later\n"
+            ))
         #expect(try texts() == [])
         #expect(refusing.requests.count == 1)
         let doctor = try program.run(["doctor"], environment: ["STANDUP_RECOGNIZER": refusing.base])
@@ -114,7 +115,7 @@ import Testing
         #expect(result.status == 0)
         #expect(result.output.contains(#""event":"meeting.ended""#))
         #expect(!(result.output + result.errors).contains("very-secret"))
-        #expect((result.output + result.errors).contains("it does not take the key, status 401"))
+        #expect((result.output + result.errors).contains("it rejects the key, status 401"))
     }
 
     @Test func `transcribe asks a server about a meeting that was held without one`() throws {
@@ -130,7 +131,7 @@ import Testing
         #expect(failed.status == 69)
         #expect(
             failed.errors
-                == "standup: the speech server gave no words, \(down.base) (it answers with a web page), "
+                == "standup: the speech server \(down.base) returned no words (it answers with a web page); "
                 + "check that it is an OpenAI-compatible speech server, and its model\n")
         #expect(try texts() == ["answer 1", "answer 2"])
     }
@@ -145,7 +146,7 @@ import Testing
         #expect(open.status == 64)
         #expect(
             open.errors
-                == "standup: others can read the key of the speech server, \(path), keep them out: chmod 600 \(path)\n")
+                == "standup: other users can read the key file \(path); keep them out with: chmod 600 \(path)\n")
         #expect(chmod(path, 0o600) == 0)
         let held = try program.run(
             "start", "daily", "--clock", "virtual", "--events", "--input", "file:" + Self.voice)
@@ -164,11 +165,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("http://example.org/v1", "what is said would go unencrypted to example.org, use https, or allow it in the "),
-        ("https://ann:sk-very-secret-123@example.org/v1", "a user or password in an address is seen by everybody "),
-        ("ftp://example.org/v1", "speech servers are reached by https, not by ftp, on example.org, write https:// "),
-        ("https://", "not the address of a speech server, https://, write it like https://api.openai.com/v1"),
-        ("whispers", "no such recogniser, whispers, use --recognizer whisper, whisper:MODEL, pocketsphinx, none, or "),
+        ("http://example.org/v1", "sound would go unencrypted to example.org; use https, or allow it in the "),
+        ("https://ann:sk-very-secret-123@example.org/v1", "the address on example.org contains a user or password"),
+        ("ftp://example.org/v1", "cannot reach example.org by ftp; use https://"),
+        ("https://", "'https://' is not the address of a speech server; write it like https://api.openai.com/v1"),
+        ("whispers", "no recogniser 'whispers'; use --recognizer whisper, whisper:MODEL, pocketsphinx, none or "),
     ])
     func `an address that nothing is sent to is wrong usage`(address: String, line: String) throws {
         let result = try program.run("start", "daily", "--input", "none", "--recognizer", address)
@@ -181,7 +182,9 @@ import Testing
     @Test func `a key that is none is wrong usage, and not repeated`() throws {
         let result = try start("https://example.org/v1", key: "two secret words")
         #expect(result.status == 64)
-        #expect(result.errors.contains("STANDUP_API_KEY holds none") && !result.errors.contains("secret words"))
+        #expect(
+            result.errors.contains("STANDUP_API_KEY holds no speech server key")
+                && !result.errors.contains("secret words"))
     }
 
     @Test func `plain http goes to a host that the configuration names`() throws {

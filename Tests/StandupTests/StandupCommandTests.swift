@@ -80,7 +80,7 @@ struct `Commands for standups` {
                   language     en
                   at slot end  advance
                   time         fixed
-                  warnings     10s before the end, silent
+                  warnings     10s before slot end, silent
                   vocabulary   the attendees' names
 
                 Attendees
@@ -115,16 +115,16 @@ struct `Commands for standups` {
     }
 
     @Test(arguments: [
-        (["--remove", "Ann"], 66, "standup: several attendees match, Ann, choose one of: Ann#1, Ann#2"),
-        (["--remove", "Zoe"], 66, "standup: no such attendee, Zoe, choose one of: Ann, Ben, Ann"),
-        (["--rename", "Ben"], 64, "standup: nothing to set, Ben, write it like: --rename Ann=Anna"),
+        (["--remove", "Ann"], 66, "standup: several attendees match 'Ann'; choose one of: Ann#1, Ann#2"),
+        (["--remove", "Zoe"], 66, "standup: no attendee 'Zoe'; choose one of: Ann, Ben, Ann"),
+        (["--rename", "Ben"], 64, "standup: 'Ben' is incomplete; write it like: --rename Ann=Anna"),
         (["--rename", "Ben= "], 64, "standup: the new name of Ben is blank; to remove Ben use: --remove Ben"),
-        (["--rename", "Ben=B", "--remove", "Ben"], 64, "standup: both removed and renamed, Ben, choose one"),
-        (["--move", "Ben=5"], 64, "standup: no such place, 5, choose one from 1 to 4"),
-        (["--move", "Ben=0"], 64, "standup: no such place, 0, choose one from 1 to 4"),
-        (["--title", "\u{1}"], 64, "standup: no title"),
-        (["--length", "9s"], 64, "standup: length out of range, 9s, choose one from 10s to 8h"),
-        ([], 64, "standup: wrong usage, nothing to change, name at least one option, see: standup edit --help"),
+        (["--rename", "Ben=B", "--remove", "Ben"], 64, "standup: 'Ben' is both removed and renamed; choose one"),
+        (["--move", "Ben=5"], 64, "standup: no place '5'; choose 1 to 4"),
+        (["--move", "Ben=0"], 64, "standup: no place '0'; choose 1 to 4"),
+        (["--title", "\u{1}"], 64, "standup: the title is empty"),
+        (["--length", "9s"], 64, "standup: the length must be 10s to 8h, not 9s"),
+        ([], 64, "standup: nothing to change; use at least one option; see: standup edit --help"),
     ])
     func `edit that cannot be done changes nothing`(_ arguments: [String], status: Int, message: String) throws {
         _ = try program.run("create", "Daily", "Ann", "Ben", "Ann")
@@ -147,8 +147,7 @@ struct `Commands for standups` {
         #expect(refused.status == 64)
         #expect(
             refused.errors == """
-                standup: cannot ask without a terminal, delete Daily with 2 meetings and 2 recordings, to do it anyway \
-                add: --yes
+                standup: cannot ask without a terminal; use --yes to delete Daily with 2 meetings and 2 recordings
 
                 """)
         #expect(names(in: seed.folder.recordingsPath).count == 3)
@@ -166,10 +165,10 @@ struct `Commands for standups` {
         #expect(several.status == 66)
         #expect(
             several.errors
-                == "standup: several standups match, D, type one of: Daily, Daily late, Design\n")
+                == "standup: several standups match 'D'; type one of: Daily, Daily late, Design\n")
         let none = try program.run("show", "Weekly")
         #expect(none.status == 66)
-        #expect(none.errors == "standup: no such standup, Weekly, list them with: standup list\n")
+        #expect(none.errors == "standup: no standup 'Weekly'; list them with: standup list\n")
     }
 
     @Test func `a misspelt title is answered with those that are spelt nearly so`() throws {
@@ -177,7 +176,7 @@ struct `Commands for standups` {
         let near = try program.run("show", "Dayli")
         #expect(near.status == 66)
         #expect(
-            near.errors == "standup: no such standup, Dayli; did you mean Daily? List them with: standup list\n")
+            near.errors == "standup: no standup 'Dayli'; did you mean Daily? List them with: standup list\n")
         let part = try program.run("meetings", "review")
         #expect(part.status == 66)
         #expect(part.errors.contains("; did you mean Design review? List them"))
@@ -185,7 +184,7 @@ struct `Commands for standups` {
         #expect(meeting.status == 66)
         #expect(
             meeting.errors
-                == "standup: no such meeting, daily; did you mean Daily/1? List them with: standup meetings\n")
+                == "standup: no meeting 'daily'; did you mean Daily/1? List them with: standup meetings\n")
         #expect(try program.run("meeting", "Dialy/1").errors.contains("did you mean Daily?"))
     }
 
@@ -208,20 +207,21 @@ struct `Commands for standups` {
         let second = created.output.prefix(8)
         #expect(
             created.errors
-                == "standup: note: another standup is called daily too; name this one by the start of its id, "
-                + "\(second); see: standup list\n")
+                == "standup: note: another standup is also called daily; use the id "
+                + "\(second) for this one; see: standup list\n")
         let several = try program.run("show", "DAILY")
         #expect(several.status == 66)
         #expect(
             several.errors
-                == "standup: several standups match, DAILY, type one of: \(first) (Daily), \(second) (daily)\n")
+                == "standup: several standups match 'DAILY'; type one of: \(first) (Daily), \(second) (daily)\n")
         let list = try program.run("list").output.split(separator: "\n").map { $0.split(separator: " ") }
         #expect(list.dropFirst().map { $0.last }.contains(Substring(first)))
         #expect(try attendees(String(first)) == ["Ann"])
         #expect(try attendees(String(second.prefix(6))) == ["Ben"])
-        #expect(try program.run("meeting", "\(second)/1").errors.contains("that standup has had none"))
+        #expect(try program.run("meeting", "\(second)/1").errors.contains("that standup has none"))
         #expect(try program.run("edit", String(second), "--length", "1m").errors == "")
-        #expect(try program.run("edit", "Weekly", "--title", "Daily").errors.contains("2 other standups are called"))
+        #expect(
+            try program.run("edit", "Weekly", "--title", "Daily").errors.contains("2 other standups are also called"))
         #expect(try program.run("edit", String(second), "--title", "Design").errors == "")
     }
 

@@ -19,14 +19,14 @@ struct `On a terminal` {
     func `delete asks, and only yes is yes`(_ answer: String, isDeleted: Bool) throws {
         let result = try program.runOnTerminal("delete", "Daily", typing: answer)
         #expect(result.status == 0)
-        #expect(result.output.contains("delete Daily with no meetings and no recordings? [y/N]"))
+        #expect(result.output.contains("Delete Daily with no meetings and no recordings? [y/N]"))
         #expect(try seed.store.standups().isEmpty == isDeleted)
     }
 
     @Test func `delete-meeting and export to a file that is there ask too`() throws {
         try seed.hold(Seed.meeting(1))
         let kept = try program.runOnTerminal("delete-meeting", "latest", typing: "n\n")
-        #expect(kept.output.contains("delete the meeting Daily of 2026-02-04 09:30, with its recording? [y/N]"))
+        #expect(kept.output.contains("Delete the meeting Daily of 2026-02-04 09:30 with its recording? [y/N]"))
         #expect(try seed.store.meetings(of: nil).count == 1)
         let file = program.folder + "/x.txt"
         try write("old", to: file)

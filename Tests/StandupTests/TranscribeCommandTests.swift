@@ -69,7 +69,7 @@ struct `Transcribing again` {
     {
         let (seed, meeting) = try seed()
         let process = try program.start("transcribe", "latest", "--jobs", "1")
-        // It is interrupted as soon as a stretch is kept; should it be faster than that, there is nothing to try.
+        // It is interrupted as soon as a segment is kept; should it be faster than that, there is nothing to try.
         var isInterrupted = false
         var status: Int32 = 0
         while waitpid(process, &status, WNOHANG) == 0 {
@@ -98,14 +98,14 @@ struct `Transcribing again` {
         let silent = Seed.meeting(2)
         try seed.hold(silent, recorded: false)
         let none = try program.run("transcribe", "latest")
-        #expect(none.status == 66 && none.errors.hasPrefix("standup: no recording, Daily was held without one"))
+        #expect(none.status == 66 && none.errors.hasPrefix("standup: Daily has no recording; "))
         truncate(path, 44 + 2 * 16_000 * 10)
         let cut = try program.run("transcribe", "Daily/2")
-        #expect(cut.status == 66 && cut.errors.hasPrefix("standup: the recording is not whole"), "\(cut.errors)")
+        #expect(cut.status == 66 && cut.errors.contains(" is incomplete ("), "\(cut.errors)")
         #expect(cut.errorLines.count == 1)
         unlink(path)
         let gone = try program.run("transcribe", "Daily/2")
-        #expect(gone.status == 66 && gone.errors.hasPrefix("standup: the recording is gone"), "\(gone.errors)")
+        #expect(gone.status == 66 && gone.errors.contains(" of Daily is missing; "), "\(gone.errors)")
         #expect(try seed.store.transcriptVersions(of: meeting.id).count == 1)
         // The transcripts do not need it.
         for arguments in [
@@ -141,17 +141,17 @@ struct `Transcribing again` {
             try write(contents, to: path)
             let result = try program.run("transcribe", path)
             #expect(result.status == 66 && result.errorLines.count == 1, "\(result.errors)")
-            #expect(result.errors.hasPrefix("standup: cannot read the sound file, \(path) ("))
+            #expect(result.errors.hasPrefix("standup: cannot read the sound file \(path) ("))
             #expect(result.output == "")
         }
         for (path, message) in [
             (program.folder, "it is a folder"), ("./nowhere.wav", "No such file"),
-            ("/dev/null", "not an ordinary file"),
+            ("/dev/null", "not a regular file"),
         ] {
             let result = try program.run("transcribe", path)
             #expect(result.status == 66 && result.errors.contains(message), "\(result.errors)")
         }
-        #expect(try program.run("transcribe", "nobody").errors.hasPrefix("standup: no such meeting, nobody"))
+        #expect(try program.run("transcribe", "nobody").errors.hasPrefix("standup: no meeting 'nobody'"))
         #expect(!FileManager.default.fileExists(atPath: program.data + "/recordings/x"))
     }
 
@@ -191,22 +191,22 @@ struct `Transcribing again` {
         let path = try sox("-n", "-r", "16000", "-b", "16", "to:silence.wav", "trim", "0", "7200")
         let result = try program.run("transcribe", path)
         #expect(result.status == 0 && result.output == "")
-        #expect(result.errors == "standup: note: no words were heard in \(path)\n")
+        #expect(result.errors == "standup: note: no words were recognised in \(path)\n")
     }
 
     @Test(arguments: [
-        (["transcribe", "x", "--jobs", "0"], 64, "standup: wrong usage, --jobs is a number from 1 to 64"),
-        (["transcribe", "./x.wav", "--recognizer", "none"], 64, "standup: no recogniser, none"),
-        (["transcribe", "./x.wav", "--language", "tlh"], 69, "standup: no speech model, none for the language tlh"),
-        (["transcribe", "./x.wav", "--language", "xx"], 64, "standup: wrong usage, the value 'xx' is invalid"),
+        (["transcribe", "x", "--jobs", "0"], 64, "standup: --jobs must be 1 to 64"),
+        (["transcribe", "./x.wav", "--recognizer", "none"], 64, "standup: none does not transcribe; "),
+        (["transcribe", "./x.wav", "--language", "tlh"], 69, "standup: no speech model for tlh in "),
+        (["transcribe", "./x.wav", "--language", "xx"], 64, "standup: the value 'xx' is invalid"),
         (
             ["transcribe", "./x.wav", "--format", "srt", "--json"], 64,
-            "standup: wrong usage, --json and --format srt exclude each other"
+            "standup: --json and --format srt cannot be combined"
         ),
-        (["transcribe", "nobody.wav"], 66, "standup: cannot read the sound file, nobody.wav"),
-        (["transcripts", "latest"], 66, "standup: no meeting yet"),
-        (["transcripts", "x", "--compare", "1", "2", "3"], 64, "standup: wrong usage, --compare takes two numbers"),
-        (["transcripts", "x", "--choose", "1", "--delete", "2"], 64, "standup: wrong usage, --choose, --compare and"),
+        (["transcribe", "nobody.wav"], 66, "standup: cannot read the sound file nobody.wav"),
+        (["transcripts", "latest"], 66, "standup: no meetings yet"),
+        (["transcripts", "x", "--compare", "1", "2", "3"], 64, "standup: --compare takes two numbers"),
+        (["transcripts", "x", "--choose", "1", "--delete", "2"], 64, "standup: --choose, --compare and"),
     ])
     func `a wrong command line is one clear line`(_ arguments: [String], status: Int, message: String) throws {
         let result = try program.run(arguments)

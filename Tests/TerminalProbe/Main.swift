@@ -33,6 +33,11 @@ enum Probe {
                 act(on: event, finish: { terminal?.finish() })
             })
         application.withLock { $0 = terminal }
+        let signals = ProcessSignals.handle { signal in
+            note("signal \(signal)", log)
+            terminal.finish()
+        }
+        defer { signals.end() }
         terminal.show(Content())
         do {
             try await terminal.run()
@@ -45,7 +50,7 @@ enum Probe {
 
     private static func act(on event: TerminalEvent, finish: () -> Void) {
         switch event {
-        case .key(.character("q")), .ended: finish()
+        case .key(.character("q")): finish()
         case .key(.character("E")): exit(3)
         case .key(.character("W")): note("chatter of a library", STDERR_FILENO)
         case .key(.character("T")): fatalError("a trap on purpose")

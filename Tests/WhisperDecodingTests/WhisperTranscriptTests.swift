@@ -3,7 +3,7 @@ import Testing
 
 @testable import WhisperDecoding
 
-/// Tokens, one for each text, each of which ends half a second after the one before.
+/// One token per text, ending half a second apart.
 private func tokens(_ texts: String..., segment: Int = 0, logProbability: Double = -0.1) -> [WhisperToken] {
     texts.enumerated()
         .map { index, text in
@@ -12,18 +12,18 @@ private func tokens(_ texts: String..., segment: Int = 0, logProbability: Double
         }
 }
 
-private func spoken(_ ranges: Range<Int>...) -> SpokenStretches {
+private func spoken(_ ranges: Range<Int>...) -> SpokenSegments {
     var probabilities = [Float](repeating: 0, count: 2000)
     for range in ranges { for window in range { probabilities[window] = 1 } }
-    return SpokenStretches(probabilities: probabilities, samples: 2000 * 512)
+    return SpokenSegments(probabilities: probabilities, samples: 2000 * 512)
 }
 
 private func words(_ tokens: [WhisperToken]) -> [RecognizedWord] {
     WhisperTranscript.words(of: tokens, spoken: spoken(0..<1000), samples: 512_000)
 }
 
-struct `The words of what Whisper decodes` {
-    @Test func `have their punctuation, and are as probable as their tokens`() {
+struct `Words from Whisper's tokens` {
+    @Test func `have their punctuation, and the mean probability of their tokens`() {
         let heard = words(tokens(" To", "day", ",", " it", "'", "s", " done", ".", " OK", "?", logProbability: -0.5))
         #expect(heard.map(\.text) == ["Today,", "it's", "done.", "OK?"])
         #expect(heard.allSatisfy { abs($0.confidence - 0.6065) < 0.001 })
@@ -31,13 +31,13 @@ struct `The words of what Whisper decodes` {
         #expect(words(tokens(" odd", logProbability: .nan)).map(\.confidence) == [0])
     }
 
-    @Test func `begin where the one before ends, and end with their last letter`() {
+    @Test func `start at the end of the one before, and end with their last letter`() {
         let heard = words(tokens(" To", "day", ",", " it", " is"))
         #expect(heard.map(\.start) == [0, 16_000, 32_000])
         #expect(heard.map(\.end) == [16_000, 32_000, 40_000])
     }
 
-    @Test func `do not begin in the pause before them`() {
+    @Test func `do not start in the pause before them`() {
         let spoken = spoken(5..<20, 40..<60)
         let heard = WhisperTranscript.words(
             of: [
@@ -49,7 +49,7 @@ struct `The words of what Whisper decodes` {
         #expect(heard.map(\.end) == [10_000, 24_000, 30_000])
     }
 
-    @Test func `are in order and within the sound whatever the times are`() {
+    @Test func `are in order and within the sound for any token times`() {
         let ends: [Int?] = [nil, 90_000, 3000, nil, -5, .max]
         let tokens = ends.enumerated()
             .map { WhisperToken(bytes: Array(" w\($0)".utf8), segment: 0, logProbability: 0, end: $1) }
@@ -62,7 +62,7 @@ struct `The words of what Whisper decodes` {
         }
     }
 
-    @Test func `are whole letters in any script, on one line`() {
+    @Test func `have complete characters in any script, on one line`() {
         let han = Array(" 안녕".utf8)
         let halves = [han[..<3], han[3...]].enumerated()
             .map { WhisperToken(bytes: Array($1), segment: 0, logProbability: 0, end: 100 * ($0 + 1)) }
@@ -71,7 +71,7 @@ struct `The words of what Whisper decodes` {
         #expect(words(tokens(" one\n", "two\u{1b}[2J", "\u{2028}")).map(\.text) == ["onetwo[2J"])
     }
 
-    @Test func `are short where there are no spaces`() {
+    @Test func `are limited in length without spaces`() {
         let heard = words(tokens("今天", "天气", "很好", "，", "我们", "去吧", "。", "好"))
         #expect(heard.map(\.text) == ["今天天气很好，", "我们去吧。", "好"])
         let long = words((0..<200).map { tokens(String(Character(UnicodeScalar(0x4e00 + $0)!)))[0] })
@@ -84,28 +84,28 @@ struct `The words of what Whisper decodes` {
         ([" the", " (", "old", " one"], ["the", "(old", "one"]), ([" -", " Yes", " ...", " no"], ["Yes", "no"]),
         ([" 2", " *", " 3"], ["2", "3"]),
     ])
-    func `are none where a sound that is no speech is described`(decoded: [String], heard: [String]) {
+    func `exclude annotations of sounds`(decoded: [String], heard: [String]) {
         let tokens = decoded.map { WhisperToken(bytes: Array($0.utf8), segment: 0, logProbability: 0, end: nil) }
         #expect(words(tokens).map(\.text) == heard)
     }
 
-    @Test func `are none where nobody speaks`() {
+    @Test func `are empty without speech`() {
         #expect(
             WhisperTranscript.words(of: tokens(" Thank", " you", "."), spoken: spoken(), samples: 16_000).isEmpty)
     }
 
     @Test(arguments: [(-0.9, Float(0.97), false), (-0.8, 0.97, true), (-0.9, 0.99, true), (.nan, 0.97, false)])
-    func `are probable where the detector is not sure of speech`(
+    func `need a higher probability if the detector is not sure of speech`(
         logProbability: Double, speech: Float, isHeard: Bool
     ) {
-        // A sure full stop says nothing of the word, nor does a click of the speech.
+        // Confident punctuation does not raise a word's confidence, nor does detected speech that is a click.
         let tokens = tokens(" Hmm", logProbability: logProbability) + tokens(".", logProbability: 0)
-        let spoken = SpokenStretches(probabilities: [1, 0, 0, 0, speech, 0.6, 0.6, 0, 0, 0], samples: 5120)
+        let spoken = SpokenSegments(probabilities: [1, 0, 0, 0, speech, 0.6, 0.6, 0, 0, 0], samples: 5120)
         let heard = WhisperTranscript.words(of: tokens, spoken: spoken, samples: 5120)
         #expect(heard.map(\.text) == (isHeard ? ["Hmm."] : []))
     }
 
-    @Test func `are those of segments that are probable`() {
+    @Test func `come from probable segments only`() {
         let all =
             tokens(" one", " two", logProbability: -0.3) + tokens(" Thank", " you", segment: 1, logProbability: -1.3)
             + tokens(" three", segment: 2, logProbability: -1)
@@ -113,7 +113,7 @@ struct `The words of what Whisper decodes` {
     }
 }
 
-struct `Words again and again` {
+struct `Repeated passages` {
     private func removed(_ text: String) -> String {
         Repetitions.removed(from: text.split(separator: " ").map(String.init), text: \.self).joined(separator: " ")
     }
@@ -127,7 +127,7 @@ struct `Words again and again` {
             "a b c d e f g h i j k l m n o p q"
         ),
     ])
-    func `are left out`(text: String, rest: String) {
+    func `are removed`(text: String, rest: String) {
         #expect(removed(text) == rest)
     }
 
@@ -135,7 +135,7 @@ struct `Words again and again` {
         "", "no", "no no no no no", "bye bye", "thank you thank you thank you", "we will see we will see what comes",
         "one two three one two four one two five",
     ])
-    func `stay where people may have said them`(text: String) {
+    func `are kept if people may have said them`(text: String) {
         #expect(removed(text) == text)
     }
 }

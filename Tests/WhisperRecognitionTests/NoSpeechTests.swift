@@ -3,16 +3,16 @@ import ProgramSupport
 import SpeechRecognition
 import Testing
 
-// In that suite, because its tests look at all processes of Whisper that there are.
-extension `Whisper in a process of its own` {
+// In that suite, because its tests count all Whisper processes.
+extension `Whisper in a separate process` {
     @Suite struct `Sounds without speech` {
-        /// How long each kind of sound is: all of them together are ten minutes.
+        /// The duration of each kind of sound; ten minutes in total.
         private static let seconds = 28
-        /// How long an utterance of it is.
+        /// The duration of an utterance.
         private static let utterance = 8 * 16_000
 
         @Test(arguments: ["tiny.en", "base"])
-        func `give no word`(model: String) throws {
+        func `yield no words`(model: String) throws {
             let folder = try makeTemporaryFolder()
             defer { removeFolder(folder) }
             let root = String(#filePath.prefix(upTo: try #require(#filePath.firstRange(of: "/Tests/")).lowerBound))
@@ -35,12 +35,12 @@ extension `Whisper in a process of its own` {
         }
 
         @Test(arguments: ["tiny.en", "base"])
-        func `give no word where the detector takes them for speech`(model: String) throws {
+        func `yield no words when the detector reports speech`(model: String) throws {
             let recognizer = try Whisper.recognizer(model)
             #expect(try Whisper.hear(Soundscape.samples("swoop", seconds: 2), by: recognizer).plain == "")
         }
 
-        @Test func `do not keep the speech beside them from being heard`() throws {
+        @Test func `do not affect the speech beside them`() throws {
             let samples = try Whisper.librivox(890)
             let pause = [Int16](repeating: 0, count: 32_000)
             let words = try Whisper.hear(pause + samples + pause, by: Whisper.recognizer("base"))

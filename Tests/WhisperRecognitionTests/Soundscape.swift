@@ -2,7 +2,7 @@ import Glibc
 
 /// Sounds without speech.
 enum Soundscape {
-    /// Sound of a kind: mono, 16 kHz.
+    /// Samples of a kind of sound: mono, 16 kHz.
     static func samples(_ kind: String, seconds: Int) throws -> [Int16] {
         var random = LinearCongruential()
         let count = seconds * 16_000
@@ -30,7 +30,7 @@ enum Soundscape {
         }
     }
 
-    /// A tone that falls and fades, as desktops play when a window closes.
+    /// A falling, fading tone, as desktops play when a window closes.
     private static func swoop(_ sample: Int) -> Int16 {
         let time = Double(max(sample, 0)) / 16_000
         let phase = 2 * Double.pi * (120 * time + 23 * (1 - exp(-time / 0.1)))
@@ -38,7 +38,7 @@ enum Soundscape {
         return Int16(2500 * min(time / 0.02, 1) * exp(-time / 0.12) * tone)
     }
 
-    /// The program's own ding, again and again; at any rate, since it is only to sound like one.
+    /// The program's own ding, repeated, at an arbitrary rate.
     private static func ding(_ count: Int) throws -> [Int16] {
         let sources = #filePath.dropLast("Tests/WhisperRecognitionTests/Soundscape.swift".count)
         let ding = try Whisper.wave("\(sources)Assets/Sounds/ding.wav")

@@ -3,17 +3,17 @@ import ProgramSupport
 import RecognizerProcess
 import SpeechRecognition
 import Testing
-import WhisperModels
+import RecognizerModels
 
-/// The models and the sounds that the tests of Whisper need.
+/// The models and sounds for the Whisper tests.
 enum Whisper {
-    /// The model of a name, `base` or `tiny.en`: from `STANDUP_WHISPER_MODELS`, a folder, else from where it is installed.
+    /// A model, `base` or `tiny.en`, from the folder in `STANDUP_WHISPER_MODELS`, else the installed one.
     static func model(_ name: String) throws -> WhisperModel {
         if let folder { return try WhisperModel(path: "\(folder)/ggml-\(name).bin") }
         return try installed.model(named: name)
     }
 
-    /// Whether the program is built, and the models are there.
+    /// Whether the program is built and the models exist.
     static var isThere: Bool {
         access(program, X_OK) == 0 && ["base", "tiny.en"].allSatisfy { (try? model($0)) != nil }
     }
@@ -29,20 +29,20 @@ enum Whisper {
                     .compactMap { name in getenv(name).map { (name, String(cString: $0)) } }))
     }
 
-    /// A sentence of `Sense and Sensibility`, which Debian's pocketsphinx-testdata has, and what is read in it.
+    /// A sentence of `Sense and Sensibility`, from Debian's pocketsphinx-testdata, and its text.
     static func librivox(_ number: Int) throws -> [Int16] {
         let folder = "/usr/share/pocketsphinx/test/data/librivox"
         return try wave("\(folder)/sense_and_sensibility_01_austen_64kb-0\(number).wav")
     }
 
-    /// A WAVE file's samples: mono, 16 kHz.
+    /// The samples of a WAV file: mono, 16 kHz.
     static func wave(_ path: String) throws -> [Int16] {
         let bytes = try bytes(of: path).dropFirst(44)
         return stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2)
             .map { Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8) }
     }
 
-    /// The words that a recogniser hears in a sound.
+    /// The words that a recogniser returns for a sound.
     static func hear(_ samples: [Int16], by recognizer: some SpeechRecognizer) throws -> [RecognizedWord] {
         try recognizer.begin()
         _ = try samples.withUnsafeBufferPointer { samples throws(RecognizerError) in try recognizer.hear(samples) }
@@ -59,7 +59,7 @@ enum Whisper {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// For tests that recognise speech by Whisper.
+    /// For tests that recognise speech with Whisper.
     static var needsWhisper: Self {
         .enabled(
             if: Whisper.isThere,
@@ -68,7 +68,7 @@ extension Trait where Self == ConditionTrait {
 }
 
 extension [RecognizedWord] {
-    /// What is heard, in lower case and without punctuation.
+    /// The transcribed text in lower case, without punctuation.
     var plain: String {
         map { $0.text.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "-" } }.joined(separator: " ")
     }

@@ -1,15 +1,15 @@
 import Glibc
 import ProgramSupport
 import Testing
-import WhisperModels
+import RecognizerModels
 
 @testable import RecognizerProcess
 
-/// A process of `standup-whisper` that this one has started, as the system shows it.
+/// A `standup-whisper` child process, as the system shows it.
 struct WhisperHelper: Hashable {
     let process: pid_t
 
-    /// Those that this process has started and that have not ended.
+    /// The running child processes.
     static var running: Set<WhisperHelper> {
         Set(
             names(in: "/proc").compactMap { pid_t($0) }
@@ -22,7 +22,7 @@ struct WhisperHelper: Hashable {
                 .map(WhisperHelper.init))
     }
 
-    /// How nice the thread is that decodes; nil if none does.
+    /// The niceness of the decoding thread; nil if none decodes.
     var nicenessOfDecoding: Int? {
         for thread in names(in: "/proc/\(process)/task") {
             guard let fields = Self.fields("/proc/\(process)/task/\(thread)/stat"), fields.name == "decoding" else {
@@ -33,7 +33,7 @@ struct WhisperHelper: Hashable {
         return nil
     }
 
-    /// What the kernel says of a process or thread: its name, and the fields from its state on.
+    /// The kernel's information about a process or thread: its name, and the fields from its state on.
     private static func fields(_ path: String) -> (name: String, rest: [Substring])? {
         guard let text = try? read(path), let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")")
         else {
@@ -44,12 +44,12 @@ struct WhisperHelper: Hashable {
     }
 }
 
-/// A process of `standup-whisper` that a test talks to itself.
+/// A `standup-whisper` process that a test uses through its socket.
 struct BareWhisper {
     let helper: WhisperHelper
     private let socket: Int32
 
-    /// Starts it, and has it load the model `tiny.en`.
+    /// Starts the process, and loads the model `tiny.en`.
     init() throws {
         var sockets: [Int32] = [0, 0]
         try mustSucceed(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets))
@@ -64,21 +64,21 @@ struct BareWhisper {
         send([.load(RecognizerLoad(model: settings, mode: .whole))])
     }
 
-    /// Asks it something, without waiting for the answer.
+    /// Sends a request, without waiting for the answer.
     func send(_ requests: [RecognizerRequest]) {
         for bytes in requests.map(\.frame.bytes) {
             #expect(Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
         }
     }
 
-    /// Asks it for the words of half a minute of speech, and waits until it decodes; how nice it is at that is returned.
+    /// Requests the words of half a minute of speech, waits until it decodes, and returns its niceness.
     func decode(isBehind: Bool) throws -> Int {
         let speech = try (0..<5).flatMap { _ in try Whisper.librivox(920) }
         let pieces = stride(from: 0, to: speech.count, by: 100_000)
             .map { RecognizerRequest.samples(Array(speech[$0..<min($0 + 100_000, speech.count)])) }
         send([.begin] + pieces + [.end(isBehind: isBehind)])
         var niceness: Int?
-        // The thread sets its niceness first of all.
+        // The thread sets its niceness first.
         try eventually("it decodes") {
             niceness = helper.nicenessOfDecoding
             return niceness == (isBehind ? 0 : 5)
@@ -86,7 +86,7 @@ struct BareWhisper {
         return niceness ?? -1
     }
 
-    /// Closes the socket, and waits for the process to end; its exit code is returned.
+    /// Closes the socket, waits for the process to end, and returns its exit code.
     func hangUp() -> Int32 {
         close(socket)
         return wait(for: helper.process)

@@ -3,12 +3,12 @@ import Glibc
 import ProgramSupport
 import SpeechRecognition
 import Testing
-import WhisperModels
+import RecognizerModels
 
 @testable import RecognizerProcess
 
 @Suite(.needsWhisper, .serialized, .timeLimit(.minutes(10)))
-struct `Whisper in a process of its own` {
+struct `Whisper in a separate process` {
     @Test(arguments: [
         (
             870,
@@ -17,7 +17,7 @@ struct `Whisper in a process of its own` {
         (890, "unless to be rather cold-hearted and rather selfish is to be ill-disposed"),
         (920, "had he married a more amiable woman he might have been made still more respectable than he was"),
     ])
-    func `hears what is read, with punctuation, times and confidence`(clip: Int, text: String) throws {
+    func `transcribes read speech, with punctuation, times and confidence`(clip: Int, text: String) throws {
         let samples = try Whisper.librivox(clip)
         let words = try Whisper.hear(samples, by: Whisper.recognizer("base"))
         #expect(words.plain == text)
@@ -30,8 +30,8 @@ struct `Whisper in a process of its own` {
     }
 }
 
-extension `Whisper in a process of its own` {
-    @Test func `says what it takes an utterance to be so far, and the same at its end as without that`() throws {
+extension `Whisper in a separate process` {
+    @Test func `returns partial text, without effect on the final words`() throws {
         let samples = try Whisper.librivox(870)
         let recognizer = try Whisper.recognizer("tiny.en", mode: .live())
         try recognizer.begin()
@@ -45,25 +45,25 @@ extension `Whisper in a process of its own` {
         #expect(texts.count >= 3 && texts.first.map { !$0.isEmpty } == true, "\(texts)")
         #expect(texts.last.map { $0.contains("Dashwood") } == true, "\(texts)")
         #expect(try words == Whisper.hear(samples, by: Whisper.recognizer("tiny.en")))
-        // And none of what is no speech.
+        // Nor any for sounds without speech.
         try recognizer.begin()
         let noise = try Soundscape.samples("noise", seconds: 8)
         #expect(try noise.withUnsafeBufferPointer { try recognizer.hear($0) } == "")
     }
 
     @Test(arguments: ["silence", "noise", "hum", "clicks", "ding"])
-    func `hears no word where nobody speaks`(kind: String) throws {
+    func `returns no words without speech`(kind: String) throws {
         let recognizer = try Whisper.recognizer(
             "base", knowing: Vocabulary(names: ["Siobhan"], terms: ["Kubernetes"]))
         for seconds in [2, 8, 20] {
             let sound = try Soundscape.samples(kind, seconds: seconds)
             #expect(try Whisper.hear(sound, by: recognizer) == [], "\(kind), \(seconds) s")
         }
-        // It is not deaf.
+        // Real speech still yields words.
         #expect(try !Whisper.hear(Whisper.librivox(890), by: recognizer).isEmpty)
     }
 
-    @Test func `hears more than half a minute, with the words in order`() throws {
+    @Test func `transcribes more than half a minute, with the words in order`() throws {
         let recognizer = try Whisper.recognizer("tiny.en")
         let clips = try [870, 920, 930, 870, 920, 930].map(Whisper.librivox)
         let pause = [Int16](repeating: 0, count: 12_000)
@@ -77,7 +77,7 @@ extension `Whisper in a process of its own` {
     }
 
     @Test(arguments: [4800, 17_600, 24_000])
-    func `survives a rest of speech that is too short for the times of words`(start: Int) throws {
+    func `handles a last piece that is too short for word times`(start: Int) throws {
         var program = RecognizerProgram.whisper(try Whisper.model("tiny.en"), language: "en")
         program.limits.attempts = 1
         let recognizer = try ProcessRecognizer(program, mode: .whole)
@@ -88,20 +88,20 @@ extension `Whisper in a process of its own` {
         }
     }
 
-    @Test func `writes names as it was told to`() throws {
+    @Test func `spells names as in its vocabulary`() throws {
         let samples = try Whisper.librivox(870)
         let told = Vocabulary(names: ["Jon Dashwoode"])
         #expect(try !Whisper.hear(samples, by: Whisper.recognizer("base")).plain.contains("dashwoode"))
         #expect(try Whisper.hear(samples, by: Whisper.recognizer("base", knowing: told)).plain.contains("dashwoode"))
     }
 
-    @Test func `hears the utterance again when it is killed while it decodes`() throws {
+    @Test func `repeats the utterance after it is killed during decoding`() throws {
         let recognizer = try Whisper.recognizer("tiny.en")
         let sound = try [870, 920, 870, 920].flatMap(Whisper.librivox)
         let undisturbed = try Whisper.hear(sound, by: recognizer)
         let before = WhisperHelper.running
         #expect(before.count == 1)
-        // Not a task, which would wait for a thread that other tests keep.
+        // Not a task, which would wait for a thread that other tests block.
         let killings = DispatchGroup()
         DispatchQueue(label: "killer").async(group: killings) {
             var killed: Set<WhisperHelper> = []
@@ -117,19 +117,19 @@ extension `Whisper in a process of its own` {
         killings.wait()
     }
 
-    @Test func `ends when nobody can ask it any more, also while it decodes`() throws {
+    @Test func `ends when its socket is closed, also while it decodes`() throws {
         let whisper = try BareWhisper()
         #expect(try whisper.decode(isBehind: false) == 5)
         #expect(whisper.hangUp() == 0)
     }
 
-    @Test func `decodes at full priority when the words are late`() throws {
+    @Test func `decodes at full priority when the transcript is late`() throws {
         let whisper = try BareWhisper()
         #expect(try whisper.decode(isBehind: true) == 0)
         #expect(whisper.hangUp() == 0)
     }
 
-    @Test func `says that its model is for English only, cut off, of another kind or missing`() throws {
+    @Test func `reports a model that is English-only, truncated, of another format or missing`() throws {
         let folder = try makeTemporaryFolder()
         defer { removeFolder(folder) }
         func reason(_ settings: [String: String], _ model: String = "tiny.en") throws -> String {
@@ -139,18 +139,18 @@ extension `Whisper in a process of its own` {
             #expect(!"\(error)".contains("failed 3 times"), "\(error)")
             return "\(error)"
         }
-        #expect(try reason(["language": "de"]).contains("tiny.en understands English only, not de"))
-        #expect(try reason(["language": "tlh"], "base").contains("does not understand the language tlh"))
+        #expect(try reason(["language": "de"]).contains("tiny.en is for English only, not de"))
+        #expect(try reason(["language": "tlh"], "base").contains("does not support tlh"))
         #expect(try reason(["path": "\(folder)/none.bin"]).contains("\(folder)/none.bin"))
         let whole = try bytes(of: Whisper.model("tiny.en").path)
         try write(Array(whole.prefix(whole.count - 1000)), to: "\(folder)/cut.bin")
-        #expect(try reason(["path": "\(folder)/cut.bin"]).contains("incomplete, \(folder)/cut.bin"))
+        #expect(try reason(["path": "\(folder)/cut.bin"]).contains("\(folder)/cut.bin is incomplete"))
         try write(Array("GGUF".utf8) + whole.dropFirst(4).prefix(1 << 20), to: "\(folder)/gguf.bin")
-        #expect(try reason(["path": "\(folder)/gguf.bin"]).contains("not a Whisper model, \(folder)/gguf.bin"))
+        #expect(try reason(["path": "\(folder)/gguf.bin"]).contains("\(folder)/gguf.bin is not a Whisper model"))
         #expect(try reason(["vad": "\(folder)/none"]).contains("\(folder)/none"))
     }
 
-    @Test func `goes on when its model is changed, and says so when it has to read that again`() throws {
+    @Test func `continues when its model file is replaced, and reports it when it must reload`() throws {
         let folder = try makeTemporaryFolder()
         defer { removeFolder(folder) }
         let whole = try bytes(of: Whisper.model("tiny.en").path)
@@ -163,18 +163,18 @@ extension `Whisper in a process of its own` {
         #expect(try Whisper.hear(sound, by: recognizer).plain.contains("made amiable himself"))
         for helper in WhisperHelper.running { kill(helper.process, SIGKILL) }
         let error = try #require(throws: RecognizerError.self) { try Whisper.hear(sound, by: recognizer) }
-        #expect("\(error)".contains("incomplete, \(path)"), "\(error)")
+        #expect("\(error)".contains("\(path) is incomplete"), "\(error)")
         // A whole model of another size, whose words would be kept under the name of this one.
         unlink(path)
         try mustSucceed(symlink(Whisper.model("base").path, path))
         let replaced = try #require(throws: RecognizerError.self) { try Whisper.hear(sound, by: recognizer) }
-        #expect("\(replaced)".contains("the model was replaced by another one, \(path)"), "\(replaced)")
+        #expect("\(replaced)".contains("the model \(path) was replaced"), "\(replaced)")
         unlink(path)
         try write(whole, to: path)
         #expect(try Whisper.hear(sound, by: recognizer).plain.contains("made amiable himself"))
     }
 
-    @Test func `is stopped when it takes more memory than it may`() throws {
+    @Test func `is killed when it exceeds its memory limit`() throws {
         var program = RecognizerProgram.whisper(try Whisper.model("base"), language: "en")
         program.limits.memory = 64 << 20
         let error = try #require(throws: RecognizerError.self) {
@@ -185,7 +185,7 @@ extension `Whisper in a process of its own` {
 }
 
 extension String {
-    /// How often another string is in it.
+    /// The number of occurrences of another string.
     fileprivate func components(of other: String) -> Int {
         var rest = self[...]
         var count = 0

@@ -1,4 +1,4 @@
-"""tools/torture: does to standup what machines do to it, and prints what was lost."""
+"""tools/torture: makes the machine fail under standup, and prints what was lost."""
 import argparse
 import concurrent.futures
 import datetime
@@ -25,19 +25,19 @@ MINUTES = 15.0
 
 def main():
     parser = argparse.ArgumentParser(prog="tools/torture", description=__doc__)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(PARTS)}; all by default")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"the parts to run: {', '.join(PARTS)}; default: all")
     length = parser.add_mutually_exclusive_group()
-    length.add_argument("--minutes", type=float, default=MINUTES, help=f"about how long, by default {MINUTES:.0f}")
-    length.add_argument("--quick", action="store_true", help="the short version, under three minutes")
-    parser.add_argument("--seed", type=int, help="of the instants; by default another one each time, which is printed")
+    length.add_argument("--minutes", type=float, default=MINUTES, help=f"about how long; default: {MINUTES:.0f}")
+    length.add_argument("--quick", action="store_true", help="run the short version, under three minutes")
+    parser.add_argument("--seed", type=int, help="the seed of the instants; default: a new one, which is printed")
     parser.add_argument("--binary", default=f"{ROOT}/.build/debug/standup", help="the program, by default the debug build")
-    parser.add_argument("--write", metavar="FILE", help="put the table into a file too")
+    parser.add_argument("--write", metavar="FILE", help="also write the table to a file")
     options = parser.parse_args()
     unknown = [name for name in options.parts if name not in PARTS]
     if unknown:
-        parser.error(f"no such part, {unknown[0]}, choose from {', '.join(PARTS)}")
+        parser.error(f"no part {unknown[0]}; choose from {', '.join(PARTS)}")
     if not os.access(options.binary, os.X_OK):
-        parser.error(f"no such program, {options.binary}, build it with: swift build")
+        parser.error(f"the program {options.binary} does not exist; build it with: swift build")
     options.seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
     chosen = [name for name in PARTS if name in options.parts] or list(PARTS)
     seconds = QUICK if options.quick else 60 * options.minutes

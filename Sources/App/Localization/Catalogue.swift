@@ -1,9 +1,9 @@
 import MeetingModel
 
-/// The texts of one language, as a file of YAML holds them.
+/// The texts of one language, read from a YAML file.
 ///
-/// Keys are nested by topic. A text is a line, or a mapping of plural categories, which is chosen from by the
-/// substitution `count`:
+/// Keys are nested by topic. A text is a string, or a mapping from plural categories to strings; the substitution
+/// `count` selects the category:
 ///
 ///     list:
 ///       empty: No standups yet
@@ -11,26 +11,26 @@ import MeetingModel
 ///         one: "%{count} attendee"
 ///         other: "%{count} attendees"
 ///
-/// Unknown categories, keys written twice, texts that are empty or not texts, and broken substitutions are errors.
+/// Unknown categories, duplicate keys, empty texts, values that are not texts, and malformed substitutions are errors.
 package struct Catalogue: Sendable {
-    /// One text with the place where it stands.
+    /// A text and its location.
     package struct Entry: Hashable, Sendable {
-        /// What the key stands for.
+        /// The text of the key.
         package let text: LocalizedText
-        /// The line of its key, from 1.
+        /// The line of the key, from 1.
         package let line: Int
     }
 
     /// The language of the texts.
     package let language: LanguageTag
-    /// The file, as errors name it.
+    /// The file's path for error messages.
     package let path: String
-    /// The texts by their keys, such as `list.empty`.
+    /// The texts by key, such as `list.empty`.
     package let entries: [String: Entry]
 
-    /// Reads a catalogue from YAML. [any thread]
+    /// Parses a catalogue from YAML. [any thread]
     ///
-    /// - Throws: The first error, which names file, line and key.
+    /// - Throws: The first error, with file, line and key.
     package init(yaml: String, language: LanguageTag, path: String) throws(CatalogueError) {
         var reader = CatalogueReader(language: language, path: path)
         reader.read(yaml)
@@ -38,7 +38,7 @@ package struct Catalogue: Sendable {
         self.init(language: language, path: path, entries: reader.entries)
     }
 
-    /// Reads as much of a catalogue as is correct, and all that is wrong with the rest. [any thread]
+    /// Parses the valid part of a catalogue and collects all errors. [any thread]
     package static func checking(
         yaml: String, language: LanguageTag, path: String
     ) -> (catalogue: Catalogue, errors: [CatalogueError]) {
@@ -54,14 +54,14 @@ package struct Catalogue: Sendable {
     }
 }
 
-/// What a key stands for.
+/// The text of a key.
 package enum LocalizedText: Hashable, Sendable {
     /// The same text for every number.
     case single(TextTemplate)
-    /// A form for each plural category, `other` among them, and the rule that chooses.
+    /// A form for each plural category, including `other`, and the rule that selects one.
     case plural([PluralCategory: TextTemplate], rule: PluralRule)
 
-    /// The text for a number of things; without a number the form `other`.
+    /// The form for a count; without a count, the form `other`.
     package func template(count: Int?) -> TextTemplate? {
         switch self {
         case .single(let template): template
@@ -70,20 +70,22 @@ package enum LocalizedText: Hashable, Sendable {
     }
 }
 
-/// What is wrong with a catalogue; `description` is one line that says what, which and what to do.
+/// An error in a catalogue.
+///
+/// `description` is one line that says what is wrong, where, and what to do.
 package struct CatalogueError: Error, Hashable, Sendable {
     /// The file.
     package let path: String
-    /// The line, from 1; nil if the file itself is the trouble.
+    /// The line, from 1; nil if the error concerns the whole file.
     package let line: Int?
-    /// The key, such as `list.empty`; nil if it is not about one.
+    /// The key, such as `list.empty`; nil if the error concerns no key.
     package let key: String?
-    /// What is wrong, with what to do about it behind a comma.
+    /// What is wrong and, after a comma, what to do.
     package let problem: String
 }
 
 extension CatalogueError: CustomStringConvertible {
-    /// One line: what, which, what to do.
+    /// One line: what is wrong, where, and what to do.
     package var description: String {
         let place = (line.map { "\(path) line \($0)" } ?? path) + (key.map { ", key \($0)" } ?? "")
         return DisplayText("cannot use the catalogue, \(place): \(problem)").description

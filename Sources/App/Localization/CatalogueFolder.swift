@@ -1,16 +1,16 @@
 import Glibc
 
-/// The folder of the catalogues, one file a language: `en.yaml`, `de.yaml`.
+/// The folder of catalogues, one file per language: `en.yaml`, `de.yaml`.
 package struct CatalogueFolder: Sendable {
-    /// The folder.
+    /// The folder's path.
     package let path: String
-    /// The languages there are texts in, sorted by their tags.
+    /// The available languages, sorted by tag.
     package let languages: [LanguageTag]
 
-    /// Looks which catalogues a folder has. [any thread]
+    /// Lists the catalogues in a folder. [any thread]
     ///
-    /// - Throws: An error if the folder cannot be read, or if it has a file that ends with `.yaml` but is not named by
-    ///   the tag of a language.
+    /// - Throws: An error if the folder cannot be read, or if it contains a `.yaml` file that is not named after a
+    ///   language tag.
     package init(path: String) throws(CatalogueError) {
         guard let folder = opendir(path) else {
             throw CatalogueError(path: path, reason: errno)
@@ -35,18 +35,18 @@ package struct CatalogueFolder: Sendable {
         self.languages = languages.sorted { $0.description < $1.description }
     }
 
-    /// The file of a language.
+    /// The path of a language's file.
     package func file(of language: LanguageTag) -> String { "\(path)/\(language).yaml" }
 
-    /// Reads the catalogue of a language. [any thread]
+    /// Reads a language's catalogue. [any thread]
     ///
-    /// - Throws: An error that names the file, and the line and the key if it is about one.
+    /// - Throws: An error with the file and, if known, the line and the key.
     package func catalogue(of language: LanguageTag) throws(CatalogueError) -> Catalogue {
         let file = file(of: language)
         return try Catalogue(yaml: try Self.read(file), language: language, path: file)
     }
 
-    /// The text of a file.
+    /// Reads a text file.
     package static func read(_ path: String) throws(CatalogueError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw CatalogueError(path: path, reason: errno) }

@@ -1,15 +1,15 @@
 import Yams
 
-/// Where a key stands that a catalogue has twice.
+/// The location of a duplicate key in a catalogue.
 ///
-/// Yams names the key without its sections and the first of its lines only. The rest is found by reading beginnings of
-/// the file: the shortest that has the key twice ends with the second.
+/// Yams reports only the key without its sections and the line of its first use. The second use is found by parsing
+/// prefixes of the file: the shortest prefix with the error ends with it.
 struct DuplicateKey {
-    /// The key with its sections.
+    /// The full key, including its sections.
     let key: String
-    /// The line where it stands first.
+    /// The line of its first use.
     let firstLine: Int
-    /// The line where it stands again.
+    /// The line of its second use.
     let secondLine: Int
 
     init(name: String, line: Int, in yaml: String) {
@@ -22,7 +22,7 @@ struct DuplicateKey {
             if Self.hasDuplicate(beginning(middle)) { with = middle } else { without = middle }
         }
         firstLine = line
-        // Where lines end in another way than here, only the first is known.
+        // With other line endings only the first line is known.
         secondLine = max(line, with)
         let path = (try? makeParser(beginning(max(without, 1))).singleRoot()).flatMap { $0?.path(toKeyInLine: line) }
         key = (path ?? [name]).joined(separator: ".")

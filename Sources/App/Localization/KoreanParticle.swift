@@ -1,7 +1,9 @@
-/// A particle that Korean chooses by the sound before it: 을 behind a consonant, 를 behind a vowel.
+/// A Korean particle whose form depends on the preceding sound: 을 after a consonant, 를 after a vowel.
 ///
-/// Where the word before it is not known, one writes both, 을(를). Behind a substitution a catalogue does so too, and
-/// the right one is taken when the word is there. Behind letters whose sound is not known both stay.
+/// Where the preceding word is unknown, Korean writes both forms, as in 을(를).
+///
+/// Catalogues do the same after a substitution, and the correct form is chosen once the word is known. After letters of
+/// unknown pronunciation both forms stay.
 enum KoreanParticle: String, CaseIterable, Hashable, Sendable {
     case object = "을(를)"
     case subject = "이(가)"
@@ -10,7 +12,7 @@ enum KoreanParticle: String, CaseIterable, Hashable, Sendable {
     case direction = "(으)로"
     case copula = "(이)"
 
-    /// The particle behind a word.
+    /// The form of the particle after a word.
     func text(after word: String) -> String {
         guard let sound = FinalSound(of: word) else { return rawValue }
         switch (self, sound) {
@@ -29,7 +31,7 @@ enum KoreanParticle: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The particle with which a text behind a substitution begins, after a quote or a bracket that closes.
+    /// Finds the particle at the start of the text after a substitution, allowing for a closing quote or bracket.
     static func first(in text: Substring) -> (closing: Substring, particle: KoreanParticle, rest: Substring)? {
         let closing = text.prefix(while: "’”'\"」』》)".contains)
         let behind = text[closing.endIndex...]
@@ -38,19 +40,19 @@ enum KoreanParticle: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// With what a word ends when it is spoken.
+/// The final sound of a word.
 private enum FinalSound {
     case vowel
-    /// ㄹ, which counts as a vowel before 로.
+    /// ㄹ, which is treated as a vowel before 로.
     case liquid
     case consonant
 
-    /// Nil for a word that does not end with a syllable of Hangul or a digit.
+    /// The final sound of a word; nil if the word does not end with a Hangul syllable or a digit.
     init?(of word: String) {
         guard let last = word.unicodeScalars.last?.value else { return nil }
         switch last {
         case 0xac00...0xd7a3:
-            // Syllables are in the order of their 28 final sounds; the first is none, the ninth ㄹ.
+            // Each block of 28 syllables is ordered by final sound: the first has none, the ninth is ㄹ.
             switch (last - 0xac00) % 28 {
             case 0: self = .vowel
             case 8: self = .liquid

@@ -1,23 +1,23 @@
-/// A language with its script and region, as BCP 47 writes it: `en`, `en-GB`, `zh-Hant-TW`.
+/// A language with an optional script and region in BCP 47 notation: `en`, `en-GB`, `zh-Hant-TW`.
 package struct LanguageTag: Hashable, Sendable {
-    /// The language in small letters, such as `zh`.
+    /// The language in lower case, such as `zh`.
     package let language: String
-    /// The script with a capital, such as `Hant`; nil if none is named.
+    /// The script with an initial capital, such as `Hant`; nil if unspecified.
     package let script: String?
-    /// The region in capitals or as three digits, such as `TW`; nil if none is named.
+    /// The region in capitals or as three digits, such as `TW`; nil if unspecified.
     package let region: String?
 
-    /// A tag of its parts, which have to be well-formed.
+    /// A tag from its components, which must be well-formed.
     init(language: String, script: String? = nil, region: String? = nil) {
         self.language = language
         self.script = script
         self.region = region
     }
 
-    /// The language of the texts that all others fall back to.
+    /// The default language, the fallback of all others.
     package static let english = LanguageTag(language: "en")
 
-    /// This tag and the more and more general ones behind it: `zh-Hant-TW`, `zh-Hant`, `zh`.
+    /// This tag and its increasingly general fallbacks: `zh-Hant-TW`, `zh-Hant`, `zh`.
     package var fallbacks: [LanguageTag] {
         var tags = [self]
         if region != nil { tags.append(LanguageTag(language: language, script: script)) }
@@ -27,18 +27,18 @@ package struct LanguageTag: Hashable, Sendable {
 }
 
 extension LanguageTag: CustomStringConvertible {
-    /// The tag as BCP 47 writes it.
+    /// The tag in BCP 47 notation.
     package var description: String {
         [language, script, region].compactMap(\.self).joined(separator: "-")
     }
 }
 
 extension LanguageTag {
-    /// Reads a tag of BCP 47 (`en-GB`, in any case) or the name of a POSIX locale (`en_GB.UTF-8`, `sr_RS@latin`).
+    /// Parses a BCP 47 tag (`en-GB`, case-insensitive) or a POSIX locale name (`en_GB.UTF-8`, `sr_RS@latin`).
     ///
-    /// Variants, extensions and the character set say nothing about texts and are left out; so do modifiers, except
-    /// those that name a script. Nil for what is neither, and for `C` and `POSIX`, which name no language. A tag holds
-    /// letters, digits and hyphens only, so it is safe in the name of a file.
+    /// Variants, extensions, the character set and modifiers are ignored, except modifiers that name a script. Nil for
+    /// any other text, and for `C` and `POSIX`, which name no language. A tag contains only letters, digits and
+    /// hyphens, so it is safe in a file name.
     package init?(_ text: String) {
         let ends = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let name = ends.first?.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
@@ -46,7 +46,7 @@ extension LanguageTag {
         guard let language = subtags.popFirst(), language.isWord(2...8), language.utf8.count != 4,
             language.uppercased() != "POSIX", subtags.allSatisfy({ $0.isAlphanumeric(1...8) })
         else { return nil }
-        // An extended language (`zh-yue`) is one of the languages of the first.
+        // An extended language subtag (`zh-yue`) refines the primary language.
         while let extended = subtags.first, extended.isWord(3...3) { _ = subtags.popFirst(extended) }
         var script = subtags.first.flatMap { $0.isWord(4...4) ? subtags.popFirst($0) : nil }?.capitalizedWord
         let region = subtags.first.flatMap { $0.isWord(2...2) || $0.isNumber(3) ? subtags.popFirst($0) : nil }
@@ -60,7 +60,7 @@ extension LanguageTag {
 }
 
 extension ArraySlice<Substring> {
-    /// Takes the first part, which is already known.
+    /// Removes the first subtag and returns it; the caller has matched it already.
     fileprivate mutating func popFirst(_ known: Substring) -> Substring {
         removeFirst()
         return known

@@ -3,7 +3,7 @@ import Glibc
 package import MeetingModel
 
 extension Localizer {
-    /// The day of an instant, such as 3 Feb 2026.
+    /// The date of an instant, such as 3 Feb 2026.
     package func date(_ instant: Timestamp) -> String {
         written.text(of: .date(day(instant))) { plain(formats.date.format(shown(instant))) }
     }
@@ -13,12 +13,12 @@ extension Localizer {
         written.text(of: .time(minute(instant))) { plain(formats.time.format(shown(instant))) }
     }
 
-    /// Day and time of an instant.
+    /// The date and time of an instant.
     package func dateAndTime(_ instant: Timestamp) -> String {
         written.text(of: .dateAndTime(minute(instant))) { plain(formats.dateAndTime.format(shown(instant))) }
     }
 
-    /// Today, yesterday or tomorrow where an instant is on that day, seen from another one; otherwise its day.
+    /// Today, yesterday or tomorrow if the instant is on that day relative to `now`; otherwise its date.
     package func relativeDay(_ instant: Timestamp, now: Timestamp) -> String {
         switch day(instant) - day(now) {
         case -1: self("date.yesterday")
@@ -28,13 +28,13 @@ extension Localizer {
         }
     }
 
-    /// Day and time of an instant, the day relative where it is near.
+    /// The date and time of an instant, with a relative date if it is near.
     package func relativeDayAndTime(_ instant: Timestamp, now: Timestamp) -> String {
         guard abs(day(instant) - day(now)) <= 1 else { return dateAndTime(instant) }
         return self("date.day-and-time", ["day": .text(relativeDay(instant, now: now)), "time": .time(instant)])
     }
 
-    /// Seconds since 1970 as if the zone that is shown were UTC, rounded down.
+    /// Seconds since 1970, shifted to the displayed time zone and rounded down.
     private func shownSeconds(_ instant: Timestamp) -> Int64 {
         let (quotient, remainder) = instant.nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)
         let seconds = remainder < 0 ? quotient - 1 : quotient
@@ -45,10 +45,10 @@ extension Localizer {
         Date(timeIntervalSince1970: Double(shownSeconds(instant)))
     }
 
-    /// Days since 1970 in the zone that is shown.
+    /// Days since 1970 in the displayed time zone.
     private func day(_ instant: Timestamp) -> Int64 { units(of: 86_400, to: instant) }
 
-    /// Minutes since 1970 in the zone that is shown.
+    /// Minutes since 1970 in the displayed time zone.
     private func minute(_ instant: Timestamp) -> Int64 { units(of: 60, to: instant) }
 
     private func units(of seconds: Int64, to instant: Timestamp) -> Int64 {
@@ -58,7 +58,7 @@ extension Localizer {
 }
 
 extension TimeZoneChoice {
-    /// How far this zone is ahead of UTC at an instant, given in seconds since 1970.
+    /// The zone's offset from UTC at an instant, in seconds; the instant is in seconds since 1970.
     fileprivate func secondsFromUTC(at seconds: Int64) -> Int {
         switch self {
         case .fixed(let offset): return offset

@@ -2,33 +2,35 @@ import Foundation
 import MeetingModel
 
 extension Localizer {
-    /// A whole number, with its thousands set apart.
+    /// An integer with thousands separators.
     package func number(_ number: Int) -> String {
         written.text(of: .integer(number)) { plain(formats.integer.format(number)) }
     }
 
-    /// A number with so many digits behind the point.
+    /// A number with `fractionDigits` decimal places.
     package func number(_ number: Double, fractionDigits: Int = 0) -> String {
         plain(formats.number.precision(.fractionLength(max(0, fractionDigits))).format(number))
     }
 
-    /// A ratio as per cent: 0.25 is 25 %.
+    /// A ratio as a percentage: 0.25 is 25 %.
     package func percent(_ ratio: Double, fractionDigits: Int = 0) -> String {
         plain(formats.percent.precision(.fractionLength(max(0, fractionDigits))).format(ratio))
     }
 
-    /// A length of time in words, such as 15 minutes; rounded to seconds as a clock rounds lengths, below ten seconds to tenths.
+    /// A duration in words, such as 15 minutes.
+    ///
+    /// It is rounded to whole seconds as a clock rounds, and below ten seconds to tenths.
     package func duration(_ duration: Duration, _ style: DurationStyle = .abbreviated) -> String {
         written.text(of: .duration(duration, style)) { plain(formats.duration(duration, style)) }
     }
 
-    /// Several texts as one, each made safe for a terminal: Ann, Ben and Cem.
+    /// A list of texts, each sanitised for the terminal: Ann, Ben and Cem.
     package func list(_ texts: [String]) -> String {
         written.text(of: .list(texts)) { plain(formats.list.format(texts.map { DisplayText($0).description })) }
     }
 }
 
-/// How a locale writes numbers, lists and lengths of time.
+/// Foundation's format styles for numbers, lists and durations in a locale.
 struct FormatStyles: Sendable {
     let locale: Locale
     let integer: IntegerFormatStyle<Int>
@@ -46,9 +48,9 @@ struct FormatStyles: Sendable {
         number = .number.locale(locale)
         percent = .percent.locale(locale)
         list = .list(type: .and).locale(locale)
-        // Instants are moved to the zone that is shown before, so here all are in UTC.
+        // Instants are shifted to the displayed time zone beforehand, so the calendar uses UTC.
         let calendar = Calendar(identifier: .gregorian)
-        // Foundation would write 9:40 where CLDR has 09:40.
+        // Foundation writes 9:40 where CLDR specifies 09:40.
         let hour: Date.FormatStyle.Symbol.Hour =
             switch locale.hourCycle {
             case .zeroToTwentyThree, .oneToTwentyFour: .twoDigits(amPM: .omitted)
@@ -60,7 +62,7 @@ struct FormatStyles: Sendable {
         dateAndTime = date.hour(hour).minute(.twoDigits)
     }
 
-    /// The styles, each used once: what Foundation prepares for the first text of a kind takes longer than all the rest.
+    /// The styles after one use of each: Foundation's setup for the first text is slower than all that follow.
     static func warmed(_ tag: LanguageTag) -> FormatStyles {
         let styles = FormatStyles(tag)
         _ = styles.integer.format(1)
@@ -71,7 +73,7 @@ struct FormatStyles: Sendable {
     }
 
     func duration(_ duration: Duration, _ style: DurationStyle) -> String {
-        // Foundation traps on what is near the longest duration that there is.
+        // Foundation traps on values close to the maximum duration.
         let duration = Duration.nanoseconds(duration.nanoseconds)
         let tenths = duration.rounded(toMultipleOf: .milliseconds(100))
         let showsTenths = tenths.magnitude < .seconds(10) && tenths.components.attoseconds != 0
@@ -97,7 +99,7 @@ extension Duration {
     }
 }
 
-/// Typographic spaces as plain ones: no terminal draws them narrower, and some draw a box.
+/// Replaces typographic spaces with plain ones: terminals do not draw them narrower, and some draw a box.
 func plain(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.isSpace ? " " : $0 }))

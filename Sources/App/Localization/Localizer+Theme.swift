@@ -1,12 +1,12 @@
 package import MeetingModel
 
 extension Localizer {
-    /// What a theme is called.
+    /// The name of a theme.
     package func name(of theme: Theme) -> String { self(theme.textKey) }
 }
 
 extension Theme {
-    /// The key of the theme's name.
+    /// The catalogue key of the theme's name.
     package var textKey: TextKey {
         switch self {
         case .bubblegum: "theme.bubblegum"

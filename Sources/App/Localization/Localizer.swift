@@ -1,23 +1,23 @@
 import MeetingModel
 
-/// The interface's language: its texts, and how it writes numbers, dates and lengths of time. [any thread]
+/// The interface's language: its texts and its formats for numbers, dates and durations. [any thread]
 ///
-/// A value is cheap to copy. A text or a substitution that is missing shows its name; `CatalogueCheck` finds it.
+/// The value is cheap to copy. A missing text or substitution is shown as its name; `CatalogueCheck` detects it.
 package struct Localizer: Sendable {
     /// The language of the texts.
     package let language: LanguageTag
-    /// The language and region by which numbers and dates are written.
+    /// The locale for formatting numbers and dates.
     package let locale: LanguageTag
-    /// The zone in which instants are shown.
+    /// The time zone in which instants are shown.
     package let zone: TimeZoneChoice
 
     private let texts: [String: LocalizedText]
     let formats: FormatStyles
     let written = WrittenTexts()
 
-    /// Makes a localizer of catalogues, the one that counts most first.
+    /// A localizer for catalogues in order of preference.
     ///
-    /// The locale is that of the first catalogue unless given.
+    /// The locale defaults to that of the first catalogue.
     package init(catalogues: [Catalogue] = [], locale: LanguageTag? = nil, zone: TimeZoneChoice = .machine) {
         let locale = locale ?? catalogues.first?.language ?? .english
         self.init(catalogues: catalogues, locale: locale, formats: FormatStyles(locale), zone: zone)
@@ -35,9 +35,9 @@ package struct Localizer: Sendable {
         self.formats = formats
     }
 
-    /// Reads the catalogues that a negotiation chose.
+    /// Reads the negotiated catalogues.
     ///
-    /// - Throws: An error that names the file, and the line and the key if it is about one.
+    /// - Throws: An error with the file and, if known, the line and the key.
     package init(
         _ negotiation: Negotiation, folder: CatalogueFolder, zone: TimeZoneChoice = .machine
     ) throws(CatalogueError) {
@@ -46,9 +46,9 @@ package struct Localizer: Sendable {
         self.init(catalogues: catalogues, locale: negotiation.locale, zone: zone)
     }
 
-    /// Reads the catalogues that a negotiation chose, all at once, while what writes numbers and dates is prepared.
+    /// Reads the negotiated catalogues concurrently while preparing the format styles.
     ///
-    /// - Throws: A `CatalogueError`, which names the file, and the line and the key if it is about one.
+    /// - Throws: A `CatalogueError` with the file and, if known, the line and the key.
     package static func warmed(_ negotiation: Negotiation, folder: CatalogueFolder) async throws -> Localizer {
         async let formats = FormatStyles.warmed(negotiation.locale)
         let readings = negotiation.chain.map { language in Task { try folder.catalogue(of: language) } }
@@ -57,7 +57,7 @@ package struct Localizer: Sendable {
         return Localizer(catalogues: catalogues, locale: negotiation.locale, formats: await formats, zone: .machine)
     }
 
-    /// The text of a key with everything put in; the form that fits `count` where it has several.
+    /// The text of a key with its substitutions filled in; `count` selects the plural form.
     package func callAsFunction(_ key: TextKey, _ substitutions: [String: Substitution] = [:]) -> String {
         var count: Int?
         if case .count(let number) = substitutions["count"] { count = number }

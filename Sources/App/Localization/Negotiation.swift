@@ -1,8 +1,8 @@
-/// Which of the languages there are fits best what a user wants.
+/// Selects the available languages that best match the user's preferences.
 package struct Negotiation: Hashable, Sendable {
-    /// The catalogues to look texts up in, the best first and the default last.
+    /// The catalogues for look-ups, the best match first and the default last.
     package let chain: [LanguageTag]
-    /// The language and region by which numbers and dates are written: what was asked for, if its texts are there.
+    /// The locale for numbers and dates: the requested one, if its texts are available.
     package let locale: LanguageTag
 
     /// The language of the texts.
@@ -10,10 +10,10 @@ package struct Negotiation: Hashable, Sendable {
 }
 
 extension Negotiation {
-    /// Chooses among the languages there are; the first wish that can be met counts, down to the default. [any thread]
+    /// Chooses the first preference with available texts, or else the default. [any thread]
     ///
-    /// A wish is met by its own language or a more general one: `zh-Hant-TW` by `zh-Hant` or `zh`. `C` and `POSIX` ask
-    /// for the default.
+    /// A preference is matched by its own tag or a more general one: `zh-Hant-TW` by `zh-Hant` or `zh`. `C` and `POSIX`
+    /// select the default.
     package static func negotiate(
         preferred: [String], available: some Collection<LanguageTag>, default fallback: LanguageTag = .english
     ) -> Negotiation {
@@ -27,11 +27,11 @@ extension Negotiation {
         return Negotiation(chain: [fallback], locale: fallback)
     }
 
-    /// What a user wants the interface to speak, the most wanted first. [any thread]
+    /// The user's preferred interface languages, in order. [any thread]
     ///
-    /// The configured language wins. Behind it the environment counts as in other programs: the first of `LC_ALL`,
-    /// `LC_MESSAGES` and `LANG` that is set names the locale, and the list in `LANGUAGE` goes before it unless it is
-    /// `C` or `POSIX`.
+    /// The configured language comes first, followed by the environment's as in other programs. The first of `LC_ALL`,
+    /// `LC_MESSAGES` and `LANG` that is set names the locale. The list in `LANGUAGE` takes precedence over the locale,
+    /// unless the locale is `C` or `POSIX`.
     package static func preferredLanguages(configured: String?, environment: [String: String]) -> [String] {
         let configured = configured.map { [$0] } ?? []
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -43,7 +43,7 @@ extension Negotiation {
 }
 
 extension String {
-    /// Whether this names the locale of programs that speak to no one in particular.
+    /// Whether this is the `C` or `POSIX` locale.
     fileprivate var isPlainLocale: Bool {
         ["C", "POSIX"].contains(prefix { $0 != "." && $0 != "@" }.uppercased())
     }

@@ -1,12 +1,12 @@
 import MeetingModel
 
-/// The language that is spoken in a standup, as it is typed.
+/// Parsing of the spoken language of a standup.
 package enum SpokenLanguage {
-    /// The tag of BCP 47 that a text means; nil if it is none, or if its language is unknown. [any thread]
+    /// The BCP 47 tag for a text; nil if it is malformed or its language is unknown. [any thread]
     ///
-    /// A tag stays as it is typed, with its variants; the name of a locale, such as `en_GB.UTF-8`, becomes a tag.
-    /// Languages of two letters are those of ISO 639-1. Of three letters there are 8,000, and any may be meant; longer
-    /// ones are not registered.
+    /// A tag is kept as typed, including its variants. A locale name, such as `en_GB.UTF-8`, is converted to a tag.
+    /// Two-letter languages must be in ISO 639-1. Three-letter codes are not checked, because there are 8,000 of them.
+    /// Longer codes are not registered and are rejected.
     package static func tag(_ text: String) -> String? {
         let text = text.trimmedName
         guard let tag = LanguageTag(text) else { return nil }

@@ -1,31 +1,31 @@
 package import MeetingModel
 
-/// What is put into a text for `%{name}`; numbers and times are written as the language writes them.
+/// The value for `%{name}` in a text; numbers and times are formatted for the locale.
 package enum Substitution: Hashable, Sendable {
-    /// A text, made safe for a terminal.
+    /// A text, sanitised for the terminal.
     case text(String)
-    /// A whole number; under the name `count` it also chooses the plural form.
+    /// An integer; under the name `count` it also selects the plural form.
     case count(Int)
-    /// A number with so many digits behind the point.
+    /// A number with `fractionDigits` decimal places.
     case number(Double, fractionDigits: Int)
-    /// A ratio as per cent: 0.25 is 25 %.
+    /// A ratio as a percentage: 0.25 is 25 %.
     case percent(Double)
-    /// A length of time in words.
+    /// A duration in words.
     case duration(Duration, DurationStyle)
-    /// The day of an instant.
+    /// The date of an instant.
     case date(Timestamp)
     /// The time of day of an instant.
     case time(Timestamp)
-    /// Day and time of an instant.
+    /// The date and time of an instant.
     case dateAndTime(Timestamp)
-    /// Several texts as one: Ann, Ben and Cem.
+    /// A list of texts: Ann, Ben and Cem.
     case list([String])
 
-    /// A length of time in short words.
+    /// A duration in abbreviated words.
     package static func duration(_ duration: Duration) -> Substitution { .duration(duration, .abbreviated) }
 }
 
-/// How long the words of a length of time are.
+/// The length of the words of a duration.
 package enum DurationStyle: Hashable, Sendable {
     /// 1 hour, 30 minutes.
     case full
@@ -35,10 +35,10 @@ package enum DurationStyle: Hashable, Sendable {
     case narrow
 }
 
-/// The zone whose calendar and clock are shown.
+/// The time zone in which dates and times are shown.
 package enum TimeZoneChoice: Hashable, Sendable {
-    /// The zone that `TZ` or the system says.
+    /// The zone of `TZ` or of the system.
     case machine
-    /// A zone that is so many seconds ahead of UTC all year.
+    /// A fixed offset from UTC, in seconds.
     case fixed(secondsFromUTC: Int)
 }

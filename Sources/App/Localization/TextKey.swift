@@ -1,12 +1,13 @@
-/// The name of a text in the catalogues, such as `list.empty`.
+/// The key of a text in the catalogues, such as `list.empty`.
 ///
-/// A key is written out in the source, never put together, so that `CatalogueCheck` finds every use of it: as the
-/// first argument of a call to a value named `localizer`, or as any other literal, in a table say.
+/// A key is always a complete literal in the source, so that `CatalogueCheck` finds every use of it.
+///
+/// It is the first argument of a call to a value named `localizer`, or any other literal, for example in a table.
 package struct TextKey: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The key as catalogues nest it, with dots between.
+    /// The full key, with components separated by dots.
     package let rawValue: String
 
-    /// The key that a literal names.
+    /// The key of a literal.
     package init(stringLiteral value: StaticString) {
         rawValue = "\(value)"
     }

@@ -1,19 +1,19 @@
-/// A text with places in which something is put.
+/// A text with placeholders for substitutions.
 package struct TextTemplate: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         case text(String)
         case substitution(String)
-        /// A particle that depends on the substitution before it.
+        /// A particle that depends on the preceding substitution.
         case particle(KoreanParticle)
     }
 
     private let parts: [Part]
 
-    /// Reads a text in which `%{name}` stands for a substitution; a percent sign without a brace is itself.
+    /// Parses a text in which `%{name}` is a placeholder; a percent sign without a brace is literal.
     ///
-    /// A name begins with a small letter and goes on with letters, digits and hyphens.
+    /// A name starts with a lower-case letter, followed by letters, digits and hyphens.
     ///
-    /// - Throws: An error with what stands there instead, if the text has a `%{` without a name and a `}`.
+    /// - Throws: An error with the malformed text, if a `%{` is not followed by a name and a `}`.
     package init(_ text: String) throws(TextTemplateError) {
         var parts: [Part] = []
         var rest = text[...]
@@ -37,12 +37,12 @@ package struct TextTemplate: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// The names of the substitutions, each once.
+    /// The names of the placeholders, without duplicates.
     package var names: Set<String> {
         Set(parts.compactMap { if case .substitution(let name) = $0 { name } else { nil } })
     }
 
-    /// The text with everything put in; a substitution for which there is nothing stays as it is written.
+    /// The text with its placeholders filled in; a placeholder without a value stays as written.
     package func filled(_ value: (String) -> String?) -> String {
         var text = ""
         var last = ""
@@ -59,14 +59,14 @@ package struct TextTemplate: Hashable, Sendable {
     }
 }
 
-/// A text has a `%{` that begins no substitution.
+/// A `%{` in a text does not start a valid placeholder.
 package struct TextTemplateError: Error, Hashable, Sendable {
-    /// How the malformed place begins.
+    /// The start of the malformed placeholder.
     package let malformed: String
 }
 
 extension StringProtocol {
-    /// Whether this can be a part of a key or the name of a substitution.
+    /// Whether this is valid as a component of a key or as a placeholder's name.
     var isKeyComponent: Bool {
         guard let first = utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
         return utf8.allSatisfy { byte in
@@ -81,7 +81,7 @@ extension StringProtocol {
 }
 
 extension Substring {
-    /// Where `%{` stands first.
+    /// The range of the first `%{`.
     fileprivate var firstOpening: Range<Index>? {
         var rest = utf8
         while let start = rest.firstIndex(of: UInt8(ascii: "%")) {

@@ -1,10 +1,11 @@
 import MeetingModel
 import Synchronization
 
-/// What a localizer has written, to be shown again: a screen says the same many times over, for each row and each key,
-/// and Foundation takes a tenth of a millisecond for a length of time. [any thread]
+/// A cache of formatted values. [any thread]
+///
+/// A screen repeats the same values for each row and each key, and Foundation needs 0.1 ms to format a duration.
 final class WrittenTexts: Sendable {
-    /// What was to be written.
+    /// A value to format.
     enum Value: Hashable, Sendable {
         case integer(Int)
         case duration(Duration, DurationStyle)
@@ -16,12 +17,12 @@ final class WrittenTexts: Sendable {
         case dateAndTime(Int64)
     }
 
-    /// How many are kept before all are forgotten.
+    /// The maximum number of entries; when it is reached, the cache is cleared.
     private static let capacity = 4096
 
     private let texts = Mutex<[Value: String]>([:])
 
-    /// The text of a value, which is made if it is not known.
+    /// The cached text of a value, formatted on first use.
     func text(of value: Value, _ write: () -> String) -> String {
         if let text = texts.withLock({ $0[value] }) { return text }
         let text = write()

@@ -1,12 +1,14 @@
-/// A program to be run because of an event.
+/// A call of an external program because of an event.
 package struct HookCall: Hashable, Sendable {
-    /// What it is run for: `on-turn`, `on-end` or `notification`; those of one name run one after the other.
+    /// The hook's name: `on-turn`, `on-end` or `notification`.
+    ///
+    /// Calls with the same name run sequentially.
     package let name: String
-    /// The program and its arguments, as they are: no shell reads them.
+    /// The program and its arguments, executed without a shell.
     package let arguments: [String]
-    /// The variables that its environment has besides the program's own.
+    /// The environment variables added to the program's own.
     package let variables: [String: String]
-    /// Whether anybody wants to know if it fails.
+    /// Whether a failure is ignored instead of reported.
     package let isOptional: Bool
 
     /// A call.

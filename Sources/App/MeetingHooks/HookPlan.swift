@@ -1,7 +1,7 @@
 package import MeetingEngine
 package import MeetingModel
 
-/// Which programs run at which events of a meeting, as a value.
+/// The programs to run for each event of a meeting, as a value.
 package struct HookPlan: Hashable, Sendable {
     private let settings: HookSettings
     private let meeting: Meeting.ID
@@ -12,11 +12,11 @@ package struct HookPlan: Hashable, Sendable {
     /// A plan for one meeting.
     ///
     /// - Parameters:
-    ///   - settings: What the user wants.
+    ///   - settings: The user's settings.
     ///   - meeting: The meeting.
-    ///   - standup: The standup that it is a meeting of.
-    ///   - dataFolder: The absolute path of the data folder, in which a hook may want to look something up.
-    ///   - wording: What a notification says.
+    ///   - standup: The meeting's standup.
+    ///   - dataFolder: The absolute path of the data folder, for hooks that read it.
+    ///   - wording: The wording of notifications.
     package init(
         settings: HookSettings, meeting: Meeting.ID, standup: Standup, dataFolder: String,
         wording: TurnWording = TurnWording()
@@ -28,7 +28,7 @@ package struct HookPlan: Hashable, Sendable {
         self.wording = wording
     }
 
-    /// The programs to be run because of an event; none for most.
+    /// The calls for an event; empty for most events.
     package func calls(for event: MeetingEvent) -> [HookCall] {
         switch event.kind {
         case .turnStarted(let attendee, let name, let index, let slot):
@@ -58,7 +58,7 @@ package struct HookPlan: Hashable, Sendable {
         return [HookCall(name: "notification", arguments: arguments, isOptional: true)]
     }
 
-    /// Titles and names come without control characters: most of what a hook does with them ends on a screen.
+    /// Removes control characters from titles and names, because hooks usually print them on a terminal.
     private func variables(_ event: String, at: Duration, _ more: [String: String]) -> [String: String] {
         more.merging([
             "STANDUP_EVENT": event, "STANDUP_AT": Self.seconds(at), "STANDUP_MEETING_ID": meeting.rawValue,
@@ -67,7 +67,7 @@ package struct HookPlan: Hashable, Sendable {
         ]) { $1 }
     }
 
-    /// Seconds as a decimal number, such as `90` or `12.5`, to the millisecond.
+    /// Seconds as a decimal number with up to three decimal places, such as `90` or `12.5`.
     private static func seconds(_ duration: Duration) -> String {
         let milliseconds = duration.nanoseconds / 1_000_000
         let (whole, rest) = milliseconds.magnitude.quotientAndRemainder(dividingBy: 1000)

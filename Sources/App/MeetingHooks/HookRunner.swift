@@ -4,27 +4,27 @@ internal import Subprocess
 internal import Synchronization
 internal import SystemPackage
 
-/// Runs hooks beside a meeting, which never waits for them. [any thread]
+/// Runs hooks concurrently with a meeting, which never waits for them. [any thread]
 ///
-/// Each is a session of its own without a terminal, with nothing on standard input, with what it prints in a log, and
-/// with no other descriptor of the program's. It has a time limit; then its process group is told to end, and killed
-/// if it does not. The hooks of one name run one after the other, in the order of their events.
+/// Each hook runs in its own session without a terminal. Its standard input is empty, its output goes to a log, and it
+/// inherits no other descriptors. After a time limit its process group is terminated, and killed if it does not exit.
+/// Hooks with the same name run sequentially, in the order of their events.
 final class HookRunner: Sendable {
-    /// How long hooks may take.
+    /// Time limits for hooks.
     struct Limits: Hashable {
-        /// How long one may run.
+        /// The maximum run time.
         var run = Duration.seconds(10)
-        /// How long it has to end when it is told to.
+        /// The time between termination and kill.
         var grace = Duration.seconds(2)
     }
 
     private let logPath: String?
     private let limits: Limits
     private let report: @Sendable (String) -> Void
-    /// The last call of each name.
+    /// The last task of each name.
     private let last = Mutex<[String: Task<Void, Never>]>([:])
 
-    /// The largest log that is added to, in bytes.
+    /// The size, in bytes, above which the log is truncated before use.
     static let logLimit = 1 << 20
 
     init(logPath: String?, limits: Limits = Limits(), report: @escaping @Sendable (String) -> Void) {
@@ -33,7 +33,7 @@ final class HookRunner: Sendable {
         self.report = report
     }
 
-    /// Runs a call after those of its name, and returns at once.
+    /// Enqueues a call after earlier calls with the same name, and returns immediately.
     func run(_ call: HookCall) {
         last.withLock { last in
             let previous = last[call.name]
@@ -45,9 +45,9 @@ final class HookRunner: Sendable {
         }
     }
 
-    /// Waits until all have ended, or for so long.
+    /// Waits until all hooks have finished, or until the limit.
     ///
-    /// Those that run still are left to themselves.
+    /// Hooks still running are left running.
     func finish(within limit: Duration) async {
         let calls = last.withLock { Array($0.values) }
         guard !calls.isEmpty else { return }
@@ -65,7 +65,7 @@ final class HookRunner: Sendable {
         alarm.cancel()
     }
 
-    /// Runs a call to its end; what went wrong, in one line.
+    /// Runs a call to completion and returns an error in one line, if any.
     private func perform(_ call: HookCall) async -> String? {
         let what = "\(call.name): \(DisplayText(quoting: call.arguments.first ?? ""))"
         let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) }
@@ -109,7 +109,7 @@ final class HookRunner: Sendable {
         }
     }
 
-    /// The log, emptied when it has grown too large; nowhere if it cannot be written.
+    /// Opens the log, truncating it if it is too large; opens /dev/null if the log cannot be written.
     private func openLog() -> FileDescriptor? {
         let path = logPath.map { FilePath($0) }
         if let path,

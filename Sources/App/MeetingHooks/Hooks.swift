@@ -1,33 +1,35 @@
 package import MeetingEngine
 
-/// The user's hooks of one meeting: hears its events, and runs programs beside it. [any thread]
+/// The user's hooks of one meeting: receives its events and runs programs concurrently. [any thread]
 ///
-/// The same for every face of a meeting: who holds one hands each event to `note(_:)` and, when it has ended, waits
-/// with `finish(within:)`.
+/// All front ends use it in the same way: pass each event to `note(_:)`, then call `finish(within:)` at the end of the
+/// meeting.
 package final class Hooks: Sendable {
     private let plan: HookPlan
     private let runner: HookRunner
 
-    /// How long somebody who waits for the end may have to wait, in seconds.
+    /// The default time limit for waiting at the end of a meeting.
     package static let patience = Duration.seconds(12)
 
     /// Hooks that follow a plan.
     ///
     /// - Parameters:
-    ///   - plan: What runs when.
-    ///   - logPath: The file that gets what hooks print; nil for none.
+    ///   - plan: The programs to run for each event.
+    ///   - logPath: The file for the hooks' output; nil for none.
     ///   - report: Called with one line for each hook that failed, on any thread.
     package init(plan: HookPlan, logPath: String?, report: @escaping @Sendable (String) -> Void) {
         self.plan = plan
         runner = HookRunner(logPath: logPath, report: report)
     }
 
-    /// Starts what is to run because of an event, and returns at once. [any thread]
+    /// Starts the hooks of an event and returns immediately. [any thread]
     package func note(_ event: MeetingEvent) {
         for call in plan.calls(for: event) { runner.run(call) }
     }
 
-    /// Waits until all hooks have ended, or for so long; what runs still is left to itself.
+    /// Waits until all hooks have finished, or until the limit.
+    ///
+    /// Hooks still running are left running.
     package func finish(within limit: Duration = patience) async {
         await runner.finish(within: limit)
     }

@@ -1,12 +1,13 @@
 internal import Glibc
 
-/// Finds programs as a shell does, without running one.
+/// Finds executables as a shell does, without running one.
 package enum ProgramSearch {
-    /// The path of a program: a path stays as it is, a name is looked for in the folders of `PATH`; nil if there is none
-    /// that can be run.
+    /// The path of a program; nil if no executable is found.
+    ///
+    /// A path is returned unchanged. A name is searched for in the folders of `PATH`.
     package static func path(of program: String, searching folders: String?) -> String? {
         guard !program.contains("/") else { return isProgram(program) ? program : nil }
-        // An empty folder means the present one, where anybody may have put anything.
+        // Skip empty folders: they mean the current directory, where anyone may have placed a program.
         return (folders ?? "").split(separator: ":").lazy.map { "\($0)/\(program)" }.first(where: isProgram)
     }
 

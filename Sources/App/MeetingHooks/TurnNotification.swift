@@ -1,22 +1,22 @@
 internal import MeetingModel
 
-/// What a notification says, with `%{name}`, `%{title}` and `%{time}` for the attendee, the standup and the slot.
+/// The text of a notification, with `%{name}`, `%{title}` and `%{time}` for the attendee, the standup and the slot.
 package struct TurnWording: Hashable, Sendable {
     /// The first line.
     package let summary: String
-    /// What is below it.
+    /// The body below it.
     package let body: String
 
-    /// A wording, in English unless another is given.
+    /// A wording, in English by default.
     package init(summary: String = "%{name}, it is your turn", body: String = "%{title}: you have %{time}") {
         self.summary = summary
         self.body = body
     }
 }
 
-/// A notification on the desktop that somebody's turn has come, by the program notify-send.
+/// A desktop notification that an attendee's turn has started, sent by notify-send.
 package struct TurnNotification {
-    /// The program that notifies.
+    /// The notification program.
     package static let program = "notify-send"
 
     /// The program and its arguments.
@@ -28,7 +28,7 @@ package struct TurnNotification {
             "title": DisplayText(title).truncated(to: 60).description, "time": slot.clockText(),
         ]
         let summary = Self.filled(wording.summary, with: values)
-        // The body is markup, and notify-send takes a backslash in it for the start of an escape.
+        // The body is markup, and notify-send treats a backslash in it as an escape.
         let body = Self.filled(wording.body, with: values.mapValues(Self.escaped))
         arguments = [Self.program, "--app-name=standup", "--", summary, body]
     }

@@ -1,16 +1,17 @@
 package import Localization
 
-/// The whole application as one value: the list with what is open in it, the help, and the line at the bottom.
+/// The whole application as a value: the list with its destinations, the help, and the bottom line.
 package struct StandupApplication: Sendable {
-    /// The list of standups; everything else is open in it.
+    /// The list of standups, the root of all destinations.
     package private(set) var list: StandupList
-    /// How far the help has been scrolled; nil while it is closed.
+    /// The scroll offset of the help, in lines; nil while it is closed.
     package private(set) var helpOffset: Int?
 
-    /// An application in which nothing has been read, with a place to open once it has, and forms that were left before.
+    /// An application that has read nothing yet.
     ///
-    /// With an order it begins that meeting in place of opening a place, and ends with it. New standups and attendees get
-    /// their ids from the seed, by chance unless one is given.
+    /// Once the standups have been read, it opens `place`, or starts the ordered meeting and quits after it. `drafts`
+    /// are the unsaved forms of an earlier start. Ids of new standups and attendees are generated from the seed, or at
+    /// random without one.
     package init(
         place: Place? = nil, order: MeetingOrder? = nil, drafts: KeptDrafts = KeptDrafts(),
         seed: UInt64 = .random(in: .min ... .max)
@@ -19,13 +20,13 @@ package struct StandupApplication: Sendable {
         helpOffset = place?.isHelpOpen == true ? 0 : nil
     }
 
-    /// What is to be done first.
+    /// The initial effects.
     package var firstEffects: [Effect] { [.openHistory] }
 
-    /// What keys mean at present.
+    /// The current key context.
     package var context: KeyContext { helpOffset == nil ? list.context : .help }
 
-    /// What a key means on the screen that is shown: the letters of a question are those of its answers.
+    /// The command of a key on the current screen; a dialog's letters are those of its answers.
     package func command(for key: Key, on screen: Screen) -> Command? {
         if context == .dialog, case .character(let letter) = key.onLatinKeyboard,
             let answer = screen.dialog?.answers.firstIndex(where: { $0.key == letter.lowercased() })
@@ -35,17 +36,17 @@ package struct StandupApplication: Sendable {
         return KeyTable.command(for: key, in: context)
     }
 
-    /// Where one is; while a place has not been opened yet, that place.
+    /// The current place, or the pending place that has not been opened yet.
     package var place: Place {
         var place = list.place
         place.isHelpOpen = helpOffset != nil
         return place
     }
 
-    /// The forms that were left before they were saved or cancelled, the open one too.
+    /// The drafts of unsaved forms, including the open one.
     package var drafts: KeptDrafts { list.drafts }
 
-    /// Does what a command says.
+    /// Performs a command.
     package mutating func perform(_ command: Command) -> [Effect] {
         if let offset = helpOffset {
             guard command == .quit else {
@@ -53,7 +54,7 @@ package struct StandupApplication: Sendable {
                 return []
             }
             let effects = carryOut { $0.perform(command) }
-            // The next start opens here, unless something else comes before the end.
+            // While quitting, keep the help open so that the next start restores it.
             if !effects.contains(.quit) { helpOffset = nil }
             return effects
         } else if command == .help {
@@ -63,22 +64,22 @@ package struct StandupApplication: Sendable {
         return carryOut { $0.perform(command) }
     }
 
-    /// Takes what came of an effect, or happened by itself.
+    /// Handles an outcome.
     package mutating func receive(_ outcome: Outcome) -> [Effect] {
         carryOut { $0.receive(outcome) }
     }
 
-    /// Opens a place; unless the standups have been read, it waits for them.
+    /// Opens a place, once the standups have been read.
     ///
-    /// Neither a running meeting nor a form with changes is left for it.
+    /// A running meeting and a form with changes stay open instead.
     package mutating func open(_ place: Place) -> [Effect] {
-        guard !list.isInMeeting, !list.hasUnsavedChanges else { return [] }
+        guard !(list.front is RunningMeeting), (list.front as? StandupForm)?.hasChanges != true else { return [] }
         helpOffset = place.isHelpOpen ? 0 : nil
         return carryOut { $0.open(place) }
     }
 
-    /// Changes the list; what it asks for becomes effects.
-    private mutating func carryOut(_ change: (inout StandupList) -> Reply<StandupList.Request>) -> [Effect] {
+    /// Changes the list and turns its request into effects.
+    private mutating func carryOut(_ change: (inout StandupList) -> Reply) -> [Effect] {
         let reply = change(&list)
         return reply.effects + (reply.request == .quit || list.isOrderDone ? [.quit] : [])
     }
@@ -90,7 +91,7 @@ package struct StandupApplication: Sendable {
         }
     }
 
-    /// The contexts whose keys the help shows: those of the present screen.
+    /// The contexts shown in the help: those of the current screen.
     private var helpContexts: [KeyContext] {
         switch list.context {
         case .text: [.text, .form]
@@ -99,12 +100,12 @@ package struct StandupApplication: Sendable {
         }
     }
 
-    /// How many lines the help has: its keys, with a heading for each context and a blank line between them.
+    /// The length of the help in lines: keys, a heading per context, and blank lines between contexts.
     private var helpLines: Int {
         helpContexts.reduce(-1) { $0 + 2 + KeyTable.shown(in: $1, hintsOnly: false).count }
     }
 
-    /// What is to be seen.
+    /// The current screen.
     package func screen(_ localizer: Localizer) -> Screen {
         Screen(
             address: place.address,

@@ -1,10 +1,10 @@
-import StandupTerminal
+import StandupFeatures
 
-/// A canvas as text with the escape sequences that colour it.
+/// Formats a canvas as text with escape sequences for its colours.
 struct CanvasText {
     let palette: Palette
 
-    /// The rows of a canvas, each ended by a line break, with its styles.
+    /// The rows of a canvas with their styles; each row ends with a line break.
     func text(of canvas: Canvas) -> String {
         var text = ""
         for index in 0..<canvas.size.rows {
@@ -33,7 +33,7 @@ struct CanvasText {
         return "\u{1b}[" + codes.joined(separator: ";") + "m"
     }
 
-    /// `base` is 30 for text and 40 for the ground.
+    /// The SGR code of a colour; `base` is 30 for the foreground and 40 for the background.
     private func code(_ color: Palette.Color, base: Int) -> String {
         switch color {
         case .ansi(let index): "\(index < 8 ? base + index : base + 60 + index - 8)"

@@ -1,16 +1,16 @@
 import Localization
 import StandupFeatures
 
-/// A state of the application that is worth seeing.
+/// A state of the application, for screenshots and tests.
 struct Entry: Sendable {
-    /// The name by which it is asked for.
+    /// The name on the command line.
     let name: String
-    /// What is to be seen in it.
+    /// A description of the state.
     let shows: String
-    /// Brings the application into it.
+    /// Creates the application in this state.
     let scene: @Sendable () -> Scene
 
-    /// A state, which a scene is brought into.
+    /// Creates an entry from a world, a place and the actions that lead to the state.
     init(
         _ name: String, _ shows: String, _ world: @escaping @autoclosure @Sendable () -> World = World(),
         at place: Place? = nil, _ change: @escaping @Sendable (inout Scene) -> Void = { _ in }
@@ -24,15 +24,15 @@ struct Entry: Sendable {
         }
     }
 
-    /// What the program shows in it.
+    /// Renders the application in this state.
     func screen(_ localizer: Localizer) -> Screen {
         scene().application.screen(localizer)
     }
 
-    /// All of them.
+    /// All entries.
     static let all: [Entry] = lists + pages + forms + starts + records + meetings + devices + others
 
-    /// Those that are looked at in every language.
+    /// The entries that are checked in every language.
     static let inEveryLanguage: Set<String> = [
         "list", "list-empty", "standup", "standup-new", "form-new", "form-errors", "start", "record", "record-overtime",
         "record-question", "meeting", "devices", "help", "delete-standup", "list-interrupted",

@@ -2,9 +2,10 @@ import ArgumentParser
 import Assets
 import Glibc
 import Localization
+import StandupFeatures
 import StandupTerminal
 
-/// Draws the program's screens for those who work on it.
+/// Draws the program's screens for its developers.
 @main
 struct Gallery: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -70,9 +71,8 @@ struct Gallery: AsyncParsableCommand {
     }
 }
 
-/// Texts for the gallery.
 extension Localizer {
-    /// The texts of a language, with all times in UTC, so that they are the same everywhere.
+    /// Loads the texts of a language; all times are in UTC, so that the output is the same everywhere.
     init(gallery language: String) throws {
         let folder = try CatalogueFolder(path: AssetFolder.locate("Catalogues"))
         let negotiation = Negotiation.negotiate(preferred: [language], available: folder.languages)
@@ -80,7 +80,7 @@ extension Localizer {
     }
 }
 
-/// The size of a window, as it is typed.
+/// The size of a window as an argument.
 struct WindowSize: ExpressibleByArgument, CustomStringConvertible {
     let columns: Int
     let rows: Int
@@ -104,7 +104,7 @@ struct WindowSize: ExpressibleByArgument, CustomStringConvertible {
     var defaultValueDescription: String { description }
 }
 
-/// How many colours there are, as it is typed.
+/// The number of colours as an argument.
 enum Colors: String, ExpressibleByArgument, CaseIterable {
     case none
     case sixteen = "16"

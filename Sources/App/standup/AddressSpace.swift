@@ -1,22 +1,22 @@
 import CMalloc
 import Glibc
 
-/// The address space of this process, which a shell can limit (`ulimit -v`).
+/// This process's address space limit, which a shell can set with `ulimit -v`.
 enum AddressSpace {
-    /// What a meeting with a transcript takes, in bytes, with room to spare.
+    /// The address space that a meeting with a transcript needs, in bytes, with a margin.
     private static let needed: rlim_t = 256 << 20
 
-    /// Refuses to begin with too little. [main thread, before there is another one]
+    /// Throws if the limit is too low. [main thread, before any other thread starts]
     ///
-    /// Where there is no room for another thread's stack, Dispatch retries for ever: the program would hang without a word.
+    /// Dispatch retries for ever if there is no room for another thread's stack, so the program would hang silently.
     static func check() throws(Failure) {
-        // Each thread would take 64 MB of address space for what it allocates, and use next to nothing of it.
+        // Each thread would reserve 64 MB of address space for its malloc arena and use almost none of it.
         mallopt(M_ARENA_MAX, 2)
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < needed else { return }
         throw Failure(
             .failed,
-            "too little memory may be used, \(limit.rlim_cur >> 20) MB of address space where standup needs "
-                + "\(needed >> 20), raise the limit: ulimit -v unlimited")
+            "the limit of \(limit.rlim_cur >> 20) MB of address space is too low, standup needs "
+                + "\(needed >> 20) MB; raise it with: ulimit -v unlimited")
     }
 }

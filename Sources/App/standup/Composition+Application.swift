@@ -5,32 +5,32 @@ import MeetingHistory
 import StandupFeatures
 
 extension Composition {
-    /// The parts of the full-screen application, without an observer of its meetings.
+    /// The dependencies of the full-screen application, without an observer of its meetings.
     ///
-    /// `sound` is what a command names for its one meeting, of which files and silence come at `sampleRate`, in Hz.
-    /// `opened` is called with the history each time it has been opened, `kept` when a meeting that could have been gone
-    /// on with is to stay as it is.
-    func applicationParts(
+    /// `sound` holds the options of a command that runs one meeting; its files and silence have the rate `sampleRate`,
+    /// in Hz. `opened` receives the history each time it opens. `kept` is called when a resumable meeting is not
+    /// resumed.
+    func applicationDependencies(
         sound: SoundOptions? = nil, sampleRate: Int = 48_000,
         opened: @escaping @Sendable (any MeetingStore) -> Void = { _ in },
         kept: @escaping @Sendable (any MeetingStore) -> Void = { _ in }
-    ) throws -> ApplicationParts {
+    ) throws -> ApplicationDependencies {
         let clock = Self.clock
-        // A name that no recogniser has is a slip that is better said before the screen is taken. A command has looked.
+        // Report an unknown recogniser before the screen opens. A command has already checked.
         if sound == nil { _ = try RecognizerChoice(language: "en", configuration: configuration) }
-        // So is a folder that is not for the data.
+        // Also report a folder that is not a data folder.
         try folder.checkOwnership()
-        return ApplicationParts(
+        return ApplicationDependencies(
             clock: clock,
             audio: makeMeetingAudio(.real, clock: clock, sampleRate: sampleRate),
             cues: try cueSounds(),
-            keeper: DataFolderKeeper(
+            library: DataFolderLibrary(
                 folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept),
             recognizers: MachineRecognizers(configuration: configuration, flag: sound?.recognizer),
-            memory: sound.map { OrderMemory(memory, sound: $0) } ?? memory)
+            preferences: sound.map { OrderPreferences(preferences, sound: $0) } ?? preferences)
     }
 
-    /// The texts in the user's language.
+    /// Loads the texts in the user's language.
     func makeLocalizer() async throws -> Localizer {
         let catalogues = try CatalogueFolder(path: AssetFolder.locate("Catalogues"))
         let negotiation = Negotiation.negotiate(
@@ -41,9 +41,9 @@ extension Composition {
         return try await Localizer.warmed(negotiation, folder: catalogues)
     }
 
-    /// Transcribes what interrupted meetings left to be heard, once the first screen has been drawn.
+    /// Transcribes the rest of interrupted meetings, after the first screen has been drawn.
     ///
-    /// The recogniser is the one that a flag names, else the configured one.
+    /// The recogniser is the flag's, else the configured one.
     func transcribeInterruptedMeetings(in store: any MeetingStore, recognizer: String? = nil) -> Task<Void, Never> {
         let recognizers = MachineRecognizers(configuration: configuration, flag: recognizer)
         return LateTranscriptions(store: store, folder: folder, cues: { try? cueSounds() })

@@ -6,11 +6,11 @@ import MeetingHistory
 import MeetingHooks
 import MeetingModel
 import MeetingTiming
-import PocketSphinxModels
+import RecognizerModels
 import PortAudioDevices
 
 extension Composition {
-    /// The clock of a meeting; a virtual one begins on a day that the seed says.
+    /// The clock of a meeting; the seed determines the start day of a virtual clock.
     func makeClock(_ choice: ClockChoice, seed: UInt64) -> any MeetingClock {
         switch choice {
         case .real: return Self.clock
@@ -20,20 +20,20 @@ extension Composition {
         }
     }
 
-    /// The microphones and loudspeakers of a meeting; on the virtual clock only those that follow it.
+    /// The audio system of a meeting; with the virtual clock, it has only the devices that follow that clock.
     ///
-    /// Files and silence come at the recording's rate, in Hz.
+    /// Files and silence have the recording's sample rate, in Hz.
     func makeMeetingAudio(_ choice: ClockChoice, clock: any MeetingClock, sampleRate: Int) -> any AudioSystem {
         FileAudioSystem(
             sampleRate: sampleRate, hardware: choice == .real ? PortAudioSystem() : nil, now: { clock.now })
     }
 
-    /// The speech models of this machine.
+    /// The PocketSphinx models of this machine.
     static var speechModels: SpeechModels {
         SpeechModels(environment: Environment.values(of: ["STANDUP_MODELS", "XDG_DATA_HOME", "HOME"]))
     }
 
-    /// The sounds that come with the program.
+    /// Loads the cue sounds from the program's assets.
     func cueSounds() throws -> CueSounds {
         let rate = 48_000
         var samples: [Cue: [Float]] = [:]
@@ -43,7 +43,7 @@ extension Composition {
         return CueSounds(sampleRate: rate, samples: samples)
     }
 
-    /// A whole sound file that comes with the program, at a rate in Hz.
+    /// Reads a whole sound file from the program's assets, at a rate in Hz.
     static func sound(_ asset: String, at rate: Int) throws -> [Float] {
         let reader = try AudioFileReader(path: AssetFolder.locate(asset))
         var sound = [Float](repeating: 0, count: Int(reader.frames))
@@ -53,7 +53,7 @@ extension Composition {
         return try SampleRateConverter.convert(Array(sound.prefix(count)), from: reader.sampleRate, to: rate)
     }
 
-    /// The user's hooks for a meeting; nil if there are none.
+    /// The plan of the user's hooks for a meeting; nil if there are none.
     func makeHookPlan(_ plan: MeetingPlan, wording: TurnWording = TurnWording()) -> HookPlan? {
         let settings = configuration.hooks
         guard settings != HookSettings() else { return nil }
@@ -62,7 +62,7 @@ extension Composition {
             wording: wording)
     }
 
-    /// Whether the machine has a loudspeaker at all.
+    /// Whether the machine has any loudspeaker.
     func hasLoudspeaker() -> Bool {
         let devices = (try? Self.makeAudioSystem().devices()) ?? []
         return devices.contains { $0.direction == .output }

@@ -6,18 +6,18 @@ import MeetingTiming
 import SpeechRecognition
 
 extension Composition {
-    /// The queue of a speech server, which begins its work; `report` is told what keeps it from that.
+    /// Creates the queue of a speech server and starts it; `report` receives the errors that stop the queue.
     func makeTranscriptQueue(
-        _ recognition: StretchRecognition, store: any MeetingStore,
+        _ recognition: SegmentRecognition, store: any TranscribedMeetings & MeetingCatalogue,
         report: @escaping @Sendable (RecognizerError) -> Void
     ) -> TranscriptQueue {
         let folder = folder
-        let parts = TranscriptQueue.Parts(
+        let dependencies = TranscriptQueue.Dependencies(
             recognition: recognition, store: store, cues: try? cueSounds(),
-            open: { recording in try KeptRecording(path: folder.recordingPath(recording.fileName)) },
-            prompt: store.prompt,
+            open: { recording in try StoredRecording(path: folder.recordingPath(recording.fileName)) },
+            prompt: { store.prompt(for: $0) },
             claim: { meeting in try? LiveLock.acquire("transcribe-\(meeting)", in: folder) },
             now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) })
-        return TranscriptQueue(parts, report: report)
+        return TranscriptQueue(dependencies, report: report)
     }
 }

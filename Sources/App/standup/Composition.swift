@@ -6,18 +6,18 @@ import MeetingTiming
 import PortAudioDevices
 import SQLiteHistory
 
-/// The one place where the parts of the program are made and meet.
+/// The composition root: the only place where the program's parts are created and connected.
 struct Composition {
-    /// What the user has set.
+    /// The user's configuration.
     let configuration: Configuration
-    /// Where everything is kept.
+    /// The data folder.
     let folder: DataFolder
 
-    /// The parts for a command whose `--data` is this, if it was given.
+    /// The composition for a command with this `--data` option.
     init(data: DataOption, configuration: Configuration) throws {
         self.configuration = configuration
         if let path = configuration.value(.data, flag: data.folder) {
-            guard !path.isEmpty else { throw Failure(.usage, "no data folder, \"\", give --data the name of a folder") }
+            guard !path.isEmpty else { throw Failure(.usage, "--data needs the name of a folder") }
             self.folder = DataFolder(path: path, isShared: data.sharedFolder)
         } else {
             let standard = try DataFolder.standard(environment: Environment.values(of: ["XDG_DATA_HOME", "HOME"]))
@@ -25,22 +25,24 @@ struct Composition {
         }
     }
 
-    /// The parts as flags, the environment and the user's configuration file say.
+    /// The composition by flags, the environment and the user's configuration file.
     init(data: DataOption) throws {
         try self.init(data: data, configuration: .load())
     }
 
-    /// What is remembered from one start to the next, behind what is configured.
-    var memory: FileMemory { FileMemory(folder: folder, configuration: configuration) }
+    /// The remembered preferences; configured values override them.
+    var preferences: FilePreferences { FilePreferences(folder: folder, configuration: configuration) }
 
-    /// Opens the history, which is created if there is none, and completes what programs left that died: their meetings
-    /// and their deletions; recordings that are older than the user wants go.
+    /// Opens the history, and creates it if there is none.
+    ///
+    /// Completes the meetings and deletions of programs that crashed, and deletes recordings that are past their
+    /// retention.
     func openHistory() throws -> History {
         try folder.create()
         let progress = UpgradeProgress()
         let store = try SQLiteMeetingStore(path: folder.databasePath) { progress.show($0) }
         let recovered = try InterruptedMeetings.recover(in: store, folder: folder) { path in
-            try WAVRecording.mend(path: path).frames
+            try WAVRecording.repair(path: path).frames
         }
         for meeting in recovered { StandardOutput.note(Self.note(on: meeting)) }
         for problem in Trash.emptyAbandoned(in: store, folder: folder) {
@@ -53,24 +55,24 @@ struct Composition {
         return History(folder: folder, store: store)
     }
 
-    /// Brings a history of an earlier version up to date, and says how far it is, before the application opens it.
+    /// Upgrades the history of an earlier version before the application opens it, and shows the progress.
     func upgradeHistory() {
         guard SQLiteMeetingStore.isOfEarlierVersion(path: folder.databasePath) else { return }
         let progress = UpgradeProgress()
-        // What is wrong with it, the application says.
+        // The application reports errors when it opens the history.
         _ = try? SQLiteMeetingStore(path: folder.databasePath) { progress.show($0) }
     }
 
-    /// The machine's clock.
+    /// The system clock.
     static let clock: any MeetingClock = SystemClock()
 
-    /// The machine's microphones and loudspeakers, and those that are files.
+    /// Creates the audio system with this machine's devices and with devices that are files.
     static func makeAudioSystem() -> any AudioSystem {
         let clock = clock
         return FileAudioSystem(hardware: PortAudioSystem(), now: { clock.now })
     }
 
-    /// The libraries that are linked, with their versions.
+    /// The names and versions of the linked libraries.
     static var libraryVersions: [String] {
         SQLiteHistory.LinkedLibraries.versions + AudioFiles.LinkedLibraries.versions
             + PortAudioDevices.LinkedLibraries.versions
@@ -81,7 +83,7 @@ struct Composition {
         let time = LocalTime(meeting.startedAt).minute
         let problem = recovered.problem.map { "; its recording: \(DisplayText($0))" } ?? ""
         return
-            "standup: note: the meeting \(DisplayText(quoting: meeting.title)) of \(time) was cut off, see: "
+            "standup: note: the meeting \(DisplayText(quoting: meeting.title)) of \(time) was interrupted; see: "
             + "standup meeting \(meeting.id)\(problem)"
     }
 }

@@ -1,52 +1,58 @@
 import ArgumentParser
 
-/// The root of the commands; by itself it is the full-screen application.
+/// The root command; without a subcommand it opens the full-screen application.
 struct StandupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "standup",
         abstract: "Hold standup meetings against the clock, recorded and transcribed.",
         discussion: """
-            STANDUP is a title, a unique start of one, or an id. MEETING is latest, TITLE/1 (1 is the newest), or the \
-            start of an id. Everything is kept in $XDG_DATA_HOME/standup unless --data or STANDUP_DATA says otherwise; \
-            what is set in $XDG_CONFIG_HOME/standup/config.yaml \
-            (\(Configuration.Key.allCases.map(\.rawValue).joined(separator: ", "))) counts where neither a flag nor \
-            the environment (STANDUP_INPUT and so on) does; \
-            \(Configuration.HookKey.allCases.map(\.rawValue).joined(separator: " and ")) there name programs to be \
-            run, see: man standup
+            STANDUP is a title, the start of a title, or an id. MEETING is latest, TITLE/1 (1 is the newest) or the \
+            start of an id. Data is kept in $XDG_DATA_HOME/standup, or where --data or STANDUP_DATA says.
 
-            Exit codes: 0 done, 1 failed, 64 wrong usage, 66 no such standup, meeting or file, 69 device or \
-            recogniser not available, 73 cannot write, 130 interrupted.
+            Settings are read from flags, then from the environment (STANDUP_INPUT and so on), then from \
+            $XDG_CONFIG_HOME/standup/config.yaml: \
+            \(Configuration.Key.allCases.map(\.rawValue).joined(separator: ", ")). There, \
+            \(Configuration.HookKey.allCases.map(\.rawValue).joined(separator: " and ")) name programs to run; see: \
+            man standup
+
+            Exit codes: 0 success, 1 failure, 64 wrong usage, 66 not found, 69 device or recogniser not available, 73 \
+            cannot write, 130 interrupted.
             """,
         version: version,
-        groupedSubcommands: [
-            CommandGroup(name: "The application", subcommands: [OpenCommand.self, InspectCommand.self]),
-            CommandGroup(
-                name: "Standups",
-                subcommands: [
-                    CreateCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DeleteCommand.self,
-                ]),
-            CommandGroup(
-                name: "Meetings",
-                subcommands: [
-                    StartCommand.self, MeetingsCommand.self, MeetingCommand.self, SearchCommand.self,
-                    PlayCommand.self, StatsCommand.self, ExportCommand.self, ImportCommand.self,
-                    TranscribeCommand.self, TranscriptsCommand.self, CorrectCommand.self, KeepMeetingCommand.self,
-                    DeleteMeetingCommand.self,
-                ]),
-            CommandGroup(
-                name: "This machine",
-                subcommands: [
-                    DevicesCommand.self, ModelsCommand.self, DoctorCommand.self, DemoCommand.self,
-                    CompletionsCommand.self,
-                ]),
-        ])
+        groupedSubcommands: groups)
 
-    /// The version of the program.
+    private static let groups = [
+        CommandGroup(name: "Application", subcommands: [OpenCommand.self, InspectCommand.self]),
+        CommandGroup(
+            name: "Standups",
+            subcommands: [
+                CreateCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DeleteCommand.self,
+            ]),
+        CommandGroup(
+            name: "Meetings",
+            subcommands: [
+                StartCommand.self, MeetingsCommand.self, MeetingCommand.self, SearchCommand.self,
+                PlayCommand.self, StatsCommand.self, ExportCommand.self, ImportCommand.self,
+                TranscribeCommand.self, TranscriptsCommand.self, CorrectCommand.self, KeepMeetingCommand.self,
+                DeleteMeetingCommand.self,
+            ]),
+        CommandGroup(
+            name: "This machine",
+            subcommands: [
+                DevicesCommand.self, ModelsCommand.self, DoctorCommand.self, DemoCommand.self,
+                CompletionsCommand.self,
+            ]),
+    ]
+
+    /// All top-level commands.
+    static var commands: [any ParsableCommand.Type] { groups.flatMap(\.subcommands) }
+
+    /// The program's version.
     static let version = "0.1.0"
 
     @OptionGroup var data: DataOption
 
-    /// Opens the application where it was left; without a terminal it says what there is and what to type.
+    /// Opens the application where the user last left it; without a terminal, prints an overview.
     func run() async throws {
         guard Terminal.canShowApplication else {
             try StandardOutput.writeLine(Overview.text(for: .standardOutput))

@@ -1,150 +1,152 @@
 /// A machine's microphones and loudspeakers.
 ///
-/// Opening returns at once and is done elsewhere; the stream's `state` tells how it went. Nothing here ever waits for
-/// a sound server or a driver. All instants are of the monotonic clock that the system was made with.
+/// Streams open in the background; `state` reports the result. Only `devices()` waits for a sound server or a driver.
+/// All instants are times of the monotonic clock that the system was created with.
 public protocol AudioSystem: Sendable {
-    /// Lists the devices; the one call that waits, for at most a few seconds. [any thread, not the engine queue]
+    /// Lists the devices; waits a few seconds at most. [any thread, not the engine queue]
     func devices() throws(AudioError) -> [AudioDevice]
 
     /// Opens and starts a microphone. [any thread]
     func openCapture(_ selection: DeviceSelection) -> any CaptureStream
 
-    /// Opens and starts a loudspeaker that sounds the given cues. [any thread]
-    func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream
+    /// Opens and starts a loudspeaker that plays scheduled cues. [any thread]
+    func openCuePlayback(_ selection: DeviceSelection, cues: CueSounds) -> any CuePlaybackStream
 
-    /// Opens and starts a loudspeaker for sound that is handed over as it goes, at this rate, in Hz, if the device takes
-    /// it. [any thread]
-    func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream
+    /// Opens and starts a loudspeaker for PCM frames.
+    ///
+    /// `sampleRate` is in Hz; the device may run at another rate, which `state` reports. [any thread]
+    func openPCMPlayback(_ selection: DeviceSelection, sampleRate: Int) -> any PCMPlaybackStream
 }
 
-/// Where a stream stands.
+/// The state of a stream.
 public enum StreamState: Hashable, Sendable {
-    /// It is being opened; nothing has come yet.
+    /// The device is being opened; no frames yet.
     case opening
-    /// Its first frame has been delivered; it runs at this rate, in Hz.
+    /// The device has delivered or played frames at this sample rate, in Hz.
     case running(sampleRate: Int)
-    /// It could not be opened, or it ended by itself.
+    /// The device could not be opened, or it stopped.
     case failed(AudioError)
-    /// It was closed.
+    /// The stream was closed by its user.
     case closed
 }
 
-/// Sound coming in: mono frames of 32-bit floats, -1 to 1.
+/// An input stream: mono frames of 32-bit floats, -1 to 1.
 public protocol CaptureStream: AnyObject, Sendable {
-    /// Where the stream stands. [any thread]
+    /// The state of the stream. [any thread]
     var state: StreamState { get }
 
-    /// The device's name, as it would be chosen again. [any thread]
+    /// The name by which the device can be selected. [any thread]
     var deviceName: String { get }
 
-    /// The newest point at which frames and time were seen together; nil before the first frame. [any thread]
+    /// The newest pair of frame count and instant; nil before the first frame. [any thread]
     var anchor: CaptureAnchor? { get }
 
-    /// How many frames came in but were lost because nobody read them in time, up to where `read` has come. They are
-    /// counted in `anchor.frames`, not in what `read` returns. [any thread]
+    /// The number of frames dropped before the current read position, because the reader was too slow.
     ///
-    /// A `read` returns frames from one side of a loss only: what this has grown by after it was lost directly before
-    /// the frames that it returned.
+    /// `anchor.frames` counts them; `read` does not return them. A `read` never crosses a loss: an increase after a
+    /// `read` was lost directly before the frames of that `read`. [any thread]
     var lostFrames: Int64 { get }
 
-    /// How many times the device lost frames of its own, nobody knows how many, up to where `read` has come. They are
-    /// counted nowhere: from there on the frames belong to later instants, as `anchor` tells. [any thread]
+    /// The number of overruns that the device reported before the current read position.
     ///
-    /// A `read` returns frames from one side of such a loss only, like one of `lostFrames`.
+    /// Their length is unknown, so `anchor.frames` does not count the lost frames: later frames shift to later
+    /// instants, as `anchor` shows. A `read` never crosses an overrun. [any thread]
     var overruns: Int64 { get }
 
-    /// Takes the frames that have come, at most as many as fit and up to the next loss, without waiting, and returns
-    /// how many.
-    /// [one thread at a time]
+    /// Reads the available frames up to the next loss or overrun, without waiting.
+    ///
+    /// Returns the number of frames. [one thread at a time]
     func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int
 
-    /// Stops and closes, in the background. [any thread]
+    /// Stops and closes the stream in the background. [any thread]
     func close()
 }
 
 extension CaptureStream {
-    /// None: there is no device.
+    /// Always 0: a stream without a device has no overruns.
     public var overruns: Int64 { 0 }
 }
 
-/// A point at which a stream's frames and the clock were seen together.
+/// A frame count and the instant at which it was reached.
 public struct CaptureAnchor: Hashable, Sendable {
-    /// How many frames the device has delivered, lost ones included.
+    /// The number of frames that the device has delivered, lost frames included.
     public let frames: Int64
-    /// When the last of them was captured, as far as is known: the instant at which it was delivered.
+    /// The instant at which the last of them was delivered.
     public let instant: Duration
 
-    /// So many frames at an instant.
+    /// Creates an anchor.
     public init(frames: Int64, instant: Duration) {
         self.frames = frames
         self.instant = instant
     }
 }
 
-/// Sound going out: silence, with cues mixed in at their frames.
-public protocol PlaybackStream: AnyObject, Sendable {
-    /// Where the stream stands. [any thread]
+/// An output stream of silence and scheduled cues.
+public protocol CuePlaybackStream: AnyObject, Sendable {
+    /// The state of the stream. [any thread]
     var state: StreamState { get }
 
-    /// Sounds a cue so that its first frame is heard at an instant; one in the past sounds at once. [any thread]
+    /// Schedules a cue whose first frame is played at an instant; a cue in the past is played at once.
     ///
-    /// Returns a ticket by which it can be cancelled.
+    /// Returns a ticket to cancel it. [any thread]
     @discardableResult
     func schedule(_ cue: Cue, at instant: Duration) -> CueTicket
 
-    /// Takes back a cue that has not begun to sound. [any thread]
+    /// Cancels a cue that has not started. [any thread]
     func cancel(_ ticket: CueTicket)
 
-    /// Stops and closes in the background, after the cue that sounds now. [any thread]
+    /// Stops and closes the stream in the background, after the cue that is playing. [any thread]
     func close()
 }
 
-/// A scheduled cue.
+/// Identifies a scheduled cue.
 public struct CueTicket: Hashable, Sendable {
-    /// A number that is unique within its stream.
+    /// Unique within its stream.
     public let number: UInt64
 
-    /// The ticket with this number.
+    /// Creates a ticket.
     public init(number: UInt64) {
         self.number = number
     }
 }
 
-/// A sound of the program's own.
+/// A notification sound of the program.
 public enum Cue: String, CaseIterable, Hashable, Sendable, Codable {
-    /// Marks a change of speaker, and the end of a slot.
+    /// Change of speaker, and end of a slot.
     case ding
-    /// Softer: the slot will end soon.
+    /// The slot ends soon; quieter than `ding`.
     case warning
 }
 
 /// The samples of the cues: mono, 32-bit floats, -1 to 1.
 public struct CueSounds: Hashable, Sendable {
-    /// Frames per second of all of them, in Hz.
+    /// The sample rate of all cues, in Hz.
     public let sampleRate: Int
-    /// The samples of each.
+    /// The samples of each cue; a missing cue is silent.
     public let samples: [Cue: [Float]]
 
-    /// Cues at one sample rate; one that is missing is silent.
+    /// Creates cues at a sample rate, in Hz.
     public init(sampleRate: Int, samples: [Cue: [Float]]) {
         self.sampleRate = sampleRate
         self.samples = samples
     }
 
-    /// How long a cue sounds.
+    /// The duration of a cue.
     public func duration(of cue: Cue) -> Duration {
         .nanoseconds(Int64(samples[cue]?.count ?? 0) * 1_000_000_000 / Int64(sampleRate))
     }
 }
 
-/// What can go wrong with sound; `description` is one line that says what, which and what to do.
+/// An error of a sound device or sound file.
 public enum AudioError: Error, Hashable, Sendable {
-    /// There is no sound system here, or none that answers.
+    /// No sound system is installed, or it does not respond.
     case noSystem(reason: String)
     /// No device has this name or number.
     case noDevice(AudioDevice.Direction, name: String)
-    /// The device is there, and could not be opened or stopped working.
+    /// The device could not be opened, or it stopped.
     case failed(device: String, reason: String)
+    /// The device is open and delivers nothing.
+    case noSound(device: String, after: Duration)
     /// The file cannot be read as sound.
     case file(path: String, reason: String)
     /// The file cannot be written.
@@ -152,21 +154,23 @@ public enum AudioError: Error, Hashable, Sendable {
 }
 
 extension AudioError: CustomStringConvertible {
-    /// One line: what, which, what to do.
+    /// One line: the problem, the device or file, the remedy.
     public var description: String {
         switch self {
         case .noSystem(let reason):
-            "no sound system, \(reason), start PulseAudio or PipeWire, or go without: --input none --output none"
+            "no sound system (\(reason)); start PulseAudio or PipeWire, or use --input none --output none"
         case .noDevice(.input, let name):
-            "no such microphone, \(name), choose one from: standup devices; or go without: --input none"
+            "no microphone '\(name)'; choose one from: standup devices, or use --input none"
         case .noDevice(.output, let name):
-            "no such loudspeaker, \(name), choose one from: standup devices; or go without: --output none"
+            "no loudspeaker '\(name)'; choose one from: standup devices, or use --output none"
         case .failed(let device, let reason):
-            "sound device failed, \(device) (\(reason)), choose another from: standup devices"
+            "the sound device \(device) failed (\(reason)); choose another from: standup devices"
+        case .noSound(let device, let duration):
+            "no sound from \(device) within \(duration.components.seconds) s; choose another device from: standup devices"
         case .file(let path, let reason):
-            "cannot read the sound file, \(path) (\(reason)), give a file that exists and holds sound"
+            "cannot read the sound file \(path) (\(reason)); choose another file"
         case .cannotWrite(let path, let reason):
-            "cannot write the sound file, \(path) (\(reason)), make room or choose another place"
+            "cannot write the sound file \(path) (\(reason)); free some disk space or choose another place"
         }
     }
 }

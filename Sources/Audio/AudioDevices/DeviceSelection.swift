@@ -1,4 +1,4 @@
-/// Which device a meeting listens to or sounds on, as a user names it.
+/// The device that a user selects for input or output.
 public enum DeviceSelection: Hashable, Sendable {
     /// The system's default device.
     case systemDefault
@@ -6,12 +6,12 @@ public enum DeviceSelection: Hashable, Sendable {
     case none
     /// A microphone that delivers silence.
     case silence
-    /// A sound file as the microphone, or a WAV file to be written as the loudspeaker.
+    /// Input from a sound file, or output to a WAV file.
     case file(path: String)
-    /// A device by the name in the list, or by its number there.
+    /// A device by its name or number in the list.
     case named(String)
 
-    /// Reads what a user typed: `default`, `none`, `silence`, `file:PATH`, or a name or number from the list.
+    /// Parses `default`, `none`, `silence`, `file:PATH`, or a name or number from the list.
     public init(_ text: String) {
         switch text {
         case "default", "": self = .systemDefault
@@ -22,7 +22,7 @@ public enum DeviceSelection: Hashable, Sendable {
         }
     }
 
-    /// The text that `init(_:)` reads.
+    /// The text that `init(_:)` parses.
     public var description: String {
         switch self {
         case .systemDefault: "default"
@@ -38,7 +38,7 @@ extension DeviceSelection: CustomStringConvertible {}
 
 /// A microphone or loudspeaker of the machine.
 public struct AudioDevice: Hashable, Sendable, Codable {
-    /// Which way the sound goes.
+    /// Input or output.
     public enum Direction: String, Hashable, Sendable, Codable {
         /// A microphone.
         case input
@@ -46,22 +46,22 @@ public struct AudioDevice: Hashable, Sendable, Codable {
         case output
     }
 
-    /// Its number in the list, by which it can be chosen.
+    /// The number in the list; selects the device.
     public let number: Int
-    /// Its name, by which it can be chosen and is found again.
+    /// The name; selects the device, and stays the same between runs.
     public let name: String
-    /// What people call it, such as "Built-in Audio Analog Stereo".
+    /// The label that desktops show, such as "Built-in Audio Analog Stereo".
     public let label: String
-    /// Which way the sound goes.
+    /// Input or output.
     public let direction: Direction
-    /// How many channels it has.
+    /// The number of channels.
     public let channels: Int
-    /// The rate it runs at, in Hz.
+    /// The native sample rate, in Hz.
     public let sampleRate: Double
-    /// Whether it is the system's default for its direction.
+    /// Whether this is the system's default for its direction.
     public let isDefault: Bool
 
-    /// A device as listed.
+    /// Creates a device.
     public init(
         number: Int, name: String, label: String, direction: Direction, channels: Int, sampleRate: Double,
         isDefault: Bool

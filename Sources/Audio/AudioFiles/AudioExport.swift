@@ -1,22 +1,22 @@
 package import AudioDevices
 import Glibc
 
-/// Copies of recordings for the outside world, in memory that does not grow with their length.
+/// Exports recordings with constant memory use.
 package enum AudioExport {
-    /// Writes frames of a sound file into a file of its own, one range after the other.
+    /// Copies ranges of a sound file into a new file.
     ///
-    /// WAV and FLAC get them sample for sample, as 16 bits, unless another rate is asked for. [any thread]
+    /// WAV and FLAC keep the samples bit for bit, as 16 bits, unless the rate changes. [any thread]
     ///
     /// - Parameters:
-    ///   - source: The recording, or any sound file; more than one channel become their average.
-    ///   - ranges: Which frames, in the order wanted; what lies outside the file is left out. nil is all of them.
-    ///   - destination: Where it goes; `-` is stdout. The file appears whole or not at all.
-    ///   - format: What it becomes.
-    ///   - sampleRate: Its rate in Hz; nil is the source's own. What the format cannot hold becomes 48 kHz.
-    ///   - tags: What it says of itself. The chapters are frames of the source; those outside the ranges are left out.
-    ///   - overwriting: Whether a file that is there already is replaced; otherwise it is an error.
-    ///   - goOn: Called from time to time with the part that is done, 0 to 1; false stops, and leaves nothing behind.
-    /// - Returns: Whether it was done; false if `goOn` said so.
+    ///   - source: The recording, or any sound file; channels are averaged.
+    ///   - ranges: The frames to copy, in this order, clamped to the file; nil for all.
+    ///   - destination: The path; `-` is stdout. The file appears complete or not at all.
+    ///   - format: The format of the new file.
+    ///   - sampleRate: The rate in Hz; nil for the source's. Rates that the format does not support become 48 kHz.
+    ///   - tags: The tags. Chapters are frames of the source; those outside the ranges are dropped.
+    ///   - overwriting: Whether to replace an existing file; otherwise it is an error.
+    ///   - shouldContinue: Called with the progress, 0 to 1; false cancels and leaves no file.
+    /// - Returns: Whether the export was completed; false if `shouldContinue` cancelled it.
     /// - Throws: `AudioError.file` if the source cannot be read, `cannotWrite` if the destination cannot be written.
     @discardableResult
     package static func write(
@@ -27,7 +27,7 @@ package enum AudioExport {
         sampleRate: Int? = nil,
         tags: AudioTags = AudioTags(),
         overwriting: Bool = false,
-        while goOn: (Double) -> Bool = { _ in true }
+        while shouldContinue: (Double) -> Bool = { _ in true }
     ) throws(AudioError) -> Bool {
         let reader = try AudioFileReader(path: source)
         let ranges = ranges?.map { $0.clamped(to: 0..<reader.frames) } ?? [0..<reader.frames]
@@ -38,18 +38,18 @@ package enum AudioExport {
             sampleRate: format.sampleRate(for: sampleRate ?? reader.sampleRate),
             tags: tags.cleaned
         )
-        guard destination != "-" else { return try job.write(to: STDOUT_FILENO, while: goOn) }
+        guard destination != "-" else { return try job.write(to: STDOUT_FILENO, while: shouldContinue) }
         try check(destination, source: source, overwriting: overwriting)
-        return try Replacement.write(to: destination, mode: 0o666, replacing: overwriting) { file throws(AudioError) in
-            try job.write(to: file, while: goOn)
+        return try AtomicFile.write(to: destination, mode: 0o666, replacing: overwriting) { file throws(AudioError) in
+            try job.write(to: file, while: shouldContinue)
         }
     }
 
     private static func check(_ destination: String, source: String, overwriting: Bool) throws(AudioError) {
-        try Replacement.check(destination)
+        try AtomicFile.check(destination)
         var there = stat()
         guard stat(destination, &there) == 0 else { return }
-        guard overwriting else { throw .cannotWrite(path: destination, reason: "there is such a file already") }
+        guard overwriting else { throw .cannotWrite(path: destination, reason: "it already exists") }
         var original = stat()
         guard stat(source, &original) != 0 || original.st_ino != there.st_ino || original.st_dev != there.st_dev else {
             throw .cannotWrite(path: destination, reason: "it is the recording itself")

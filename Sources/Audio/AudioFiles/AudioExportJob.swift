@@ -1,21 +1,21 @@
 import AudioDevices
 import Glibc
 
-/// One export: what is read, and what becomes of it. [one thread at a time]
+/// One export. [one thread at a time]
 struct AudioExportJob {
-    /// The sound file.
+    /// The source.
     let reader: AudioFileReader
-    /// Which frames of it, inside the file.
+    /// The frames to export, within the file.
     let ranges: [Range<Int64>]
-    /// What they become.
+    /// The output format.
     let format: AudioFormat
-    /// At which rate, in Hz; one that the format can hold.
+    /// The output rate, in Hz, which the format supports.
     let sampleRate: Int
-    /// The tags, with chapters that are frames of the source.
+    /// The tags; chapters are frames of the source.
     let tags: AudioTags
 
-    /// Fills an empty file; returns false as soon as `goOn` does.
-    func write(to file: borrowing OpenFile, while goOn: (Double) -> Bool) throws(AudioError) -> Bool {
+    /// Writes the export to an empty file; false as soon as `shouldContinue` returns false.
+    func write(to file: borrowing OpenFile, while shouldContinue: (Double) -> Bool) throws(AudioError) -> Bool {
         var tags = tags
         tags.chapters = tags.chapters.mapped(to: ranges).map { AudioChapter(frame: converted($0.frame), name: $0.name) }
         let labels = format == .wav ? WAVLabels(tags) : nil
@@ -29,10 +29,11 @@ struct AudioExportJob {
         let source = RangeReader(reader, ranges: ranges)
         let written =
             sampleRate == reader.sampleRate
-            ? try copy(source, to: output, while: goOn) : try convert(source, to: output, while: goOn)
+            ? try copy(source, to: output, while: shouldContinue)
+            : try convert(source, to: output, while: shouldContinue)
         guard let written else { return false }
-        // Only a WAV file of no sound is still a file to everybody.
-        guard written > 0 || format == .wav else { throw .file(path: reader.path, reason: "no sound in that part") }
+        // Only WAV files may be empty in all programs.
+        guard written > 0 || format == .wav else { throw .file(path: reader.path, reason: "no sound in this range") }
         try output.finish()
         if let labels {
             try labels.append(to: file)
@@ -42,17 +43,17 @@ struct AudioExportJob {
         return true
     }
 
-    /// Writes to something that is no file, such as a pipe: a header comes first and needs the length.
-    func write(to descriptor: Int32, while goOn: (Double) -> Bool) throws(AudioError) -> Bool {
+    /// Writes the export to a pipe, by way of a temporary file, because the header contains the length.
+    func write(to descriptor: Int32, while shouldContinue: (Double) -> Bool) throws(AudioError) -> Bool {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         let temporary = folder + "/standup-\(UInt64.random(in: .min ... .max)).\(format.rawValue)"
         let file = try OpenFile(creating: temporary, mode: 0o600)
-        // Without its name it goes away with this process, however that ends.
+        // Unlinked, so that the file is deleted when this process ends.
         unlink(temporary)
-        guard try write(to: file, while: goOn) else { return false }
+        guard try write(to: file, while: shouldContinue) else { return false }
         var offset: Int64 = 0
         var block = [UInt8](repeating: 0, count: 1 << 16)
-        while goOn(1) {
+        while shouldContinue(1) {
             let count = try block.withUnsafeMutableBufferPointer { block throws(AudioError) in
                 let count = try file.read(into: UnsafeMutableRawBufferPointer(block), at: offset)
                 try send(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(block)[..<count]), to: descriptor)
@@ -64,21 +65,21 @@ struct AudioExportJob {
         return false
     }
 
-    /// A frame of the ranges as one of the file that is written.
+    /// Converts a frame of the source to the output rate.
     private func converted(_ frame: Int64) -> Int64 {
         guard sampleRate != reader.sampleRate else { return frame }
         return Int64((Int128(frame) * Int128(sampleRate) + Int128(reader.sampleRate / 2)) / Int128(reader.sampleRate))
     }
 
-    /// Copies samples as 16 bits and returns how many; nil if it was stopped.
+    /// Copies the samples as 16 bits, and returns their number; nil if cancelled.
     private func copy(
         _ source: RangeReader,
         to output: SoundFileEncoder,
-        while goOn: (Double) -> Bool
+        while shouldContinue: (Double) -> Bool
     ) throws(AudioError) -> Int64? {
         var block = [Int16](repeating: 0, count: blockFrames)
         var written: Int64 = 0
-        while goOn(Double(written) / Double(max(source.frames, 1))) {
+        while shouldContinue(Double(written) / Double(max(source.frames, 1))) {
             let count = try block.withUnsafeMutableBufferPointer { block throws(AudioError) in
                 let count = try source.read(into: block)
                 try output.write(UnsafeBufferPointer(rebasing: block[..<count]))
@@ -90,17 +91,17 @@ struct AudioExportJob {
         return nil
     }
 
-    /// Converts samples to another rate and returns how many there are then; nil if it was stopped.
+    /// Resamples, and returns the number of output frames; nil if cancelled.
     private func convert(
         _ source: RangeReader,
         to output: SoundFileEncoder,
-        while goOn: (Double) -> Bool
+        while shouldContinue: (Double) -> Bool
     ) throws(AudioError) -> Int64? {
         let converter = try SampleRateConverter(from: reader.sampleRate, to: sampleRate)
         var input = [Float](repeating: 0, count: blockFrames)
         var block = [Float](repeating: 0, count: blockFrames)
         var (read, written): (Int64, Int64) = (0, 0)
-        while goOn(Double(read) / Double(max(source.frames, 1))) {
+        while shouldContinue(Double(read) / Double(max(source.frames, 1))) {
             let count = try input.withUnsafeMutableBufferPointer { input throws(AudioError) in
                 try source.read(into: input)
             }
@@ -113,7 +114,7 @@ struct AudioExportJob {
         return nil
     }
 
-    /// Converts one block, an empty one being the last, and returns how many frames came of it.
+    /// Resamples one block, an empty one at the end, and returns the number of output frames.
     private func convert(
         _ input: UnsafeBufferPointer<Float>,
         by converter: SampleRateConverter,
@@ -149,5 +150,5 @@ struct AudioExportJob {
     }
 }
 
-/// How many frames are in memory at a time.
+/// The number of frames per block.
 private let blockFrames = 1 << 15

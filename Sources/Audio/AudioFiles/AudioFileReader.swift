@@ -1,18 +1,17 @@
 package import AudioDevices
 import CSndFile
-import CSoundChatter
+import CStderrFilter
 import Glibc
 
-/// Reads any sound file that libsndfile knows, as one channel: the average of all. [one thread at a time]
+/// Reads any file that libsndfile supports, as the average of its channels. [one thread at a time]
 package final class AudioFileReader {
-    /// The file's path.
     package let path: String
-    /// Frames per second, in Hz.
+    /// The sample rate, in Hz.
     package let sampleRate: Int
-    /// How many frames the file holds, as its header says.
+    /// The number of frames according to the header.
     package let frames: Int64
-    /// Whether the file ends before its header says; what is there can be read.
-    package let isCut: Bool
+    /// Whether the file is shorter than its header says; the existing frames can be read.
+    package let isTruncated: Bool
 
     private let handle: OpaquePointer
     private let channels: Int
@@ -20,14 +19,14 @@ package final class AudioFileReader {
     private var scratch: [Float] = []
     private var fault: String?
 
-    /// Opens a file; one that is missing, a folder, empty, cut inside its header or no sound is an error that says so.
+    /// Opens a file; the error of a missing, empty, truncated or non-sound file states the reason.
     package init(path: String) throws(AudioError) {
         let file = try OpenFile(reading: path)
         guard try file.size() > 0 else { throw .file(path: path, reason: "it is empty") }
         var (handle, info) = try Self.open(file)
-        isCut = info.frames == sf_count_t.max || Self.isShort(handle)
+        isTruncated = info.frames == sf_count_t.max || Self.isShort(handle)
         if info.frames == sf_count_t.max {
-            // A file that was cut does not say how long it is, and cannot be sought in until that is known.
+            // A truncated file does not state its length, and cannot be sought in until the length is known.
             let count = Self.count(handle, channels: Int(info.channels))
             sf_close(handle)
             (handle, info) = try Self.open(file)
@@ -50,16 +49,16 @@ package final class AudioFileReader {
         sf_close(handle)
     }
 
-    /// More seconds, 136 years, are a damaged number, with which nothing can be counted.
+    /// The longest valid duration in seconds, 136 years; more is a damaged header.
     private static let longest: sf_count_t = 1 << 32
 
     private static func open(_ file: borrowing OpenFile) throws(AudioError) -> (OpaquePointer, SF_INFO) {
-        // libsndfile moves its descriptor's position and closes it, so it gets one of its own.
+        // libsndfile moves the descriptor's position and closes it, so it gets a duplicate.
         let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { throw .file(path: file.path, reason: reason(errno)) }
         lseek(descriptor, 0, SEEK_SET)
-        // From here on mpg123 has its say about a damaged MP3 file.
-        standup_filter_sound_chatter()
+        // mpg123 may print messages about a damaged MP3 file.
+        standup_filter_stderr()
         var info = SF_INFO()
         guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
             throw .file(path: file.path, reason: soundFileReason(nil))
@@ -67,25 +66,25 @@ package final class AudioFileReader {
         return (handle, info)
     }
 
-    /// Whether libsndfile found fewer bytes than the header says: it corrects the number, and only its log tells.
+    /// Whether libsndfile found fewer bytes than the header says, which only its log reports.
     private static func isShort(_ handle: OpaquePointer) -> Bool {
         var bytes = [CChar](repeating: 0, count: 16_384)
         sf_command(handle, Int32(SFC_GET_LOG_INFO), &bytes, Int32(bytes.count))
         let log = String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         return log.split(separator: "\n").contains { line in
-            // Such as "data : 96000 (should be 50000)".
+            // For example "data : 96000 (should be 50000)".
             guard let correction = line.split(separator: "(should be ", maxSplits: 1).last, correction != line else {
                 return false
             }
             let said = line.prefix { $0 != "(" }.split(separator: " ").last.flatMap { Int64($0) }
             let found = Int64(correction.prefix(while: \.isNumber))
             guard let said, let found else { return false }
-            // Who writes to a pipe cannot know the length, and says the largest.
+            // Programs that write to a pipe cannot know the length, and store the maximum.
             return found < said && said < 0x7FFF_0000
         }
     }
 
-    /// How many frames can be read.
+    /// Counts the frames by reading them.
     private static func count(_ handle: OpaquePointer, channels: Int) -> sf_count_t {
         guard channels > 0 else { return 0 }
         var block = [Int16](repeating: 0, count: 4096 * channels)
@@ -97,7 +96,7 @@ package final class AudioFileReader {
         }
     }
 
-    /// Makes this the next frame to be read; one beyond the end is the end.
+    /// Moves to a frame, clamped to the file.
     package func seek(to frame: Int64) throws(AudioError) {
         guard sf_seek(handle, min(max(frame, 0), frames), SEEK_SET) >= 0 else {
             throw .file(path: path, reason: soundFileReason(handle))
@@ -105,7 +104,7 @@ package final class AudioFileReader {
         fault = nil
     }
 
-    /// Reads frames as floats, -1 to 1, fewer than fit only at the file's end or before damage, and returns how many.
+    /// Reads frames of -1 to 1, and returns their number; fewer than requested only at the end or before damage.
     package func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
         guard let start = buffer.baseAddress else { return 0 }
         var count = 0
@@ -118,7 +117,7 @@ package final class AudioFileReader {
         return try checked(count, of: buffer.count)
     }
 
-    /// Reads frames as 16-bit samples, bit for bit if these are what the file holds.
+    /// Reads frames as 16-bit samples, bit for bit if the file holds such.
     package func read(into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         guard let start = buffer.baseAddress else { return 0 }
         guard is16BitMono else {
@@ -149,9 +148,9 @@ package final class AudioFileReader {
         return got
     }
 
-    /// Tells an end from a fault, which is an error once everything before it has been read.
+    /// Throws a read error, once all frames before it have been returned.
     private func checked(_ count: Int, of wanted: Int) throws(AudioError) -> Int {
-        // libsndfile forgets a fault at the next call.
+        // libsndfile clears its error on the next call.
         if count < wanted, sf_error(handle) != SF_ERR_NO_ERROR { fault = fault ?? soundFileReason(handle) }
         if count == 0, wanted > 0, let fault { throw .file(path: path, reason: fault) }
         return count

@@ -1,10 +1,10 @@
 import CSndFile
 
-/// The formats in which sound can be written for others.
+/// An export format.
 package enum AudioFormat: String, CaseIterable, Hashable, Sendable {
-    /// Uncompressed, sample for sample; RF64 where a WAV file's 4 GB would not do.
+    /// Uncompressed; RF64 above WAV's limit of 4 GB.
     case wav
-    /// Compressed without loss, sample for sample.
+    /// Lossless compression.
     case flac
     /// Ogg Vorbis.
     case ogg
@@ -13,7 +13,7 @@ package enum AudioFormat: String, CaseIterable, Hashable, Sendable {
     /// MPEG-1 or 2 layer III.
     case mp3
 
-    /// The rate at which it holds sound of a rate, in Hz: the same where it can, 48 kHz otherwise.
+    /// The rate in Hz at which it stores sound of `rate`: the same if supported, otherwise 48 kHz.
     package func sampleRate(for rate: Int) -> Int {
         let isPossible =
             switch self {
@@ -26,11 +26,12 @@ package enum AudioFormat: String, CaseIterable, Hashable, Sendable {
         return isPossible ? rate : 48_000
     }
 
-    /// libsndfile's number for it, for so many bytes of samples and what follows them.
+    /// libsndfile's format code, for `bytes` of samples and metadata.
     func soundFileFormat(bytes: Int64) -> Int32 {
         let format =
             switch self {
-            case .wav: (SoundFileWriter.Form(bytes: bytes) == .wav ? SF_FORMAT_WAV : SF_FORMAT_RF64) | SF_FORMAT_PCM_16
+            case .wav:
+                (SoundFileWriter.Container(bytes: bytes) == .wav ? SF_FORMAT_WAV : SF_FORMAT_RF64) | SF_FORMAT_PCM_16
             case .flac: SF_FORMAT_FLAC | SF_FORMAT_PCM_16
             case .ogg: SF_FORMAT_OGG | SF_FORMAT_VORBIS
             case .opus: SF_FORMAT_OGG | SF_FORMAT_OPUS

@@ -1,12 +1,12 @@
 import AudioDevices
-import CTagLib
+import CTags
 import Glibc
 
 extension AudioTags {
-    /// Writes the tags into a compressed file that is whole, through TagLib.
+    /// Writes the tags into a complete compressed file, through TagLib.
     ///
-    /// FLAC, Vorbis and Opus have comments for them, and `CHAPTER001=00:00:12.500` with `CHAPTER001NAME` for chapters,
-    /// of which there are 999 at most; MP3 has ID3v2 with `CHAP` and `CTOC` frames.
+    /// FLAC, Vorbis and Opus use comments, with `CHAPTER001=00:00:12.500` and `CHAPTER001NAME` for chapters, up to 999;
+    /// MP3 uses ID3v2 with `CHAP` and `CTOC` frames.
     func save(
         in file: borrowing OpenFile,
         format: AudioFormat,
@@ -17,7 +17,7 @@ extension AudioTags {
         let list = standup_tags_create()
         defer { standup_tags_destroy(list) }
         if !title.isEmpty { standup_tags_add(list, "TITLE", title) }
-        // Of several artists in ID3v2 most programs show the first only.
+        // Most programs show only the first of several ID3v2 artists.
         for artist in format == .mp3 && artists.count > 1 ? [artists.joined(separator: ", ")] : artists {
             standup_tags_add(list, "ARTIST", artist)
         }
@@ -37,7 +37,13 @@ extension AudioTags {
         }
         let code = standup_tags_save(list, file.descriptor, kind)
         guard code == 0 else {
-            throw .cannotWrite(path: file.path, reason: code > 0 ? reason(code) : "its tags cannot be written")
+            let problem =
+                switch code {
+                case STANDUP_TAGS_MISSING: "TagLib is not installed, install the package libtag1-dev"
+                case 1...: reason(code)
+                default: "its tags cannot be written"
+                }
+            throw .cannotWrite(path: file.path, reason: problem)
         }
     }
 

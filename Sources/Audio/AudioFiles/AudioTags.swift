@@ -1,17 +1,17 @@
-/// What a sound file says of itself, in the form that its format has for it.
+/// The metadata of a sound file, independent of its format.
 ///
-/// Texts are written as they are, but for control characters, which become spaces.
+/// Control characters in texts become spaces.
 package struct AudioTags: Hashable, Sendable {
-    /// What it is a recording of; nothing is written where it is empty.
+    /// The title; empty for none.
     package var title: String
-    /// When it was recorded, as ISO 8601: `2026-02-03` or with the time; nothing is written where it is empty.
+    /// The recording date in ISO 8601, such as `2026-02-03`, or with the time; empty for none.
     package var date: String
-    /// Who is heard.
+    /// The artists: the speakers of the recording.
     package var artists: [String]
-    /// Where a new part starts, in order of the frames.
+    /// The chapters, in order.
     package var chapters: [AudioChapter]
 
-    /// Tags; without arguments there are none.
+    /// Creates tags; empty without arguments.
     package init(title: String = "", date: String = "", artists: [String] = [], chapters: [AudioChapter] = []) {
         self.title = title
         self.date = date
@@ -19,7 +19,7 @@ package struct AudioTags: Hashable, Sendable {
         self.chapters = chapters
     }
 
-    /// The same, with names that can be written.
+    /// The tags without control characters.
     var cleaned: AudioTags {
         AudioTags(
             title: withoutControls(title),
@@ -29,20 +29,18 @@ package struct AudioTags: Hashable, Sendable {
         )
     }
 
-    /// Whether there is nothing to be written.
+    /// Whether there are no tags.
     var isEmpty: Bool {
         title.isEmpty && date.isEmpty && artists.isEmpty && chapters.isEmpty
     }
 }
 
-/// Where a part of a recording starts.
+/// The start of a chapter.
 package struct AudioChapter: Hashable, Sendable {
     /// The first frame.
     package var frame: Int64
-    /// What the part is called.
     package var name: String
 
-    /// A chapter.
     package init(frame: Int64, name: String) {
         self.frame = frame
         self.name = name
@@ -50,9 +48,9 @@ package struct AudioChapter: Hashable, Sendable {
 }
 
 extension [AudioChapter] {
-    /// The chapters of what ranges of a recording become, one after the other, with the frames they start at there.
+    /// The chapters of an export of `ranges`, with their frames there.
     ///
-    /// Chapters that start in none of the ranges are left out.
+    /// Drops chapters that start outside the ranges.
     func mapped(to ranges: [Range<Int64>]) -> [AudioChapter] {
         var offset: Int64 = 0
         var mapped: [AudioChapter] = []

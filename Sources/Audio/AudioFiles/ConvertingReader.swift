@@ -1,18 +1,18 @@
 package import AudioDevices
 
-/// Reads any sound file as one channel at a chosen rate, in memory that does not grow. [one thread at a time]
+/// Reads any sound file as mono at a chosen rate, with constant memory use. [one thread at a time]
 package final class ConvertingReader {
-    /// Frames per second of what is read, in Hz.
+    /// The output rate, in Hz.
     package let sampleRate: Int
 
     private let file: AudioFileReader
     private let converter: SampleRateConverter?
     private var input: [Float]
-    /// Which frames of `input` are still to be converted.
+    /// The frames of `input` that are not converted yet.
     private var pending = 0..<0
     private var fileHasEnded = false
 
-    /// Opens a file; without a rate it is read at its own.
+    /// Opens a file; nil keeps its sample rate.
     package init(path: String, sampleRate: Int?, quality: SampleRateConverter.Quality = .fastest) throws(AudioError) {
         file = try AudioFileReader(path: path)
         self.sampleRate = sampleRate ?? file.sampleRate
@@ -25,7 +25,7 @@ package final class ConvertingReader {
         }
     }
 
-    /// Reads frames, fewer than fit only at the end, and returns how many.
+    /// Reads frames, and returns their number; fewer than requested only at the end.
     package func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
         guard let converter else { return try file.read(into: buffer) }
         var count = 0

@@ -1,12 +1,12 @@
 package import AudioDevices
 import CSndFile
 
-/// Sound as FLAC in memory, to be sent: nothing of it touches the disk.
+/// FLAC encoding in memory, without temporary files.
 package enum FLACData {
-    /// Encodes mono samples of a rate, in Hz.
+    /// Encodes mono samples at a rate, in Hz.
     package static func encode(_ samples: [Int16], sampleRate: Int) throws(AudioError) -> [UInt8] {
         var memory = MemoryFile()
-        // What is said or sung takes about half of what PCM does.
+        // FLAC needs about half the size of PCM for speech.
         memory.bytes.reserveCapacity(samples.count)
         try withUnsafeMutablePointer(to: &memory) { memory throws(AudioError) in
             var access = SF_VIRTUAL_IO(
@@ -28,13 +28,13 @@ package enum FLACData {
             let problem = count == samples.count ? nil : soundFileReason(handle)
             let closed = sf_close(handle)
             if let problem { throw .cannotWrite(path: "FLAC", reason: problem) }
-            guard closed == 0 else { throw .cannotWrite(path: "FLAC", reason: "the encoder could not end") }
+            guard closed == 0 else { throw .cannotWrite(path: "FLAC", reason: "the encoder failed") }
         }
         return memory.bytes
     }
 }
 
-/// A file that libsndfile writes, which is none.
+/// A memory buffer that libsndfile writes to like a file.
 private struct MemoryFile {
     var bytes: [UInt8] = []
     var position = 0
@@ -82,7 +82,7 @@ private struct MemoryFile {
         let source = UnsafeRawBufferPointer(start: bytes, count: Int(count))
         let position = memory.pointee.position
         let covered = max(0, min(source.count, memory.pointee.bytes.count - position))
-        // libsndfile seeks back only to mend its header, never past the end.
+        // libsndfile seeks back only to update its header, never past the end.
         guard position <= memory.pointee.bytes.count else { return 0 }
         memory.pointee.bytes.replaceSubrange(position..<position + covered, with: source)
         memory.pointee.position += source.count

@@ -1,17 +1,17 @@
 package import AudioDevices
 
-/// The devices that need no hardware: `none`, `silence` and `file:`.
+/// The devices without hardware: `none`, `silence` and `file:`.
 ///
-/// All others are another system's. These keep to the pace of the clock they are given, so they work on a virtual one as on the machine's.
+/// It forwards all others to `hardware`. Its devices run at the pace of `now`, which may be a virtual clock.
 package final class FileAudioSystem: AudioSystem {
     private let sampleRate: Int?
     private let now: @Sendable () -> Duration
     private let hardware: (any AudioSystem)?
 
-    /// Devices on a monotonic clock.
+    /// Creates the devices on a monotonic clock.
     ///
-    /// Microphones deliver at `sampleRate`, in Hz; without one a file is delivered at its own rate, and silence at
-    /// 48 kHz. Without `hardware` there are only the devices described here.
+    /// Microphones deliver at `sampleRate`, in Hz; if it is nil, files at their own rate and silence at 48 kHz. Without
+    /// `hardware` no other devices exist.
     package init(
         sampleRate: Int? = 48_000,
         hardware: (any AudioSystem)? = nil,
@@ -29,8 +29,7 @@ package final class FileAudioSystem: AudioSystem {
 
     /// Opens a microphone.
     ///
-    /// A file runs at once, its frame 0 at this instant, or has failed at once; so has `none`,
-    /// which is no microphone. A file that ends is silence from there.
+    /// A file runs or fails at once, with frame 0 at the current instant; silence follows its end. `none` fails.
     package func openCapture(_ selection: DeviceSelection) -> any CaptureStream {
         switch selection {
         case .none:
@@ -51,46 +50,45 @@ package final class FileAudioSystem: AudioSystem {
         }
     }
 
-    /// Opens a loudspeaker.
+    /// Opens a loudspeaker for cues.
     ///
-    /// A file and `none` run at once; `silence` is no loudspeaker.
-    package func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream {
+    /// A file and `none` run at once; `silence` fails.
+    package func openCuePlayback(_ selection: DeviceSelection, cues: CueSounds) -> any CuePlaybackStream {
         switch selection {
         case .none:
-            return SilentPlaybackStream(sampleRate: cues.sampleRate)
+            return SilentCuePlaybackStream(sampleRate: cues.sampleRate)
         case .silence:
             return FailedStream(selection, error: .noDevice(.output, name: selection.description))
         case .file(let path):
             do {
-                return try FilePlaybackStream(path: path, cues: cues, now: now)
+                return try FileCuePlaybackStream(path: path, cues: cues, now: now)
             } catch {
                 return FailedStream(selection, error: error)
             }
         case .systemDefault, .named:
-            return hardware?.openPlayback(selection, cues: cues)
+            return hardware?.openCuePlayback(selection, cues: cues)
                 ?? FailedStream(selection, error: .noDevice(.output, name: selection.description))
         }
     }
 
-    /// Opens a loudspeaker for sound that is handed over as it goes.
+    /// Opens a loudspeaker for PCM frames.
     ///
-    /// A file and `none` run at once, and keep to the clock's pace; the file, a WAV of what would be heard, appears when
-    /// the stream is closed.
-    package func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream {
+    /// A file and `none` run at once, at the pace of the clock; the WAV file appears when the stream is closed.
+    package func openPCMPlayback(_ selection: DeviceSelection, sampleRate: Int) -> any PCMPlaybackStream {
         switch selection {
         case .none:
-            return PacedSoundStream(selection, recording: nil, sampleRate: sampleRate, now: now)
+            return PacedPCMPlaybackStream(selection, recording: nil, sampleRate: sampleRate, now: now)
         case .silence:
             return FailedStream(selection, error: .noDevice(.output, name: selection.description))
         case .file(let path):
             do {
-                let recording = try HeardRecording(path: path, sampleRate: sampleRate)
-                return PacedSoundStream(selection, recording: recording, sampleRate: sampleRate, now: now)
+                let recording = try PlaybackRecording(path: path, sampleRate: sampleRate)
+                return PacedPCMPlaybackStream(selection, recording: recording, sampleRate: sampleRate, now: now)
             } catch {
                 return FailedStream(selection, error: error)
             }
         case .systemDefault, .named:
-            return hardware?.openSound(selection, sampleRate: sampleRate)
+            return hardware?.openPCMPlayback(selection, sampleRate: sampleRate)
                 ?? FailedStream(selection, error: .noDevice(.output, name: selection.description))
         }
     }

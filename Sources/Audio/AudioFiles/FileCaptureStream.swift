@@ -1,7 +1,7 @@
 import AudioDevices
 import Synchronization
 
-/// A microphone that hears a file, or nothing, at the pace of a clock.
+/// A microphone that delivers a file or silence at the pace of a clock.
 final class FileCaptureStream: CaptureStream {
     let deviceName: String
     let lostFrames: Int64 = 0
@@ -9,13 +9,13 @@ final class FileCaptureStream: CaptureStream {
     private let time: FrameTime
     private let now: @Sendable () -> Duration
     private let status: Mutex<StreamState>
-    /// Apart from `status`, so that asking for that never waits for the disk.
+    /// Separate from `status`, so that reading `state` never waits for the disk.
     private let playhead: Mutex<Playhead>
 
     private struct Playhead {
-        /// How many frames have been handed out.
+        /// The number of frames delivered.
         var frame: Int64 = 0
-        /// Where they come from; nil for silence, and from the end of the file.
+        /// The file; nil for silence, and after the end of the file.
         var source: ConvertingReader?
 
         mutating func read(
@@ -47,7 +47,7 @@ final class FileCaptureStream: CaptureStream {
 
     var state: StreamState { status.withLock { $0 } }
 
-    /// Frame 0 and the instant of opening at first, then the frames that have passed by now.
+    /// The frame count of the clock at this instant, 0 when the stream was opened.
     var anchor: CaptureAnchor? {
         let frames = time.frames(at: now())
         return CaptureAnchor(frames: frames, instant: time.instant(of: frames))
@@ -73,7 +73,7 @@ final class FileCaptureStream: CaptureStream {
     }
 }
 
-/// Memory for frames; unchecked because the caller lends it for one call, in which nobody else uses it.
+/// A buffer that the caller lends for one call; unchecked because nothing else uses it during that call.
 private struct LentBuffer: @unchecked Sendable {
     let frames: UnsafeMutableBufferPointer<Float>
 }

@@ -1,16 +1,15 @@
 package import AudioDevices
 import Glibc
 
-/// An open file, closed when it goes.
+/// A file descriptor that is closed on deinit.
 ///
-/// It keeps no position: every access names its own, so threads do not meet.
+/// It has no position: each access passes an offset, so threads do not interfere.
 package struct OpenFile: ~Copyable, Sendable {
-    /// The path it was opened by.
+    /// The path, for error messages.
     let path: String
-    /// The file descriptor.
     let descriptor: Int32
 
-    /// Opens a file that is there, and refuses a folder and anything else that holds no bytes of its own.
+    /// Opens an existing regular file for reading.
     init(reading path: String) throws(AudioError) {
         let (descriptor, error) = Self.open(path, O_RDONLY)
         guard descriptor >= 0 else { throw .file(path: path, reason: reason(error)) }
@@ -18,27 +17,26 @@ package struct OpenFile: ~Copyable, Sendable {
         let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
         guard kind == S_IFREG else {
             Glibc.close(descriptor)
-            throw .file(path: path, reason: kind == S_IFDIR ? "it is a folder" : "it is not an ordinary file")
+            throw .file(path: path, reason: kind == S_IFDIR ? "it is a folder" : "it is not a regular file")
         }
         self.path = path
         self.descriptor = descriptor
     }
 
-    /// Opens a file that is there, for reading and writing.
+    /// Opens an existing file for reading and writing.
     init(updating path: String) throws(AudioError) {
         try self.init(writing: path, O_RDWR)
     }
 
-    /// Makes a file that is not there yet, for reading and writing, and locks it: whoever finds it can tell that it is
-    /// being written.
+    /// Creates a new file for reading and writing, and locks it, so that other processes can tell that it is in use.
     init(creating path: String, mode: mode_t) throws(AudioError) {
         try self.init(writing: path, O_RDWR | O_CREAT | O_EXCL, mode: mode)
         flock(descriptor, LOCK_EX | LOCK_NB)
     }
 
-    /// Makes a file without a name, which goes with this process unless it gets one; nil where there are none.
+    /// Creates an unnamed file, which is deleted with this process unless it is linked; nil if unsupported.
     ///
-    /// In errors it is called `path`.
+    /// Error messages name it `path`.
     init?(unnamedIn folder: String, for path: String, mode: mode_t) {
         let (descriptor, _) = Self.open(folder, O_RDWR | namelessFile | O_DIRECTORY, mode: mode)
         guard descriptor >= 0 else { return nil }
@@ -58,7 +56,7 @@ package struct OpenFile: ~Copyable, Sendable {
     }
 
     private static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> (descriptor: Int32, error: Int32) {
-        // Without O_NONBLOCK a named pipe would keep the caller waiting for somebody at its other end.
+        // O_NONBLOCK, because opening a named pipe would wait for its other end.
         let descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK, mode)
         return (descriptor, errno)
     }
@@ -67,14 +65,14 @@ package struct OpenFile: ~Copyable, Sendable {
         close(descriptor)
     }
 
-    /// Its length in bytes.
+    /// The length in bytes.
     func size() throws(AudioError) -> Int64 {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .file(path: path, reason: reason(errno)) }
         return Int64(status.st_size)
     }
 
-    /// Reads bytes from an offset, fewer than asked for only at the file's end, and returns how many.
+    /// Reads bytes at an offset, and returns their number; fewer than requested only at the end.
     func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int64) throws(AudioError) -> Int {
         var count = 0
         while count < bytes.count {
@@ -104,24 +102,24 @@ package struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// Makes it this long, by cutting it or by adding zeros that take no room on the disk.
+    /// Sets the length, by truncation or by a hole of zeros.
     func truncate(to size: Int64) throws(AudioError) {
         guard ftruncate(descriptor, off_t(size)) == 0 else { throw .cannotWrite(path: path, reason: reason(errno)) }
     }
 
-    /// Waits until the disk has it.
+    /// Flushes the file to the disk.
     func synchronize() throws(AudioError) {
-        // What cannot be synchronised (a pipe, some network file systems) says EINVAL; it is not the file's fault.
+        // EINVAL: the file does not support fsync (a pipe, some network file systems).
         guard fsync(descriptor) == 0 || errno == EINVAL else {
             throw .cannotWrite(path: path, reason: reason(errno))
         }
     }
 }
 
-/// Linux's `__O_TMPFILE`, a macro that Swift does not see; the same on all its machines that Swift runs on.
+/// Linux's `__O_TMPFILE`, a macro that Swift does not import; equal on all architectures that Swift supports.
 private let namelessFile: Int32 = 0o20_000_000
 
-/// What the system says of an error number.
+/// The system's text for an error number.
 func reason(_ number: Int32) -> String {
     String(cString: strerror(number))
 }

@@ -1,14 +1,14 @@
-/// Samples of 16 bits, as recordings hold them and recognisers hear them.
+/// Conversion to 16-bit samples, the format of recordings and recognisers.
 package enum PCM16 {
-    /// The nearest 16-bit sample to one between -1 and 1; what is beyond is clipped, what is no number is silence.
+    /// The nearest 16-bit sample to a value of -1 to 1; clips values outside, and NaN becomes 0.
     @inlinable
     package static func sample(_ value: Float) -> Int16 {
-        // Comparisons with NaN are false, so it falls through both and would trap below.
+        // Comparisons with NaN are false, so NaN would reach the conversion below, which traps.
         guard !value.isNaN else { return 0 }
         return Int16((min(max(value, -1), 1) * 32_767).rounded())
     }
 
-    /// Puts as many samples as fit into `output`, and returns how many.
+    /// Converts as many samples as fit into `output`, and returns their number.
     @inlinable
     @discardableResult
     package static func encode(

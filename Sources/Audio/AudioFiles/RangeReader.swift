@@ -1,29 +1,30 @@
 import AudioDevices
 
-/// Reads ranges of a sound file one after the other, as one stream. [one thread at a time]
+/// Reads ranges of a sound file as one stream. [one thread at a time]
 final class RangeReader {
-    /// How many frames the ranges hold.
+    /// The total number of frames.
     let frames: Int64
 
     private let file: AudioFileReader
     private var ranges: ArraySlice<Range<Int64>>
     private var isAtStart = false
 
-    /// A reader of ranges that lie inside the file.
+    /// Creates a reader of ranges within the file.
     init(_ file: AudioFileReader, ranges: [Range<Int64>]) {
         self.file = file
         self.ranges = ranges.filter { !$0.isEmpty }[...]
         frames = ranges.reduce(0) { $0 + Int64($1.count) }
     }
 
-    /// Reads 16-bit samples and returns how many, fewer than fit at a range's end, 0 only at the last one's.
+    /// Reads 16-bit samples, and returns their number; fewer than requested at the end of a range, 0 only at the end.
     func read(into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         try read(atMost: buffer.count) { count throws(AudioError) in
             try file.read(into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
         }
     }
 
-    /// Reads samples of -1 to 1 and returns how many, fewer than fit at a range's end, 0 only at the last one's.
+    /// Reads samples of -1 to 1, and returns their number; fewer than requested at the end of a range, 0 only at the
+    /// end.
     func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
         try read(atMost: buffer.count) { count throws(AudioError) in
             try file.read(into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
@@ -36,7 +37,7 @@ final class RangeReader {
             isAtStart = true
             let count = try body(min(range.count, room))
             let rest = (range.lowerBound + Int64(count))..<range.upperBound
-            // A file that was cut holds less than its header says; what is there is what is wanted.
+            // A truncated file ends before its header says; continue with the next range.
             if rest.isEmpty || count == 0 {
                 ranges.removeFirst()
                 isAtStart = false

@@ -1,23 +1,23 @@
 package import AudioDevices
 import CSampleRate
 
-/// Converts a stream of mono samples from one sample rate to another, through libsamplerate. [one thread at a time]
+/// Converts mono samples between sample rates, through libsamplerate. [one thread at a time]
 ///
-/// The output is aligned with the input: output frame n is what was heard at input frame n / `ratio`. Because the
-/// filter looks ahead, the last few milliseconds come out only with more input or with `endOfInput`.
+/// Output frame n corresponds to input frame n / `ratio`. The filter needs later input, so the last few milliseconds
+/// appear only with more input or with `endOfInput`.
 package final class SampleRateConverter {
-    /// How good the conversion is, and what it costs.
+    /// The quality of the filter.
     package enum Quality: Hashable, Sendable, CaseIterable {
-        /// 97 dB signal to noise, 80 % of the bandwidth: enough for speech, 16-bit recordings and recognisers.
+        /// 97 dB signal to noise, 80 % of the bandwidth: enough for speech and 16-bit recordings.
         case fastest
-        /// 121 dB signal to noise, 90 % of the bandwidth, for about twice the work.
+        /// 121 dB signal to noise, 90 % of the bandwidth, at about twice the CPU time.
         case medium
     }
 
-    /// Output frames per input frame.
+    /// The number of output frames per input frame.
     ///
-    /// It may change at any time by a little, to follow a sound card's drift; the next block glides from the old ratio
-    /// to the new one. What is not between 1/256 and 256 is not taken.
+    /// Small changes are allowed at any time, to follow a sound card's drift; the next block interpolates between the
+    /// ratios. Values outside 1/256 to 256 are ignored.
     package var ratio: Double {
         didSet { if !(1.0 / 256...256).contains(ratio) { ratio = oldValue } }
     }
@@ -25,11 +25,11 @@ package final class SampleRateConverter {
     private let state: OpaquePointer
     private let nominalRatio: Double
 
-    /// A converter between two rates, in Hz, that differ by a factor of at most 256.
+    /// Creates a converter between two rates, in Hz, that differ by a factor of at most 256.
     package init(from inputRate: Int, to outputRate: Int, quality: Quality = .fastest) throws(AudioError) {
         let ratio = Double(outputRate) / Double(inputRate)
         guard inputRate > 0, outputRate > 0, src_is_valid_ratio(ratio) != 0 else {
-            throw .failed(device: "converter", reason: "cannot turn \(inputRate) Hz into \(outputRate) Hz")
+            throw .failed(device: "converter", reason: "cannot convert \(inputRate) Hz to \(outputRate) Hz")
         }
         var error: Int32 = 0
         let type = quality == .fastest ? SRC_SINC_FASTEST : SRC_SINC_MEDIUM_QUALITY
@@ -45,17 +45,17 @@ package final class SampleRateConverter {
         src_delete(state)
     }
 
-    /// What one call has taken and given.
+    /// The frames consumed and produced by one call.
     package struct Progress: Hashable, Sendable {
-        /// How many input frames have been used; the rest is to be handed in again.
+        /// The number of input frames used; pass the rest again.
         package let consumed: Int
-        /// How many output frames have been written.
+        /// The number of output frames written.
         package let produced: Int
     }
 
-    /// Converts as much of the input as there is room for in the output, without allocating.
+    /// Converts as much input as fits into the output, without allocation.
     ///
-    /// After the last input call it with `endOfInput`, repeatedly, until it produces nothing more.
+    /// At the end of the input, call it with `endOfInput` until it produces nothing.
     package func process(
         _ input: UnsafeBufferPointer<Float>,
         into output: UnsafeMutableBufferPointer<Float>,
@@ -63,27 +63,26 @@ package final class SampleRateConverter {
     ) -> Progress {
         guard !output.isEmpty else { return Progress(consumed: 0, produced: 0) }
         var data = SRC_DATA()
-        // An empty buffer may have no address, and libsamplerate refuses a null pointer even to no frames, and one into
-        // the output.
+        // libsamplerate rejects null pointers, even for 0 frames, and pointers into the output.
         data.data_in = input.baseAddress ?? UnsafePointer(output.baseAddress.map { $0 + output.count })
         data.input_frames = input.count
         data.data_out = output.baseAddress
         data.output_frames = output.count
         data.src_ratio = ratio
         data.end_of_input = endOfInput ? 1 : 0
-        // What it could refuse are null pointers, overlaps and a ratio out of range: none can come from here.
+        // The possible errors are null pointers, overlaps and an invalid ratio; all are excluded here.
         let error = src_process(state, &data)
         precondition(error == 0, "libsamplerate: \(String(cString: src_strerror(error)))")
         return Progress(consumed: data.input_frames_used, produced: data.output_frames_gen)
     }
 
-    /// Forgets all input, and goes back to the ratio it was made with.
+    /// Discards all input, and restores the initial ratio.
     package func reset() {
         src_reset(state)
         ratio = nominalRatio
     }
 
-    /// Converts a whole sound, such as a cue.
+    /// Converts a complete sound, such as a cue.
     package static func convert(
         _ samples: [Float],
         from inputRate: Int,

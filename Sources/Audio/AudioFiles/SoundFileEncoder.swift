@@ -2,31 +2,29 @@ import AudioDevices
 import CSndFile
 import Glibc
 
-/// Writes mono samples to an open file in any format, through libsndfile. [one thread at a time]
+/// Encodes mono samples to an open file in any format, through libsndfile. [one thread at a time]
 ///
-/// libsndfile writes by way of functions of ours, because it keeps silent about a disk that is full when it writes the
-/// last page of a compressed file.
+/// It uses libsndfile's virtual I/O, because libsndfile does not report a full disk when it closes a compressed file.
 final class SoundFileEncoder {
-    private let sink: Sink
+    private let sink: VirtualFile
     private var handle: OpaquePointer?
 
     /// Writes the header.
     ///
-    /// The file stays the caller's, and must outlive the encoder. `bytes` is at least what an uncompressed file will
-    /// hold.
+    /// The caller keeps the file open longer than the encoder. `bytes` is the minimum size of the uncompressed file.
     init(_ file: borrowing OpenFile, format: AudioFormat, sampleRate: Int, bytes: Int64) throws(AudioError) {
         guard sampleRate > 0, let rate = Int32(exactly: sampleRate) else {
-            throw .cannotWrite(path: file.path, reason: "\(sampleRate) Hz is no sample rate")
+            throw .cannotWrite(path: file.path, reason: "\(sampleRate) Hz is not a valid sample rate")
         }
         var info = SF_INFO()
         info.samplerate = rate
         info.channels = 1
         info.format = format.soundFileFormat(bytes: bytes)
-        sink = Sink(path: file.path, descriptor: file.descriptor)
-        var functions = Sink.functions
+        sink = VirtualFile(path: file.path, descriptor: file.descriptor)
+        var functions = VirtualFile.functions
         handle = sf_open_virtual(&functions, Int32(SFM_WRITE), &info, Unmanaged.passUnretained(sink).toOpaque())
         guard let handle else { throw sink.failure(soundFileReason(nil)) }
-        // A resampled peak can lie beyond 1, and would wrap around.
+        // Resampled peaks can exceed 1, and would wrap around.
         sf_command(handle, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
         if format == .mp3 {
             var mode = Int32(SF_BITRATE_MODE_VARIABLE)
@@ -38,19 +36,19 @@ final class SoundFileEncoder {
         if let handle { sf_close(handle) }
     }
 
-    /// Adds 16-bit samples at the end.
+    /// Appends 16-bit samples.
     func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
         guard let start = samples.baseAddress, !samples.isEmpty else { return }
         try check(sf_write_short(handle, start, sf_count_t(samples.count)), of: samples.count)
     }
 
-    /// Adds samples of -1 to 1 at the end.
+    /// Appends samples of -1 to 1.
     func write(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
         guard let start = samples.baseAddress, !samples.isEmpty else { return }
         try check(sf_write_float(handle, start, sf_count_t(samples.count)), of: samples.count)
     }
 
-    /// Writes what is still to be written; afterwards the file is whole.
+    /// Writes the remaining data and completes the file.
     func finish() throws(AudioError) {
         guard let handle else { return }
         self.handle = nil
@@ -67,8 +65,8 @@ final class SoundFileEncoder {
     }
 }
 
-/// The file that libsndfile writes to, with the position that it wants and the first error that there was.
-private final class Sink {
+/// The virtual file of libsndfile, with its position and the first error.
+private final class VirtualFile {
     let path: String
     let descriptor: Int32
     private(set) var error: Int32 = 0
@@ -80,24 +78,24 @@ private final class Sink {
         self.descriptor = descriptor
     }
 
-    /// What the system said, if it said anything, or else what libsndfile says.
+    /// The system's error, or libsndfile's if there is none.
     func failure(_ reason: String) -> AudioError {
         .cannotWrite(path: path, reason: error == 0 ? reason : AudioFiles.reason(error))
     }
 
     static var functions: SF_VIRTUAL_IO {
         SF_VIRTUAL_IO(
-            get_filelen: { Sink.of($0).length },
-            seek: { Sink.of($2).seek(by: $0, from: $1) },
-            read: { Sink.of($2).read($0, $1) },
-            write: { Sink.of($2).write($0, $1) },
-            tell: { Sink.of($0).position }
+            get_filelen: { VirtualFile.of($0).length },
+            seek: { VirtualFile.of($2).seek(by: $0, from: $1) },
+            read: { VirtualFile.of($2).read($0, $1) },
+            write: { VirtualFile.of($2).write($0, $1) },
+            tell: { VirtualFile.of($0).position }
         )
     }
 
-    private static func of(_ data: UnsafeMutableRawPointer?) -> Sink {
+    private static func of(_ data: UnsafeMutableRawPointer?) -> VirtualFile {
         guard let data else { preconditionFailure("libsndfile hands back what it was given") }
-        return Unmanaged<Sink>.fromOpaque(data).takeUnretainedValue()
+        return Unmanaged<VirtualFile>.fromOpaque(data).takeUnretainedValue()
     }
 
     private func seek(by offset: sf_count_t, from origin: Int32) -> sf_count_t {

@@ -2,41 +2,41 @@ import AudioDevices
 import CSndFile
 import Glibc
 
-/// Writes mono 16-bit samples to an open file through libsndfile, with a header that is right after every write.
+/// Writes mono 16-bit samples to an open file through libsndfile; the header is correct after every write.
 ///
-/// Unchecked only for libsndfile's handle: nobody else has it, and this value cannot be copied.
+/// Unchecked because of libsndfile's handle: this value is its only owner, and cannot be copied.
 struct SoundFileWriter: ~Copyable, @unchecked Sendable {
-    /// The two ways of saying how long a file is.
-    enum Form {
-        /// Sizes of 32 bits: up to 4 GB, read by everything.
+    /// The container format, which limits the length.
+    enum Container {
+        /// 32-bit sizes: up to 4 GB, supported everywhere.
         case wav
-        /// Sizes of 64 bits, which some readers refuse.
+        /// 64-bit sizes, which some readers do not support.
         case rf64
 
-        /// WAV, unless so many frames do not fit into one.
+        /// WAV, or RF64 if `frames` do not fit.
         init(frames: Int64) {
             self.init(bytes: frames * 2)
         }
 
-        /// WAV, unless so many bytes of samples, and what follows them, do not fit into one.
+        /// WAV, or RF64 if `bytes` of samples and metadata do not fit.
         init(bytes: Int64) {
             self = bytes + largestHeader <= Int64(UInt32.max) ? .wav : .rf64
         }
     }
 
-    /// Where the samples start, in bytes.
+    /// The offset of the samples, in bytes.
     let dataOffset: Int64
-    /// How many frames are in the file.
+    /// The number of frames in the file.
     private(set) var frames: Int64 = 0
     private let path: String
-    private let form: Form
+    private let container: Container
     private let handle: OpaquePointer
 
     /// Writes the header of an empty recording.
     ///
-    /// The file stays the caller's to close.
-    init(_ file: borrowing OpenFile, sampleRate: Int, form: Form) throws(AudioError) {
-        let handle = try Self.open(file, sampleRate: sampleRate, form: form)
+    /// The caller closes the file.
+    init(_ file: borrowing OpenFile, sampleRate: Int, container: Container) throws(AudioError) {
+        let handle = try Self.open(file, sampleRate: sampleRate, container: container)
         do throws(AudioError) {
             dataOffset = try WAVHeader(of: file).dataOffset
         } catch {
@@ -45,22 +45,22 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
             throw .cannotWrite(path: file.path, reason: reason)
         }
         path = file.path
-        self.form = form
+        self.container = container
         self.handle = handle
     }
 
-    /// Goes on behind the last whole frame of a file that such a writer has begun, whose header is right.
+    /// Continues after the last complete frame of a recording with a correct header.
     ///
-    /// What follows its samples is cut off. The file stays the caller's to close.
+    /// Removes what follows the samples. The caller closes the file.
     init(continuing file: borrowing OpenFile, sampleRate: Int) throws(AudioError) {
         let header = try WAVHeader(of: file)
         guard header.bytesPerFrame == 2 else {
-            throw .file(path: file.path, reason: "it is no recording of ours")
+            throw .file(path: file.path, reason: "it is not a recording of standup")
         }
         let frames = header.dataSize / 2
-        let form: Form = header.isLong ? .rf64 : .wav
+        let container: Container = header.isRF64 ? .rf64 : .wav
         try file.truncate(to: header.dataOffset + frames * 2)
-        let handle = try Self.open(file, sampleRate: sampleRate, form: form, mode: SFM_RDWR)
+        let handle = try Self.open(file, sampleRate: sampleRate, container: container, mode: SFM_RDWR)
         guard sf_seek(handle, sf_count_t(frames), SEEK_SET | Int32(SFM_WRITE)) == frames else {
             let reason = soundFileReason(handle)
             sf_close(handle)
@@ -69,26 +69,26 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
         dataOffset = header.dataOffset
         self.frames = frames
         path = file.path
-        self.form = form
+        self.container = container
         self.handle = handle
     }
 
     private static func open(
         _ file: borrowing OpenFile,
         sampleRate: Int,
-        form: Form,
+        container: Container,
         mode: Int = SFM_WRITE
     ) throws(AudioError) -> OpaquePointer {
         guard sampleRate > 0, let rate = Int32(exactly: sampleRate) else {
-            throw .cannotWrite(path: file.path, reason: "\(sampleRate) Hz is no sample rate")
+            throw .cannotWrite(path: file.path, reason: "\(sampleRate) Hz is not a valid sample rate")
         }
-        // libsndfile moves its descriptor's position and closes it, so it gets one of its own.
+        // libsndfile moves the descriptor's position and closes it, so it gets a duplicate.
         let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { throw .cannotWrite(path: file.path, reason: reason(errno)) }
         var info = SF_INFO()
         info.samplerate = rate
         info.channels = 1
-        info.format = Int32((form == .wav ? SF_FORMAT_WAV : SF_FORMAT_RF64) | SF_FORMAT_PCM_16)
+        info.format = Int32((container == .wav ? SF_FORMAT_WAV : SF_FORMAT_RF64) | SF_FORMAT_PCM_16)
         guard let handle = sf_open_fd(descriptor, Int32(mode), &info, Int32(SF_TRUE)) else {
             throw .cannotWrite(path: file.path, reason: soundFileReason(nil))
         }
@@ -101,25 +101,25 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
         sf_close(handle)
     }
 
-    /// Adds samples at the end: all of them, or none and an error.
+    /// Appends all samples, or throws and appends none.
     mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
         guard let start = samples.baseAddress, !samples.isEmpty else { return }
-        guard form == .rf64 || Form(frames: frames + Int64(samples.count)) == .wav else {
+        guard container == .rf64 || Container(frames: frames + Int64(samples.count)) == .wav else {
             throw .cannotWrite(path: path, reason: "a WAV file holds no more than 4 GB")
         }
         let count = sf_write_short(handle, start, sf_count_t(samples.count))
         guard count == samples.count, sf_error(handle) == SF_ERR_NO_ERROR else {
             let reason = soundFileReason(handle)
-            cut(to: frames)
+            truncate(to: frames)
             throw .cannotWrite(path: path, reason: reason)
         }
         frames += count
     }
 
-    /// Makes the file end after the first so many frames.
+    /// Truncates the file to `frames`.
     ///
-    /// If that fails it leaves bytes that the next write covers.
-    mutating func cut(to frames: Int64) {
+    /// If that fails, the next write overwrites the remaining bytes.
+    mutating func truncate(to frames: Int64) {
         self.frames = frames
         var position = sf_count_t(frames)
         sf_command(handle, Int32(SFC_FILE_TRUNCATE), &position, Int32(MemoryLayout.size(ofValue: position)))
@@ -127,10 +127,10 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
     }
 }
 
-/// The longest header that libsndfile writes here is 104 bytes; the rest is room to spare.
+/// An upper bound for libsndfile's headers, of 104 bytes at most here.
 private let largestHeader: Int64 = 4096
 
-/// What libsndfile says of a file's last error, or of an opening that failed.
+/// libsndfile's text for the last error of a file, or of opening if `handle` is nil.
 func soundFileReason(_ handle: OpaquePointer?) -> String {
     var text = String(cString: sf_strerror(handle))
     for prefix in ["System error : ", "Error : "] where text.hasPrefix(prefix) { text.removeFirst(prefix.count) }

@@ -1,22 +1,21 @@
 import AudioDevices
 
-/// What the header of an uncompressed WAV or RF64 file says, and where it says it.
+/// The header of an uncompressed WAV or RF64 file.
 struct WAVHeader {
-    /// Frames per second, in Hz.
+    /// The sample rate, in Hz.
     private(set) var sampleRate = 0
-    /// Bytes per frame.
     private(set) var bytesPerFrame = 0
-    /// Where the samples start.
+    /// The offset of the samples, in bytes.
     private(set) var dataOffset: Int64 = 0
-    /// How many bytes follow the first eight of the file, as the header says.
+    /// The size of the RIFF chunk, in bytes: the file without its first eight.
     private(set) var riffSize: Int64 = 0
-    /// How many bytes of samples there are, as the header says.
+    /// The size of the data chunk, in bytes.
     private(set) var dataSize: Int64 = 0
-    /// Where the 64-bit sizes of an RF64 file stand.
-    private var longSizesOffset: Int64?
+    /// The offset of the 64-bit sizes of an RF64 file.
+    private var sizes64Offset: Int64?
 
-    /// Whether its sizes are of 64 bits.
-    var isLong: Bool { longSizesOffset != nil }
+    /// Whether the file is RF64, with 64-bit sizes.
+    var isRF64: Bool { sizes64Offset != nil }
 
     /// Reads the header of a file.
     init(of file: borrowing OpenFile) throws(AudioError) {
@@ -25,9 +24,9 @@ struct WAVHeader {
         var chunk = Chunk(offset: 0)
         try chunk.read(file, bytes: 12)
         guard chunk.id == "RIFF" || chunk.id == "RF64", chunk.tag(at: 8) == "WAVE" else {
-            throw .file(path: file.path, reason: "it is no WAV file")
+            throw .file(path: file.path, reason: "it is not a WAV file")
         }
-        let isLong = chunk.id == "RF64"
+        let isRF64 = chunk.id == "RF64"
         riffSize = chunk.size
         chunk = Chunk(offset: 12)
         for _ in 0..<1000 {
@@ -36,22 +35,22 @@ struct WAVHeader {
             case "ds64":
                 guard chunk.size >= 28 else { throw .file(path: file.path, reason: "its header is damaged") }
                 try chunk.read(file, bytes: 36)
-                longSizesOffset = chunk.offset + 8
+                sizes64Offset = chunk.offset + 8
             case "fmt ":
                 guard chunk.size >= 16 else { throw .file(path: file.path, reason: "its header is damaged") }
                 try chunk.read(file, bytes: 24)
                 sampleRate = Int(chunk.number32(at: 12))
                 bytesPerFrame = Int(chunk.number16(at: 20))
                 guard [1, 3, 0xFFFE].contains(chunk.number16(at: 8)), sampleRate > 0, bytesPerFrame > 0 else {
-                    throw .file(path: file.path, reason: "its samples are not plain PCM")
+                    throw .file(path: file.path, reason: "its samples are not uncompressed PCM")
                 }
             case "data":
-                guard bytesPerFrame > 0, isLong == (longSizesOffset != nil) else {
+                guard bytesPerFrame > 0, isRF64 == (sizes64Offset != nil) else {
                     throw .file(path: file.path, reason: "its header is damaged")
                 }
                 dataOffset = chunk.offset + 8
                 dataSize = chunk.size
-                try readLongSizes(file)
+                try readSizes64(file)
                 return
             default: break
             }
@@ -60,13 +59,13 @@ struct WAVHeader {
         throw .file(path: file.path, reason: "its header is damaged")
     }
 
-    /// The frames that a file of this many bytes holds.
+    /// The number of complete frames in a file of this many bytes.
     func frames(inFileOf fileSize: Int64) -> Int64 {
         max(fileSize - dataOffset, 0) / Int64(bytesPerFrame)
     }
 
-    /// Whether the sizes say what the file holds; chunks may follow the samples.
-    func isTrue(of file: borrowing OpenFile) throws(AudioError) -> Bool {
+    /// Whether the sizes agree with the file's length; chunks may follow the samples.
+    func matches(_ file: borrowing OpenFile) throws(AudioError) -> Bool {
         let fileSize = try file.size()
         let whole = frames(inFileOf: fileSize) * Int64(bytesPerFrame)
         if dataSize == whole, riffSize == dataOffset + whole - 8 { return true }
@@ -80,34 +79,34 @@ struct WAVHeader {
         return chunk.offset == fileSize
     }
 
-    /// Writes sizes that fit the file's length, and nothing else.
-    func mend(_ file: borrowing OpenFile) throws(AudioError) {
+    /// Corrects the sizes in the header, and changes nothing else.
+    func repair(_ file: borrowing OpenFile) throws(AudioError) {
         let frames = frames(inFileOf: try file.size())
         let dataSize = frames * Int64(bytesPerFrame)
         let riffSize = dataOffset + dataSize - 8
-        if let longSizesOffset {
-            try write([riffSize, dataSize, frames].map(UInt64.init(clamping:)), to: file, at: longSizesOffset)
+        if let sizes64Offset {
+            try write([riffSize, dataSize, frames].map(UInt64.init(clamping:)), to: file, at: sizes64Offset)
             try write([UInt32.max], to: file, at: dataOffset - 4)
             try write([UInt32.max], to: file, at: 4)
         } else {
-            // Beyond 4 GB the largest number is the one that makes readers go on to the file's end.
+            // Above 4 GB the maximum makes readers continue to the end of the file.
             try write([UInt32(clamping: dataSize)], to: file, at: dataOffset - 4)
             try write([UInt32(clamping: riffSize)], to: file, at: 4)
         }
     }
 
-    /// Writes that the whole file has this many bytes, chunks behind the samples included.
+    /// Sets the size of the whole file, including chunks after the samples.
     func setSize(ofFile fileSize: Int64, in file: borrowing OpenFile) throws(AudioError) {
-        if let longSizesOffset {
-            try write([UInt64(clamping: fileSize - 8)], to: file, at: longSizesOffset)
+        if let sizes64Offset {
+            try write([UInt64(clamping: fileSize - 8)], to: file, at: sizes64Offset)
         } else {
             try write([UInt32(clamping: fileSize - 8)], to: file, at: 4)
         }
     }
 
-    private mutating func readLongSizes(_ file: borrowing OpenFile) throws(AudioError) {
-        guard let longSizesOffset else { return }
-        var sizes = Chunk(offset: longSizesOffset)
+    private mutating func readSizes64(_ file: borrowing OpenFile) throws(AudioError) {
+        guard let sizes64Offset else { return }
+        var sizes = Chunk(offset: sizes64Offset)
         try sizes.read(file, bytes: 16)
         if riffSize == Int64(UInt32.max) { riffSize = Int64(clamping: sizes.number64(at: 0)) }
         if dataSize == Int64(UInt32.max) { dataSize = Int64(clamping: sizes.number64(at: 8)) }
@@ -127,7 +126,7 @@ struct WAVHeader {
     }
 }
 
-/// A piece of a RIFF file: four letters, a size, and so many bytes.
+/// A RIFF chunk: an identifier of four letters, a size, and the content.
 private struct Chunk {
     let offset: Int64
     private var bytes: [UInt8] = []
@@ -136,16 +135,16 @@ private struct Chunk {
         self.offset = offset
     }
 
-    /// Its four letters.
+    /// The identifier.
     var id: String { tag(at: 0) }
 
-    /// How many bytes follow its first eight.
+    /// The size of the content, in bytes.
     var size: Int64 { Int64(number32(at: 4)) }
 
-    /// Where the next one starts, which is at an even offset.
+    /// The offset of the next chunk, which is even.
     var end: Int64 { offset + 8 + size + size % 2 }
 
-    /// Reads its first bytes, its letters and its size included.
+    /// Reads the first bytes, including identifier and size.
     mutating func read(_ file: borrowing OpenFile, bytes count: Int) throws(AudioError) {
         bytes = [UInt8](repeating: 0, count: count)
         let offset = offset
@@ -154,7 +153,7 @@ private struct Chunk {
         }
         let start = bytes.prefix(min(got, 4))
         if offset == 0, got < count, !"RIFF".utf8.starts(with: start), !"RF64".utf8.starts(with: start) {
-            throw .file(path: file.path, reason: "it is no WAV file")
+            throw .file(path: file.path, reason: "it is not a WAV file")
         }
         guard got == count else { throw .file(path: file.path, reason: "it ends inside its header") }
     }

@@ -1,14 +1,14 @@
 import AudioDevices
 
-/// The chunks behind a WAV file's samples that say what it is and where its parts start.
+/// The chunks after a WAV file's samples, with its tags and chapters.
 ///
 /// A `cue ` chunk holds the frames, a `LIST` of `adtl` their labels, and a `LIST` of `INFO` title, date and artists.
-/// They stand behind the samples, where audio editors put theirs and every reader skips what it does not know.
+/// Audio editors put them there too, and readers skip unknown chunks.
 struct WAVLabels {
-    /// The chunks, whole.
+    /// The complete chunks.
     let bytes: [UInt8]
 
-    /// The chunks for tags whose chapters are frames of the file itself.
+    /// Creates the chunks for tags whose chapters are frames of the file itself.
     init(_ tags: AudioTags) {
         let cues = tags.chapters.enumerated().map { (number: UInt32($0 + 1), chapter: $1) }
         var chunks: [[UInt8]] = []
@@ -29,7 +29,7 @@ struct WAVLabels {
         bytes = chunks.flatMap { $0 }
     }
 
-    /// Adds the chunks to a WAV or RF64 file that is whole and ends with its 16-bit samples.
+    /// Appends the chunks to a complete WAV or RF64 file that ends with its 16-bit samples.
     func append(to file: borrowing OpenFile) throws(AudioError) {
         guard !bytes.isEmpty else { return }
         let end = try file.size()

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Whether a control thread may call PortAudio, and since when it has been in a call.
+/// Tracks whether a control thread may call PortAudio, and the start of its current call.
 ///
-/// A thread that hangs in a call is replaced, and then makes no other call. Both are decided in one atomic step, so a
-/// thread that is between two calls, however slow its work, is never replaced. [any thread]
+/// A thread that hangs in a call is replaced, and must make no further calls. Both are decided in one atomic step, so a
+/// thread is never replaced between two calls, however slow it is. [any thread]
 final class CallPermit: Sendable {
     private static let idle: Int64 = 0
-    /// In a call that no other call may run beside: the start or the end of PortAudio.
+    /// Inside `Pa_Initialize` or `Pa_Terminate`, during which no other call is allowed.
     private static let alone = Int64.max  // later than any limit
     private static let revoked: Int64 = -1
 
-    /// One of the above, or the instant, in ns, at which the present call began.
+    /// One of the values above, or the start of the current call, in ns.
     private let state = Atomic<Int64>(idle)
 
-    /// Begins a call at an instant, in ns; false if the permit was revoked, and the call must not be made.
+    /// Begins a call at an instant, in ns; false if the permit is revoked and the call must not be made.
     func begin(at now: Int64, alone: Bool) -> Bool {
         state.compareExchange(
             expected: Self.idle, desired: alone ? Self.alone : max(now, 1), ordering: .acquiringAndReleasing
@@ -27,8 +27,9 @@ final class CallPermit: Sendable {
         _ = state.compareExchange(expected: current, desired: Self.idle, ordering: .acquiringAndReleasing)
     }
 
-    /// Revokes the permit if its holder has been in a call since an instant, in ns, or longer, and others may call beside
-    /// it; false if it has not.
+    /// Revokes the permit if a call has run since `limit`, in ns, or longer; false otherwise.
+    ///
+    /// A call that excludes others is never revoked.
     func revoke(ifInCallSince limit: Int64) -> Bool {
         let current = state.load(ordering: .acquiring)
         guard current > Self.idle, current <= limit else { return false }
@@ -36,20 +37,20 @@ final class CallPermit: Sendable {
             .exchanged
     }
 
-    /// Whether another thread has taken the holder's place.
+    /// Whether another thread has replaced the holder.
     var isRevoked: Bool { state.load(ordering: .acquiring) == Self.revoked }
 }
 
-/// How many control threads hang in a call and have been replaced. [any thread]
+/// Counts the replaced control threads that still hang in a call. [any thread]
 final class HungThreads: Sendable {
     private let count = Atomic<Int>(0)
 
-    /// Whether none does.
+    /// Whether no thread hangs.
     var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-    /// One more hangs.
+    /// Adds a hung thread.
     func add() { count.add(1, ordering: .acquiringAndReleasing) }
 
-    /// One has come back, and left what it had to another thread.
+    /// Removes a thread that has returned and handed over its streams.
     func remove() { count.subtract(1, ordering: .acquiringAndReleasing) }
 }

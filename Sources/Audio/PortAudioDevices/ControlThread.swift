@@ -1,24 +1,24 @@
 import Dispatch
 import Synchronization
 
-/// A thread that calls PortAudio, so that nobody else waits for it.
+/// A serial queue for PortAudio calls, for which nothing else waits.
 final class ControlThread: Sendable {
-    /// Something to be done with PortAudio.
+    /// A unit of work with PortAudio.
     typealias Job = @Sendable (inout PortAudioLibrary) -> Void
 
-    /// The number of the control thread that runs; tests tell by it which one makes a call.
+    /// The number of the current control thread; tests use it to tell which thread makes a call.
     static let current = DispatchSpecificKey<Int>()
 
     private let number: Int
     private let queue: DispatchQueue
-    // Locked for as long as a job takes, by jobs on `queue` only: nobody else would get it from a call that hangs.
+    // Locked for the duration of a job, and only by jobs on `queue`: a hung call would never release it.
     private let library: Mutex<PortAudioLibrary>
     private let permit = CallPermit()
     private let hungThreads: HungThreads
     private let now: @Sendable () -> Int64
     private let successor = Mutex<ControlThread?>(nil)
 
-    /// A thread that starts PortAudio when it has to; `now` is the monotonic clock, in ns.
+    /// Creates a thread that starts PortAudio on demand; `now` is the monotonic clock, in ns.
     convenience init(now: @escaping @Sendable () -> Int64) {
         self.init(number: 1, hungThreads: HungThreads(), now: now)
     }
@@ -29,26 +29,26 @@ final class ControlThread: Sendable {
         self.now = now
         queue = DispatchQueue(label: "standup.portaudio")
         queue.setSpecific(key: Self.current, value: number)
-        // Only a thread that hangs in a PortAudio that has started is replaced.
+        // A thread is replaced only while it hangs in an initialised PortAudio.
         library = Mutex(
             PortAudioLibrary(isStarted: number > 1, permit: permit, hungThreads: hungThreads, now: now))
     }
 
-    /// Does a job after those that were given before. [any thread]
+    /// Enqueues a job. [any thread]
     func perform(_ job: @escaping Job) {
         queue.async { self.run(job) }
     }
 
-    /// Does a job when some time has passed. [any thread]
+    /// Enqueues a job after a delay. [any thread]
     func perform(after delay: Duration, _ job: @escaping Job) {
         let nanoseconds = Int(max(.zero, delay).wholeNanoseconds)
         queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { self.run(job) }
     }
 
-    /// The thread that takes this one's place if it has been in one call of PortAudio's for so long; otherwise nil.
+    /// A replacement for this thread if it has been in one call for at least `limit`; otherwise nil.
     ///
-    /// When that call comes back, this thread makes no other: it leaves its jobs to the new one, and its streams, of
-    /// which `isWanted` says which are to stay open. [any thread, one at a time]
+    /// When the call returns, this thread makes no further calls: it forwards its jobs to the new thread, and hands
+    /// over its streams. `isWanted` selects the streams that stay open. [any thread, one at a time]
     func replacement(
         ifInCallFor limit: Duration, isWanted: @escaping @Sendable (ObjectIdentifier) -> Bool
     ) -> ControlThread? {
@@ -58,9 +58,9 @@ final class ControlThread: Sendable {
             let other = ControlThread(number: number + 1, hungThreads: hungThreads, now: now)
             successor = other
             queue.async { [hungThreads] in
-                let left = self.library.withLock { $0.giveUpStreams() }
+                let detached = self.library.withLock { $0.detachStreams() }
                 other.perform { library in
-                    library.takeOver(left, isWanted: isWanted)
+                    library.adopt(detached, isWanted: isWanted)
                     hungThreads.remove()
                 }
             }

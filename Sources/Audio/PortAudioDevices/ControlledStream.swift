@@ -1,59 +1,59 @@
 import AudioDevices
 
-/// A stream as the control sees it; its user sees a `CaptureStream` or a `PlaybackStream`.
+/// The controller's view of a stream; users see a `CaptureStream`, `CuePlaybackStream` or `PCMPlaybackStream`.
 protocol ControlledStream: AnyObject, Sendable {
-    /// Which device its user asked for.
+    /// The device that the user selected.
     var selection: DeviceSelection { get }
-    /// Which way the sound goes.
+    /// Input or output.
     var direction: AudioDevice.Direction { get }
-    /// Whether it opens again by itself after it was lost.
+    /// Whether the controller reopens the stream after its device was lost.
     var reopensByItself: Bool { get }
 
-    /// Where it stands; the body may change it, and gets the number of frames moved so far and the device's name.
-    func withLife<Result>(_ body: (inout StreamLife, _ frames: Int64, _ device: String) -> Result) -> Result
+    /// Calls a closure with the lifecycle, the number of frames moved so far and the device name.
+    func withLifecycle<Result>(_ body: (inout StreamLifecycle, _ frames: Int64, _ device: String) -> Result) -> Result
 
-    /// The sound server lets this device be heard, whichever was asked for.
-    func noteDevice(_ name: String) -> StreamLife.Finding
+    /// Handles a report of the sound server that the stream now uses another device.
+    func updateDevice(_ name: String) -> StreamLifecycle.Finding
 
-    /// The ways in which it can be opened on a device, the best first.
+    /// The formats in which it can be opened on a device, best first.
     func formats(for device: AudioDevice) -> [StreamFormat]
 
-    /// Makes a stream with memory of its own, to be opened on a device in one of those ways. [control thread]
+    /// Creates a stream with its own memory, to be opened in a format on a device. [control thread]
     func makeStream(on endpoint: PortAudioLibrary.Endpoint, format: StreamFormat) -> OpenStream
 
-    /// From now on uses a stream that it made and that was opened, before its first callback. [control thread]
+    /// Switches to an opened stream, before its first callback. [control thread]
     func use(_ stream: OpenStream, on device: AudioDevice)
 }
 
 extension ControlledStream {
-    /// What the control knows it by, as long as it lives.
+    /// The controller's key for the stream.
     var key: ObjectIdentifier { ObjectIdentifier(self) }
 
-    /// Whether it waits for being opened.
-    var awaitsOpening: Bool { withLife { life, _, _ in life.awaitsOpening } }
+    /// Whether it waits to be opened.
+    var awaitsOpening: Bool { withLifecycle { lifecycle, _, _ in lifecycle.awaitsOpening } }
 
-    /// Whether the control has to open it again.
-    var wantsReopening: Bool { reopensByItself && withLife { life, _, _ in life.wasLost } }
+    /// Whether the controller must reopen it.
+    var wantsReopening: Bool { reopensByItself && withLifecycle { lifecycle, _, _ in lifecycle.wasLost } }
 
-    /// Whether a stream was opened for it that neither its user has closed nor its watch found lost.
-    var usesOpenStream: Bool { withLife { life, _, _ in life.isStarted } }
+    /// Whether it has a started stream that is neither closed nor lost.
+    var usesOpenStream: Bool { withLifecycle { lifecycle, _, _ in lifecycle.isStarted } }
 
-    /// Whether it could not be opened, or has ended.
-    var hasFailed: Bool { withLife { life, _, _ in life.hasFailed } }
+    /// Whether it could not be opened, or has stopped.
+    var hasFailed: Bool { withLifecycle { lifecycle, _, _ in lifecycle.hasFailed } }
 
-    /// Whether frames come.
+    /// Whether frames arrive.
     var isRunning: Bool {
         if case .running = currentState { true } else { false }
     }
 
-    /// Nothing that matters.
-    func noteDevice(_ name: String) -> StreamLife.Finding { .nothing }
+    /// Ignores the report.
+    func updateDevice(_ name: String) -> StreamLifecycle.Finding { .unchanged }
 
-    /// What its user sees of it.
-    var currentState: StreamState { withLife { life, frames, _ in life.state(frames: frames) } }
+    /// The state that the user sees.
+    var currentState: StreamState { withLifecycle { lifecycle, frames, _ in lifecycle.state(frames: frames) } }
 
-    /// Notes that it could not be opened, or ended.
+    /// Records that it could not be opened, or has stopped.
     func fail(_ error: AudioError) {
-        withLife { life, _, _ in life.fail(error) }
+        withLifecycle { lifecycle, _, _ in lifecycle.fail(error) }
     }
 }

@@ -1,11 +1,11 @@
 import AudioDevices
 
-/// The devices of a machine in the order in which they are numbered.
+/// The numbered devices of a machine.
 struct DeviceList {
-    /// The devices, microphones first; their numbers count from 1.
+    /// The devices, microphones first, numbered from 1.
     let devices: [AudioDevice]
 
-    /// Numbers devices in the order given, microphones first.
+    /// Numbers devices in the given order, microphones first.
     init(_ devices: [AudioDevice]) {
         let ordered = devices.filter { $0.direction == .input } + devices.filter { $0.direction == .output }
         self.devices = ordered.enumerated()
@@ -22,7 +22,7 @@ struct DeviceList {
             }
     }
 
-    /// The device that a user means: by its name, by what people call it, or by its number.
+    /// The selected device, by name, label or number.
     func device(_ selection: DeviceSelection, _ direction: AudioDevice.Direction) throws(AudioError) -> AudioDevice {
         let candidates = devices.filter { $0.direction == direction }
         let found: AudioDevice? =

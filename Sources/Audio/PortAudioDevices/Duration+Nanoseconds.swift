@@ -1,5 +1,5 @@
 extension Duration {
-    /// The whole nanoseconds, clamped to what 64 bits hold (292 years).
+    /// The whole nanoseconds, clamped to 64 bits (292 years).
     var wholeNanoseconds: Int64 {
         let limit = Duration.nanoseconds(Int64.max)
         if self >= limit { return .max }

@@ -1,34 +1,34 @@
 import CRealtimeAudio
 import RealtimeAudio
 
-/// A stream of PortAudio's, with the memory that its callback uses.
+/// A PortAudio stream and the memory that its callback uses.
 @safe
 final class OpenStream: @unchecked Sendable {
-    // Unchecked: one control thread at a time has it; a thread that gives up its streams keeps none.
+    // Unchecked: one control thread at a time owns it; a replaced thread detaches its streams.
 
-    /// PortAudio's handle.
+    /// The PortAudio handle.
     @unsafe var handle: UnsafeMutableRawPointer?
-    /// What the callback is given.
+    /// The user data of the callback.
     @unsafe let context: UnsafeMutablePointer<standup_stream>
-    /// What the callback uses: the `Preallocated` state that the stream was made with.
+    /// The `Preallocated` state that the callback uses.
     let memory: AnyObject
 
-    /// A stream that is to be opened, and captures into this memory.
+    /// Creates a capture stream, not yet opened.
     init(_ memory: Preallocated<CaptureState>) {
         self.memory = memory
         unsafe context = .allocate(capacity: 1)
         unsafe context.initialize(to: memory.callbackContext)
     }
 
-    /// A stream that is to be opened, and plays what is rendered from this memory.
+    /// Creates a cue playback stream, not yet opened.
     init(_ memory: Preallocated<CueMixer>) {
         self.memory = memory
         unsafe context = .allocate(capacity: 1)
         unsafe context.initialize(to: memory.callbackContext)
     }
 
-    /// A stream that is to be opened, and plays what is written into this memory.
-    init(_ memory: Preallocated<SoundRing>) {
+    /// Creates a PCM playback stream, not yet opened.
+    init(_ memory: Preallocated<PCMPlaybackRing>) {
         self.memory = memory
         unsafe context = .allocate(capacity: 1)
         unsafe context.initialize(to: memory.callbackContext)

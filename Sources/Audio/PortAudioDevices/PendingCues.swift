@@ -1,16 +1,16 @@
 import AudioDevices
 
-/// The cues that were scheduled and may still have to sound: on this stream, or on the one that replaces it.
+/// The scheduled cues that this stream, or its replacement, may still have to play.
 struct PendingCues {
-    /// A cue that was scheduled.
+    /// A scheduled cue.
     struct Entry: Hashable {
-        /// By what it is cancelled.
+        /// Cancels the cue.
         let ticket: CueTicket
-        /// What is to sound.
+        /// The sound.
         let cue: Cue
-        /// When its first frame is heard.
+        /// The instant of its first frame.
         let start: Duration
-        /// When it will have been heard.
+        /// The instant after its last frame.
         let end: Duration
     }
 
@@ -18,12 +18,12 @@ struct PendingCues {
     private(set) var entries: [Entry] = []
     private var lastNumber: UInt64 = 0
 
-    /// None yet, of these sounds.
+    /// Creates an empty list.
     init(sounds: CueSounds) {
         self.sounds = sounds
     }
 
-    /// Notes a cue, and drops those that have been heard; one in the past starts now.
+    /// Adds a cue and removes finished ones; a cue in the past starts now.
     mutating func add(_ cue: Cue, at instant: Duration, now: Duration) -> Entry {
         entries.removeAll { $0.end < now }
         lastNumber += 1
@@ -32,28 +32,27 @@ struct PendingCues {
         return entry
     }
 
-    /// Drops a cue.
+    /// Removes a cue.
     mutating func cancel(_ ticket: CueTicket) {
         entries.removeAll { $0.ticket == ticket }
     }
 
-    /// Those that the first stream has to sound when it begins now: what was asked for before has begun nowhere, so it
-    /// is heard late, and whole.
-    mutating func begin(at now: Duration) -> [Entry] {
+    /// Returns the cues for the first stream that starts: cues in the past have not been played yet, and start now.
+    mutating func startFirstStream(at now: Duration) -> [Entry] {
         entries = entries.map { entry($0.ticket, $0.cue, start: max($0.start, now)) }
         return entries
     }
 
-    /// Those that have not begun by now.
+    /// The cues that have not started.
     ///
-    /// A stream that replaces another sounds these only: how long its first frames take to the ear nobody knows yet, so
-    /// the rest of a cue could be heard seconds late.
-    func unbegun(at now: Duration) -> [Entry] {
+    /// A replacement stream plays only these: the latency of its first frames is unknown, so the rest of a cue could be
+    /// played seconds late.
+    func notStarted(at now: Duration) -> [Entry] {
         entries.filter { $0.start >= now }
     }
 
-    /// When the cue that sounds now will have been heard to its end; now, if none does.
-    func quiet(after now: Duration) -> Duration {
+    /// The end of the cue that is playing; `now` if none is.
+    func endOfPlayback(after now: Duration) -> Duration {
         entries.filter { $0.start <= now }.map(\.end).reduce(now, max)
     }
 

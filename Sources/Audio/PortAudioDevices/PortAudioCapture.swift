@@ -5,12 +5,12 @@ import Synchronization
 /// A microphone through PortAudio.
 final class PortAudioCapture: CaptureStream, ControlledStream {
     private struct Storage {
-        var life = StreamLife()
+        var lifecycle = StreamLifecycle()
         var deviceName: String
         var memory: Preallocated<CaptureState>?
     }
 
-    /// How many frames wait for the reader before some are lost: 11 s at 48 kHz, 2 MB.
+    /// The capacity of the ring in frames: 11 s at 48 kHz, 2 MB.
     private static let ringCapacity = 1 << 19
 
     let selection: DeviceSelection
@@ -25,7 +25,7 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
         storage = Mutex(Storage(deviceName: selection.description))
     }
 
-    // MARK: For its user
+    // MARK: CaptureStream
 
     var state: StreamState { currentState }
 
@@ -42,32 +42,32 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
     }
 
     func close() {
-        guard storage.withLock({ $0.life.close() }) else { return }
+        guard storage.withLock({ $0.lifecycle.close() }) else { return }
         control.close(self)
     }
 
     private var memory: Preallocated<CaptureState>? { storage.withLock { $0.memory } }
 
-    // MARK: For the control
+    // MARK: ControlledStream
 
-    func withLife<Result>(_ body: (inout StreamLife, _ frames: Int64, _ device: String) -> Result) -> Result {
+    func withLifecycle<Result>(_ body: (inout StreamLifecycle, _ frames: Int64, _ device: String) -> Result) -> Result {
         storage.withLock { storage in
             let frames = storage.memory?.withState { $0.anchor?.frames } ?? 0
-            return body(&storage.life, frames, storage.deviceName)
+            return body(&storage.lifecycle, frames, storage.deviceName)
         }
     }
 
-    /// Another microphone than the one that was chosen is not to be heard; another default one is.
-    func noteDevice(_ name: String) -> StreamLife.Finding {
+    /// Fails if the user chose another microphone; follows the server if the user chose the default.
+    func updateDevice(_ name: String) -> StreamLifecycle.Finding {
         storage.withLock { storage in
-            guard name != storage.deviceName else { return .nothing }
+            guard name != storage.deviceName else { return .unchanged }
             if selection == .systemDefault {
                 storage.deviceName = name
-                return .nothing
+                return .unchanged
             }
-            storage.life.fail(
-                .failed(device: storage.deviceName, reason: "the sound server put \(name) in its place"))
-            return .failure
+            storage.lifecycle.fail(
+                .failed(device: storage.deviceName, reason: "the sound server switched to \(name)"))
+            return .failed
         }
     }
 

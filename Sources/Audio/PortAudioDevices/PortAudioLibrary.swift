@@ -2,20 +2,19 @@ import AudioDevices
 import CPortAudio
 import CRealtimeAudio
 
-/// PortAudio itself, as one control thread at a time uses it; each of these calls can take long, or hang.
+/// PortAudio's functions, for one control thread at a time; any call can block or hang.
 ///
-/// A thread that was replaced while it hung makes no call any more: what it still has to do throws, or does nothing, and
-/// its streams wait to be given up.
+/// After its thread was replaced, calls throw or do nothing, and the streams can be detached.
 struct PortAudioLibrary {
-    /// A device as PortAudio knows it, and what it is to the user.
+    /// A PortAudio device index and the device that the user sees.
     struct Endpoint {
-        /// PortAudio's number of it, until PortAudio is started again.
+        /// PortAudio's device index, valid until PortAudio is restarted.
         var index: PaDeviceIndex
         /// The device as listed.
         var device: AudioDevice
-        /// Whether it is reached through PipeWire, in place of PulseAudio.
-        var isOfPipeWire = false
-        /// ALSA's name of the way to it, where its number does not say enough.
+        /// Whether the sound server is PipeWire.
+        var isPipeWire = false
+        /// ALSA's PCM name, where the index is not enough.
         var path: String?
     }
 
@@ -23,12 +22,12 @@ struct PortAudioLibrary {
     private let hungThreads: HungThreads
     private let now: @Sendable () -> Int64
     private var isStarted: Bool
-    /// Streams that were opened and not closed, by the identity of their users.
+    /// Open streams, by `ControlledStream.key`.
     private(set) var streams: [ObjectIdentifier: OpenStream] = [:]
-    /// Streams that nobody uses any more, until PortAudio has closed them.
+    /// Streams without a user that PortAudio has not closed yet.
     private var unused: [OpenStream] = []
 
-    /// PortAudio, not yet started, or started by a thread that hangs in it.
+    /// Creates the interface; `isStarted` if the replaced thread has initialised PortAudio.
     init(isStarted: Bool, permit: CallPermit, hungThreads: HungThreads, now: @escaping @Sendable () -> Int64) {
         self.isStarted = isStarted
         self.permit = permit
@@ -36,10 +35,10 @@ struct PortAudioLibrary {
         self.now = now
     }
 
-    /// Whether this thread has hung for so long that another one has taken its place.
+    /// Whether this thread hung and was replaced.
     var isReplaced: Bool { permit.isRevoked }
 
-    /// Makes a call of PortAudio's; nil if another thread has taken this one's place.
+    /// Makes a PortAudio call; nil if this thread was replaced.
     private func call<Result>(alone: Bool = false, _ body: () -> Result) -> Result? {
         guard permit.begin(at: now(), alone: alone) else { return nil }
         defer { permit.end() }
@@ -48,27 +47,27 @@ struct PortAudioLibrary {
 
     // MARK: Devices
 
-    /// Ends PortAudio, with every stream, and starts it again: only so it learns which devices there are now.
+    /// Restarts PortAudio, which closes all streams and is the only way to refresh its device list.
     ///
     /// Does nothing while another thread hangs in PortAudio.
-    mutating func lookForDevices() throws(AudioError) {
+    mutating func rescanDevices() throws(AudioError) {
         guard hungThreads.isEmpty else { return }
         for key in Array(streams.keys) { closeStream(key) }
         if isStarted {
-            guard call(alone: true, { Pa_Terminate() }) != nil else { throw SoundControl.silence }
+            guard call(alone: true, { Pa_Terminate() }) != nil else { throw SoundControl.notResponding }
             isStarted = false
         }
-        guard let code = call(alone: true, { Pa_Initialize() }) else { throw SoundControl.silence }
+        guard let code = call(alone: true, { Pa_Initialize() }) else { throw SoundControl.notResponding }
         guard code == paNoError.rawValue else {
-            throw AudioError.noSystem(reason: "PortAudio does not start: \(Self.text(code))")
+            throw AudioError.noSystem(reason: "PortAudio does not start, \(Self.text(code))")
         }
         isStarted = true
     }
 
-    /// The devices that PortAudio found when it looked last.
+    /// The devices of the last scan.
     func endpoints() throws(AudioError) -> [Endpoint] {
         guard isStarted else { return [] }
-        guard let endpoints = call(Self.endpoints) else { throw SoundControl.silence }
+        guard let endpoints = call(Self.endpoints) else { throw SoundControl.notResponding }
         return endpoints
     }
 
@@ -98,18 +97,19 @@ struct PortAudioLibrary {
 
     // MARK: Streams
 
-    /// Whether the driver of a stream that was opened says that it has ended.
+    /// Whether the driver reports that an open stream has stopped.
     func hasEnded(_ key: ObjectIdentifier) -> Bool {
         guard let stream = streams[key] else { return false }
         return call { unsafe Pa_IsStreamActive(stream.handle) != 1 } ?? false
     }
 
-    /// Whether a stream was opened and runs, as far as its driver says.
+    /// Whether a stream is open and the driver does not report that it has stopped.
     func isAlive(_ key: ObjectIdentifier) -> Bool { streams[key] != nil && !hasEnded(key) }
 
-    /// Opens and starts a stream, trying these ways in turn until the device takes one, and returns its true rate.
+    /// Opens and starts a stream in the first format that the device accepts, and returns that format with the actual
+    /// rate.
     ///
-    /// `willStart` gets the stream that was opened, before its first callback.
+    /// `willStart` receives the opened stream before its first callback.
     mutating func openStream(
         _ key: ObjectIdentifier,
         on endpoint: Endpoint,
@@ -121,20 +121,24 @@ struct PortAudioLibrary {
         var code = PaError(paInvalidSampleRate.rawValue)
         for format in formats {
             let stream = make(format)
-            guard let result = call({ open(stream, on: endpoint, format: format) }) else { throw SoundControl.silence }
+            guard let result = call({ open(stream, on: endpoint, format: format) }) else {
+                throw SoundControl.notResponding
+            }
             code = result
             if code == paNoError.rawValue {
                 streams[key] = stream
-                guard !isReplaced else { throw SoundControl.silence }
+                guard !isReplaced else { throw SoundControl.notResponding }
                 willStart(stream)
-                guard let result = call({ unsafe Pa_StartStream(stream.handle) }) else { throw SoundControl.silence }
+                guard let result = call({ unsafe Pa_StartStream(stream.handle) }) else {
+                    throw SoundControl.notResponding
+                }
                 code = result
                 guard code == paNoError.rawValue else {
                     closeStream(key)
                     break
                 }
                 guard let rate = call({ unsafe Pa_GetStreamInfo(stream.handle)?.pointee.sampleRate }) else {
-                    throw SoundControl.silence
+                    throw SoundControl.notResponding
                 }
                 return StreamFormat(sampleRate: rate ?? format.sampleRate, channels: format.channels)
             }
@@ -146,7 +150,7 @@ struct PortAudioLibrary {
         throw AudioError.failed(device: endpoint.device.name, reason: Self.text(code))
     }
 
-    /// Aborts and closes a stream, and lets go of its memory.
+    /// Aborts and closes a stream.
     mutating func closeStream(_ key: ObjectIdentifier) {
         if let stream = streams.removeValue(forKey: key) { unused.append(stream) }
         closeUnused()
@@ -161,23 +165,23 @@ struct PortAudioLibrary {
         }
     }
 
-    /// The streams of a thread that was replaced.
-    struct GivenUp {
+    /// The streams of a replaced thread.
+    struct DetachedStreams {
         fileprivate var streams: [ObjectIdentifier: OpenStream]
         fileprivate var unused: [OpenStream]
     }
 
-    /// Gives up every stream, for another thread to take over.
-    mutating func giveUpStreams() -> GivenUp {
+    /// Detaches all streams, so that another thread can adopt them.
+    mutating func detachStreams() -> DetachedStreams {
         defer { (streams, unused) = ([:], []) }
-        return GivenUp(streams: streams, unused: unused)
+        return DetachedStreams(streams: streams, unused: unused)
     }
 
-    /// Takes on the streams that another thread gave up: those that are wanted stay open, the others are closed.
-    mutating func takeOver(_ given: GivenUp, isWanted: (ObjectIdentifier) -> Bool) {
-        unused += given.unused
-        for (key, stream) in given.streams {
-            // Its user may meanwhile have opened another one here.
+    /// Adopts the streams of a replaced thread: keeps those that `isWanted` selects, and closes the others.
+    mutating func adopt(_ detached: DetachedStreams, isWanted: (ObjectIdentifier) -> Bool) {
+        unused += detached.unused
+        for (key, stream) in detached.streams {
+            // Its user may have opened another stream on this thread meanwhile.
             if streams[key] == nil, isWanted(key) {
                 streams[key] = stream
             } else {
@@ -189,21 +193,21 @@ struct PortAudioLibrary {
 
     private func open(_ stream: OpenStream, on endpoint: Endpoint, format: StreamFormat) -> PaError {
         guard let path = endpoint.path else {
-            return unsafe open(stream, on: endpoint, device: endpoint.index, way: nil, format: format)
+            return unsafe open(stream, on: endpoint, device: endpoint.index, alsaInfo: nil, format: format)
         }
         return unsafe path.withCString { path in
-            var way = unsafe PaAlsaStreamInfo()
-            unsafe PaAlsa_InitializeStreamInfo(&way)
-            unsafe way.deviceString = path
-            return unsafe withUnsafeMutablePointer(to: &way) { way in
+            var alsaInfo = unsafe PaAlsaStreamInfo()
+            unsafe PaAlsa_InitializeStreamInfo(&alsaInfo)
+            unsafe alsaInfo.deviceString = path
+            return unsafe withUnsafeMutablePointer(to: &alsaInfo) { alsaInfo in
                 let device = PaDeviceIndex(standup_device_by_name)
-                return unsafe open(stream, on: endpoint, device: device, way: way, format: format)
+                return unsafe open(stream, on: endpoint, device: device, alsaInfo: alsaInfo, format: format)
             }
         }
     }
 
     private func open(
-        _ stream: OpenStream, on endpoint: Endpoint, device: PaDeviceIndex, way: UnsafeMutableRawPointer?,
+        _ stream: OpenStream, on endpoint: Endpoint, device: PaDeviceIndex, alsaInfo: UnsafeMutableRawPointer?,
         format: StreamFormat
     ) -> PaError {
         let isInput = endpoint.device.direction == .input
@@ -214,10 +218,10 @@ struct PortAudioLibrary {
             channelCount: Int32(format.channels),
             sampleFormat: 0x0000_0001,  // paFloat32, a macro that Swift does not see
             suggestedLatency: buffering.seconds,
-            hostApiSpecificStreamInfo: way
+            hostApiSpecificStreamInfo: alsaInfo
         )
         return unsafe withUnsafeMutablePointer(to: &parameters) { parameters in
-            // No wish for a buffer size, nor flags: clipping and dithering do not apply to floats.
+            // Buffer size 0 lets PortAudio choose. No flags: clipping and dithering do not apply to floats.
             if isInput {
                 unsafe Pa_OpenStream(
                     &stream.handle, parameters, nil, format.sampleRate, 0, 0, standup_capture_callback, stream.context)
@@ -234,15 +238,13 @@ struct PortAudioLibrary {
     }
 }
 
-/// How much sound lies between the device and the callback, and in how many pieces; ALSA heeds both, others the first.
+/// The latency between device and callback, and its number of periods, which only ALSA uses.
 private struct Buffering {
     var seconds: Double
     var periods: Int
 
-    /// Long, so that a callback that a busy machine calls late loses nothing, in pieces of 25 ms, so that one that it
-    /// calls in time gets the sound soon.
+    /// Long, to survive late callbacks on a busy machine; periods of 25 ms deliver the sound soon if they are on time.
     static let capture = Buffering(seconds: 1, periods: 40)
-    /// As short as a busy machine allows, because a cue that is due now is heard this much later; in pieces
-    /// of 50 ms, because each costs a few wake-ups.
+    /// Short, because it delays a cue that is due now; periods of 50 ms, because each costs wake-ups.
     static let playback = Buffering(seconds: 0.15, periods: 3)
 }

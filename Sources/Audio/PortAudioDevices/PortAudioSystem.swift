@@ -2,27 +2,27 @@ package import AudioDevices
 
 /// The machine's microphones and loudspeakers, through PortAudio.
 ///
-/// Where PulseAudio or PipeWire answers, devices have the names and labels by which people know them, and are reached
-/// through the server; elsewhere those of ALSA and JACK. Instants are of CLOCK_MONOTONIC.
+/// If PulseAudio or PipeWire responds, devices have the server's names and labels, and are opened through it; otherwise
+/// they are those of ALSA and JACK. Instants are of CLOCK_MONOTONIC.
 ///
-/// Every call of PortAudio's is made on a thread that nobody waits for. A stream that delivers nothing for a second
-/// has failed; a microphone is then to be opened anew, a loudspeaker opens itself again.
+/// A control thread makes all PortAudio calls. A stream that delivers nothing for 3 s has failed, or for 1 s if its
+/// driver reports the end; its user reopens a microphone, loudspeakers reopen themselves.
 package final class PortAudioSystem: AudioSystem {
     private let control: SoundControl
 
-    /// The machine's sound; all such objects stand for the same.
+    /// Creates a system that shares one controller per process.
     package convenience init() {
         self.init(control: .shared)
     }
 
-    /// The sound that a control opens and closes.
+    /// Creates a system with its own controller, for tests.
     init(control: SoundControl) {
         self.control = control
     }
 
     /// Lists the devices, microphones first; waits a few seconds at most.
     ///
-    /// Throws `AudioError.noSystem` if there is none, or it does not answer.
+    /// Throws `AudioError.noSystem` if there is no sound system, or it does not respond.
     package func devices() throws(AudioError) -> [AudioDevice] {
         try control.devices()
     }
@@ -34,16 +34,16 @@ package final class PortAudioSystem: AudioSystem {
         return stream
     }
 
-    /// Opens and starts a loudspeaker that sounds the given cues. [any thread]
-    package func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream {
-        let stream = PortAudioPlayback(selection, sounds: cues, control: control)
+    /// Opens and starts a loudspeaker for cues. [any thread]
+    package func openCuePlayback(_ selection: DeviceSelection, cues: CueSounds) -> any CuePlaybackStream {
+        let stream = PortAudioCuePlayback(selection, sounds: cues, control: control)
         control.open(stream)
         return stream
     }
 
-    /// Opens and starts a loudspeaker for sound that is handed over as it goes. [any thread]
-    package func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream {
-        let stream = PortAudioSound(selection, sampleRate: sampleRate, control: control)
+    /// Opens and starts a loudspeaker for PCM frames. [any thread]
+    package func openPCMPlayback(_ selection: DeviceSelection, sampleRate: Int) -> any PCMPlaybackStream {
+        let stream = PortAudioPCMPlayback(selection, sampleRate: sampleRate, control: control)
         control.open(stream)
         return stream
     }

@@ -2,21 +2,21 @@ import AudioDevices
 import CPulse
 import CRealtimeAudio
 
-/// The sound server, PulseAudio or PipeWire, as far as it knows devices by the names that people know.
+/// The sound server, PulseAudio or PipeWire, which lists devices by name and label.
 enum PulseServer {
-    /// What came of asking it.
+    /// The result of a query.
     enum Answer {
-        /// It has these devices, whose numbers are not yet those of the list; and whether it is PipeWire.
-        case devices([AudioDevice], ofPipeWire: Bool)
-        /// None is there.
+        /// The devices, not yet numbered, and whether the server is PipeWire.
+        case devices([AudioDevice], isPipeWire: Bool)
+        /// No server runs.
         case absent
-        /// One is there and does not answer: stopped, or hung.
-        case silent
+        /// A server runs but does not respond.
+        case notResponding
     }
 
-    /// Asks for its devices, and waits for an answer at most so long.
+    /// Lists the server's devices; waits at most `limit`.
     ///
-    /// It starts no server. [any thread that may wait]
+    /// It never starts a server. [any thread that may wait]
     static func devices(within limit: Duration) -> Answer {
         guard let loop = unsafe pa_mainloop_new() else { return .absent }
         defer { unsafe pa_mainloop_free(loop) }
@@ -28,11 +28,11 @@ enum PulseServer {
 
         while unsafe pa_context_get_state(context) != PA_CONTEXT_READY {
             guard unsafe PA_CONTEXT_IS_GOOD(pa_context_get_state(context)) != 0 else { return .absent }
-            guard unsafe turn(loop, until: deadline) else { return .silent }
+            guard unsafe runLoopOnce(loop, until: deadline) else { return .notResponding }
         }
         var listing = Listing()
         return unsafe withUnsafeMutablePointer(to: &listing) { listing in
-            var operations = unsafe ask(context, listing)
+            var operations = unsafe request(context, listing)
             defer {
                 while let operation = unsafe operations.popLast() {
                     unsafe pa_operation_cancel(operation)
@@ -40,21 +40,21 @@ enum PulseServer {
                 }
             }
             while unsafe operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING }) {
-                guard unsafe turn(loop, until: deadline) else { return .silent }
+                guard unsafe runLoopOnce(loop, until: deadline) else { return .notResponding }
             }
-            return unsafe .devices(listing.pointee.devices, ofPipeWire: listing.pointee.isPipeWire)
+            return unsafe .devices(listing.pointee.devices, isPipeWire: listing.pointee.isPipeWire)
         }
     }
 
-    /// Runs the loop for one event; false when the deadline has come first.
-    private static func turn(_ loop: OpaquePointer, until deadline: Int64) -> Bool {
+    /// Runs one iteration of the main loop; false after the deadline.
+    private static func runLoopOnce(_ loop: OpaquePointer, until deadline: Int64) -> Bool {
         let left = (deadline - standup_monotonic_now()) / 1000
         guard left > 0 else { return false }
         return unsafe pa_mainloop_prepare(loop, Int32(clamping: left)) >= 0 && pa_mainloop_poll(loop) >= 0
             && pa_mainloop_dispatch(loop) >= 0
     }
 
-    private static func ask(_ context: OpaquePointer, _ listing: UnsafeMutablePointer<Listing>) -> [OpaquePointer] {
+    private static func request(_ context: OpaquePointer, _ listing: UnsafeMutablePointer<Listing>) -> [OpaquePointer] {
         let operations = unsafe [
             pa_context_get_server_info(
                 context,
@@ -76,9 +76,9 @@ enum PulseServer {
     }
 }
 
-/// What the server has told so far: the defaults first, because it answers in the order in which it was asked.
+/// The replies received so far; the defaults come first, because the server replies in order.
 private struct Listing {
-    /// Whether the server says that it is PipeWire.
+    /// Whether the server is PipeWire.
     private(set) var isPipeWire = false
     private var defaultSource: String?
     private var defaultSink: String?
@@ -86,7 +86,7 @@ private struct Listing {
     private var monitors: [AudioDevice] = []
     private var sinks: [AudioDevice] = []
 
-    /// Microphones first, then what loudspeakers play, which can be recorded too, then loudspeakers.
+    /// Microphones, then monitors of loudspeakers, then loudspeakers.
     var devices: [AudioDevice] { sources + monitors + sinks }
 
     static func at(_ data: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Listing> {
@@ -96,7 +96,7 @@ private struct Listing {
 
     mutating func note(_ info: UnsafePointer<pa_server_info>?) {
         guard let info = unsafe info?.pointee else { return }
-        // Such as "PulseAudio (on PipeWire 0.3.65)".
+        // For example "PulseAudio (on PipeWire 0.3.65)".
         isPipeWire = unsafe text(info.server_name)?.contains("PipeWire") == true
         defaultSource = unsafe text(info.default_source_name)
         defaultSink = unsafe text(info.default_sink_name)

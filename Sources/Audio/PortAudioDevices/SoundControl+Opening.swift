@@ -1,8 +1,8 @@
 import AudioDevices
 
-/// What the control thread does.
+/// The work of the control thread.
 extension SoundControl {
-    /// Opens a stream, unless nobody waits for it any more. [control thread]
+    /// Opens a stream, unless it was closed meanwhile. [control thread]
     func open(_ stream: any ControlledStream, in library: inout PortAudioLibrary) {
         guard stream.awaitsOpening else { return }
         do throws(AudioError) {
@@ -13,96 +13,100 @@ extension SoundControl {
                 formats: stream.formats(for: endpoint.device),
                 make: { stream.makeStream(on: endpoint, format: $0) },
                 willStart: { stream.use($0, on: endpoint.device) })
-            let isWanted = stream.withLife { life, _, _ in life.start(sampleRate: Int(format.sampleRate.rounded())) }
+            let isWanted = stream.withLifecycle { lifecycle, _, _ in
+                lifecycle.start(sampleRate: Int(format.sampleRate.rounded()))
+            }
             if !isWanted { library.closeStream(stream.key) }
         } catch {
-            // If another thread has taken this one's place, the watch finds what has become of the stream.
+            // If this thread was replaced, the monitor detects the failure.
             guard !library.isReplaced else { return }
             stream.fail(error)
             if stream.wantsReopening {
-                perform(after: world.retryInterval) { library in self.reopen(stream, in: &library) }
+                perform(after: environment.retryInterval) { library in self.reopen(stream, in: &library) }
             } else {
-                watch.remove(stream)
+                monitor.remove(stream)
             }
         }
     }
 
-    /// Finds a stream lost whose driver says that it has ended. [control thread]
+    /// Marks a stalled stream as lost if its driver reports that it has stopped. [control thread]
     func check(_ stream: any ControlledStream, in library: inout PortAudioLibrary) {
         guard library.hasEnded(stream.key) else { return }
-        stream.withLife { life, _, device in life.lose(device: device) }
+        stream.withLifecycle { lifecycle, _, device in lifecycle.markLost(device: device) }
         release(stream, in: &library)
     }
 
-    /// Closes a stream that has failed, and opens it again if that is its way. [control thread]
+    /// Closes a failed stream, and reopens it if it reopens itself. [control thread]
     func release(_ stream: any ControlledStream, in library: inout PortAudioLibrary) {
-        // It may have been opened again since, where another thread has taken over.
+        // Another thread may have reopened it meanwhile.
         guard stream.hasFailed else { return }
         library.closeStream(stream.key)
         if stream.wantsReopening {
-            // By the thread that does the work then: closing may have hung.
+            // On the current control thread, because closing may have hung.
             perform(after: .zero) { library in self.reopen(stream, in: &library) }
         } else {
-            watch.remove(stream)
+            monitor.remove(stream)
         }
     }
 
-    /// Opens a stream again if it was lost and that is its way. [control thread]
+    /// Reopens a stream that was lost, if it reopens itself. [control thread]
     func reopen(_ stream: any ControlledStream, in library: inout PortAudioLibrary) {
         guard stream.wantsReopening else { return }
-        stream.withLife { life, _, _ in life.reopen() }
+        stream.withLifecycle { lifecycle, _, _ in lifecycle.reopen() }
         open(stream, in: &library)
     }
 
-    /// Where PortAudio finds the device that a stream is for. [control thread]
+    /// Finds PortAudio's device for a stream. [control thread]
     private func endpoint(
         for stream: any ControlledStream,
         in library: inout PortAudioLibrary
     ) throws(AudioError) -> PortAudioLibrary.Endpoint {
-        let answer = world.askServer()
+        let answer = environment.queryServer()
         switch answer {
-        case .silent:
-            throw Self.silence
+        case .notResponding:
+            throw Self.notResponding
         case .devices(let devices, let isPipeWire):
             let device = try DeviceList(devices).device(stream.selection, stream.direction)
-            try lookForDevices(in: &library)
+            try rescanDevices(in: &library)
             let isDefault = stream.selection == .systemDefault
-            let ways = try Self.waysToServer(stream.direction, library.endpoints())
-            guard let way = isDefault ? ways.first : ways.first(where: { $0.device.name == Self.pulse }) else {
+            let candidates = try Self.serverEndpoints(stream.direction, library.endpoints())
+            guard
+                let endpoint = isDefault ? candidates.first : candidates.first(where: { $0.device.name == Self.pulse })
+            else {
                 throw AudioError.failed(
                     device: device.name,
-                    reason: "ALSA has no way to the sound server: libasound2-plugins is missing"
+                    reason: "ALSA has no PulseAudio plugin; install libasound2-plugins"
                 )
             }
             return PortAudioLibrary.Endpoint(
-                index: way.index, device: device, isOfPipeWire: isPipeWire,
+                index: endpoint.index, device: device, isPipeWire: isPipeWire,
                 path: isDefault ? nil : Self.path(to: device.name))
         case .absent:
-            try lookForDevices(in: &library)
+            try rescanDevices(in: &library)
             do throws(AudioError) {
                 return try Self.endpoint(for: stream, among: library.endpoints())
             } catch {
-                // It may have been plugged in since PortAudio looked. A microphone is not interrupted for that.
+                // The device may have been plugged in since the last scan. A running microphone is not interrupted.
                 guard interruptPlayback(in: &library) else { throw error }
-                try lookForDevices(in: &library)
+                try rescanDevices(in: &library)
                 return try Self.endpoint(for: stream, among: library.endpoints())
             }
         }
     }
 
-    /// Lets PortAudio look for devices if no stream runs that would end by it.
-    func lookForDevices(in library: inout PortAudioLibrary) throws(AudioError) {
+    /// Rescans the devices, unless that would stop a running stream.
+    func rescanDevices(in library: inout PortAudioLibrary) throws(AudioError) {
         guard !library.streams.keys.contains(where: library.isAlive) else { return }
-        try library.lookForDevices()
+        try library.rescanDevices()
     }
 
-    /// Closes what plays, to be opened again directly; false if nothing is gained, or a microphone runs.
+    /// Closes the playing streams and reopens them at once; false if none plays, or a microphone runs.
     private func interruptPlayback(in library: inout PortAudioLibrary) -> Bool {
-        let running = watch.streams.filter { library.isAlive($0.key) }
+        let running = monitor.streams.filter { library.isAlive($0.key) }
         guard !running.isEmpty, running.allSatisfy(\.reopensByItself) else { return false }
         for stream in running {
-            stream.withLife { life, _, device in
-                life.interrupt(.failed(device: device, reason: "devices are being looked for"))
+            stream.withLifecycle { lifecycle, _, device in
+                lifecycle.interrupt(.failed(device: device, reason: "the devices are being rescanned"))
             }
             library.closeStream(stream.key)
             perform(after: .zero) { library in self.reopen(stream, in: &library) }
@@ -110,7 +114,7 @@ extension SoundControl {
         return true
     }
 
-    /// Endpoints with the numbers of the list.
+    /// Numbers endpoints as in the device list.
     static func number(
         _ endpoints: [PortAudioLibrary.Endpoint]
     ) throws(AudioError) -> [PortAudioLibrary.Endpoint] {
@@ -134,11 +138,11 @@ extension SoundControl {
         return numbered[device.number - 1]
     }
 
-    /// ALSA's device that leads to the sound server, and takes the name of a device there.
+    /// ALSA's PulseAudio plugin, which takes a device name as its argument.
     private static let pulse = "pulse"
 
-    /// ALSA's devices that lead to the default device of the sound server, the best first.
-    private static func waysToServer(
+    /// ALSA's devices for the server's default device, best first.
+    private static func serverEndpoints(
         _ direction: AudioDevice.Direction,
         _ endpoints: [PortAudioLibrary.Endpoint]
     ) -> [PortAudioLibrary.Endpoint] {
@@ -146,7 +150,7 @@ extension SoundControl {
         return candidates.filter { $0.device.name == pulse } + candidates.filter { $0.device.name == "default" }
     }
 
-    /// ALSA's name for a device of the sound server.
+    /// ALSA's PCM name for a device of the sound server.
     static func path(to device: String) -> String {
         let quoted = device.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
         return "\(pulse):DEVICE=\"\(quoted)\""

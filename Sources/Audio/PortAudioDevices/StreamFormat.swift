@@ -1,18 +1,18 @@
 import AudioDevices
 
-/// A way in which a stream can be opened.
+/// A sample rate and channel count in which a stream can be opened.
 struct StreamFormat: Hashable {
-    /// Frames per second, in Hz.
+    /// The sample rate, in Hz.
     var sampleRate: Double
-    /// How many channels.
+    /// The number of channels.
     var channels: Int
 
-    /// Mono before the others: it needs no mixing down.
+    /// The formats for capture, best first: mono, because it needs no mixing.
     static func capture(_ device: AudioDevice) -> [StreamFormat] {
         formats(rates: [device.sampleRate, 48_000, 44_100], channels: [1, 2, device.channels], of: device)
     }
 
-    /// The rate of the cues before the device's own, and stereo before mono, which some put on the left only.
+    /// The formats for playback, best first: the cues' rate; stereo, because some devices play mono on the left only.
     static func playback(_ device: AudioDevice, cueRate: Int) -> [StreamFormat] {
         formats(
             rates: [Double(cueRate), device.sampleRate, 48_000, 44_100],

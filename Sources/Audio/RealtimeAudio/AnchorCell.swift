@@ -1,18 +1,17 @@
 import AudioDevices
 import Synchronization
 
-/// The newest anchor of a stream: one thread stores it, any thread loads it, never torn and without waiting.
+/// The newest anchor of a stream: one thread stores, any thread loads, without waiting or tearing.
 struct AnchorCell: ~Copyable {
-    // Two slots in turn: while one is being overwritten the other one holds the newest anchor that is complete. A
-    // reader that meets a value of the next anchor has, by acquiring it, also met the number of the one before, and
-    // tries again.
+    // Two slots alternate: one is written while the other holds the newest complete anchor. A reader that loads a value
+    // of the next anchor (acquiring) also loads the changed number, and retries.
     private let number = Atomic<Int>(0)
     private let frames0 = Atomic<Int64>(0)
     private let instant0 = Atomic<Int64>(0)
     private let frames1 = Atomic<Int64>(0)
     private let instant1 = Atomic<Int64>(0)
 
-    /// Replaces the anchor: frames delivered, and the instant in ns. [audio thread]
+    /// Stores the number of frames delivered and the instant, in ns. [audio thread]
     @_noLocks
     func store(frames: Int64, instant: Int64) {
         let next = number.load(ordering: .relaxed) &+ 1
@@ -26,7 +25,7 @@ struct AnchorCell: ~Copyable {
         number.store(next, ordering: .releasing)
     }
 
-    /// The newest anchor, or nil before the first. [any thread]
+    /// The newest anchor; nil before the first. [any thread]
     func load() -> CaptureAnchor? {
         while true {
             let before = number.load(ordering: .acquiring)

@@ -1,27 +1,27 @@
 package import AudioDevices
 import Synchronization
 
-/// What a capture callback writes to, and its reader reads: mono frames, what was lost among them, and the time.
+/// The ring between a capture callback and its reader: mono frames, losses and the anchor.
 ///
-/// Frames that find the ring full are lost, but not forgotten: the reader learns how many, and between which of the
-/// frames it gets they were. The callback writes; one thread at a time reads.
+/// If the ring is full, frames are dropped; the reader learns how many, and at which position. The callback writes; one
+/// thread at a time reads.
 @safe
 package struct CaptureState: ~Copyable, @unchecked Sendable {
-    // Unchecked: `samples` never changes, and `ring` hands what it points to from the callback to the reader.
+    // Unchecked: `samples` never changes, and `ring` hands the memory from the callback to the reader.
     private let samples: UnsafeMutablePointer<Float>
     private let ring: RingPositions
     private let channels: Int
     private let newest = AnchorCell()
 
-    // Only the callback uses these three; atomic so that `deliver` need not mutate what the reader reads.
+    // Used by the callback only; atomic because `deliver` must not be mutating while the reader reads.
     private let delivered = Atomic<Int64>(0)
     private let unmarkedLoss = Atomic<Int>(0)
     private let unmarkedOverruns = Atomic<Int>(0)
 
-    // A loss that the reader has not met yet: so many frames, and overruns of the device, before the frame at this
-    // position. The callback fills it while it is not marked, the reader empties it. Before it is empty no other loss can
-    // be marked: frames go on being lost, which needs a ring that overflows twice before it is read once, and another
-    // overrun is marked a buffer later.
+    // The loss that the reader has not reached yet: frames and device overruns before `lossPosition`. The callback
+    // fills it while `isMarked` is false; the reader clears it. Until then no other loss can be marked: frames are
+    // dropped (the ring has then overflowed twice within one pass of the reader), or an overrun is marked one buffer
+    // later.
     private let isMarked = Atomic<Bool>(false)
     private let lossPosition = Atomic<Int>(0)
     private let loss = Atomic<Int>(0)
@@ -29,13 +29,13 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
     private let lossRead = Atomic<Int64>(0)
     private let overrunsRead = Atomic<Int64>(0)
 
-    /// For a device that delivers so many interleaved channels, with room for at least so many mono frames.
+    /// Creates the state for a number of interleaved channels and a minimum capacity in mono frames.
     package init(channels: Int, minimumCapacity: Int) {
         precondition(channels > 0, "a device that captures has channels")
         self.channels = channels
         ring = RingPositions(minimumCapacity: minimumCapacity)
         unsafe samples = .allocate(capacity: ring.capacity)
-        // Written to once, so that no page of it is missing when the callback comes.
+        // Touches every page, so that the callback causes no page faults.
         unsafe samples.initialize(repeating: 0, count: ring.capacity)
     }
 
@@ -43,13 +43,13 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
         unsafe samples.deallocate()
     }
 
-    /// Takes one buffer of interleaved samples, mixed down to mono; nil is a buffer that the device lost.
+    /// Writes one buffer of interleaved samples, mixed to mono; nil is a buffer that the device lost.
     ///
-    /// `instant` is the monotonic instant, in ns, at which it came; `overflowed` that the driver lost frames before
-    /// this buffer. [audio thread]
+    /// `instant` is the monotonic time of delivery, in ns; `overflowed` reports frames lost by the driver before this
+    /// buffer. [audio thread]
     @_noLocks
     package func deliver(_ input: UnsafePointer<Float>?, frames count: Int, instant: Int64, overflowed: Bool = false) {
-        // First, so that who meets a loss finds an anchor behind it.
+        // First, so that a reader that reaches a loss finds an anchor after it.
         let total = delivered.load(ordering: .relaxed) &+ Int64(truncatingIfNeeded: count)
         delivered.store(total, ordering: .relaxed)
         newest.store(frames: total, instant: instant)
@@ -67,23 +67,23 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// The newest point at which frames, lost ones included, and time were seen together. [any thread]
+    /// The newest pair of frame count, lost frames included, and instant. [any thread]
     package var anchor: CaptureAnchor? { newest.load() }
 
-    /// How many frames were lost before the next one that `read` will return, as far as has been read. [any thread]
+    /// The number of frames lost before the next frame that `read` returns.
     ///
-    /// A `read` returns frames from one side of a loss only. So what this has grown by after a read was lost
-    /// directly before the frames that the read returned.
+    /// A `read` never crosses a loss: an increase after a `read` was lost directly before the frames of that `read`.
+    /// [any thread]
     package var lostFrames: Int64 { lossRead.load(ordering: .acquiring) }
 
-    /// How many times the driver said that it had lost frames of its own, nobody knows how many, as far as has been
-    /// read: like `lostFrames`, before the frames that the last read returned. [any thread]
+    /// The number of overruns that the driver reported before the current read position, as in `lostFrames`. [any
+    /// thread]
     package var overruns: Int64 { overrunsRead.load(ordering: .acquiring) }
 
-    /// Takes the frames that have come, at most as many as fit, up to the next loss. [one thread at a time]
+    /// Reads the available frames, up to the next loss. [one thread at a time]
     package func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
         guard let start = buffer.baseAddress else { return 0 }
-        // The frames first, then the loss: a loss is marked before the frames behind it are published.
+        // The frames first, then the loss: a loss is marked before the frames after it are published.
         let position = ring.start
         var available = ring.end &- position
         if isMarked.load(ordering: .acquiring) {
@@ -104,7 +104,7 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
         return count
     }
 
-    /// Marks the loss that came before the frames to be written now; false if they have to wait for that.
+    /// Marks the loss before the next frames to be written; false if those frames must be dropped.
     @_noLocks
     private func markLoss() -> Bool {
         let lost = unmarkedLoss.load(ordering: .relaxed)
@@ -128,7 +128,7 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
         ring.publish(count)
     }
 
-    /// The mean of the channels of each frame.
+    /// Averages the channels of each frame.
     @_noLocks
     private func mixDown(_ input: UnsafePointer<Float>, into mono: UnsafeMutablePointer<Float>, count: Int) {
         if channels == 1 {

@@ -1,13 +1,13 @@
 package import AudioDevices
 import Synchronization
 
-/// What a playback callback renders: silence, with each cue mixed in from the frame that is heard at its instant.
+/// Renders silence with scheduled cues mixed in.
 ///
-/// The callback renders; one thread at a time schedules and cancels. The two meet in a ring, so neither waits.
+/// The callback renders; one thread at a time schedules and cancels, through a lock-free ring of commands.
 @safe
 package struct CueMixer: ~Copyable, @unchecked Sendable {
-    // Unchecked: `samples` and `starts` never change after `init`, `voices` is touched by the callback only, and what
-    // `commands` points to is handed to it by `ring`.
+    // Unchecked: `samples` and `starts` never change after `init`, only the callback uses `voices`, and `ring` hands
+    // the memory of `commands` to the callback.
     private let samples: UnsafeMutablePointer<Float>
     private let starts: UnsafeMutablePointer<Int>
     private let voices: UnsafeMutablePointer<Voice>
@@ -16,17 +16,17 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
     private let channels: Int
     private let sampleRate: Int
 
-    private let clock: HeardClock
+    private let latencyFilter: OutputLatencyFilter
     private let voiceCount = Atomic<Int>(0)
     private let rendered = Atomic<Int64>(0)
 
-    /// How many cues can be scheduled or sounding at once; one beyond that stays silent.
+    /// The maximum number of scheduled and playing cues; further cues are dropped.
     package static var voiceLimit: Int { 1024 }
 
-    /// Renders these cues at their rate to a device with so many interleaved channels.
+    /// Creates a mixer for a device with a number of interleaved channels, at the cues' sample rate.
     ///
-    /// With `latencyIsGuessed`, what the sound system says of the instants at which frames are heard is smoothed.
-    package init(_ sounds: CueSounds, channels: Int, latencyIsGuessed: Bool = false) {
+    /// `latencyIsEstimated` smooths the latency that the sound system reports.
+    package init(_ sounds: CueSounds, channels: Int, latencyIsEstimated: Bool = false) {
         precondition(channels > 0, "a device that plays has channels")
         let sequences = Cue.allCases.map { sounds.samples[$0] ?? [] }
         unsafe samples = .allocate(capacity: max(1, sequences.reduce(0) { $0 + $1.count }))
@@ -48,7 +48,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
         )
         self.channels = channels
         sampleRate = sounds.sampleRate
-        clock = HeardClock(sampleRate: sounds.sampleRate, smooths: latencyIsGuessed)
+        latencyFilter = OutputLatencyFilter(sampleRate: sounds.sampleRate, smooths: latencyIsEstimated)
     }
 
     deinit {
@@ -58,17 +58,17 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
         unsafe commands.deallocate()
     }
 
-    // MARK: What is asked for
+    // MARK: Scheduling thread
 
-    /// Sounds a cue so that its first frame is heard at an instant, in ns; false if too much waits for the callback.
+    /// Schedules a cue whose first frame is played at an instant, in ns; false if the command ring is full.
     ///
-    /// An instant that is past is too late for that: the cue sounds at once. [one thread at a time]
+    /// A cue in the past is played at once. [one thread at a time]
     package func schedule(_ cue: Cue, at instant: Int64, ticket: CueTicket) -> Bool {
         let index = Cue.allCases.firstIndex(of: cue) ?? 0
         return send(Command(ticket: ticket.number, cue: index, instant: instant))
     }
 
-    /// Takes back a cue that has not begun to sound; false if too much waits for the callback. [one thread at a time]
+    /// Cancels a cue that has not started; false if the command ring is full. [one thread at a time]
     package func cancel(_ ticket: CueTicket) -> Bool {
         send(Command(isCancelling: true, ticket: ticket.number))
     }
@@ -80,16 +80,16 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
         return true
     }
 
-    /// How many frames have been rendered. [any thread]
+    /// The number of frames rendered. [any thread]
     package var renderedFrames: Int64 { rendered.load(ordering: .acquiring) }
 
-    // MARK: What is rendered
+    // MARK: Audio thread
 
-    /// Fills a buffer whose first frame is said to be heard at an instant, in ns. [audio thread]
+    /// Fills a buffer whose first frame is reported to be played at an instant, in ns. [audio thread]
     @_noLocks
-    package func render(into output: UnsafeMutablePointer<Float>, frames: Int, instant said: Int64) {
-        obey()
-        let instant = clock.observe(said, frames: frames)
+    package func render(into output: UnsafeMutablePointer<Float>, frames: Int, instant reported: Int64) {
+        drainCommands()
+        let instant = latencyFilter.observe(reported, frames: frames)
         let count = frames &* channels
         var sample = 0
         while sample < count {
@@ -126,9 +126,9 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
         )
     }
 
-    /// Takes in what was scheduled and cancelled since the last buffer.
+    /// Applies the commands since the last buffer.
     @_noLocks
-    private func obey() {
+    private func drainCommands() {
         while ring.start != ring.end {
             let command = unsafe commands[ring.index(of: ring.start)]
             ring.release(1)
@@ -154,7 +154,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// The frame of a buffer that is heard nearest to `target`: 0 for what is past, `frames` for what lies behind.
+    /// The index of the frame played nearest to `target`: 0 for the past, `frames` if after this buffer.
     @_noLocks
     private func firstFrame(of target: Int64, in frames: Int, from instant: Int64) -> Int {
         let (ahead, overflow) = target.subtractingReportingOverflow(instant)
@@ -188,7 +188,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
     @_noLocks
     private func length(of cue: Int) -> Int { unsafe starts[cue &+ 1] &- starts[cue] }
 
-    /// Puts the last voice in the place of this one.
+    /// Removes a voice, and moves the last voice to its index.
     @_noLocks
     private func remove(_ index: Int) {
         let last = voiceCount.load(ordering: .relaxed) &- 1
@@ -211,7 +211,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
     }
 }
 
-/// A cue that waits (position below 0) or sounds.
+/// A scheduled (`position` below 0) or playing cue.
 private struct Voice: BitwiseCopyable {
     var ticket: UInt64
     var cue: Int
@@ -219,7 +219,7 @@ private struct Voice: BitwiseCopyable {
     var position: Int
 }
 
-/// What the callback is asked to do.
+/// A command from the scheduling thread to the callback.
 private struct Command: BitwiseCopyable {
     var isCancelling = false
     var ticket: UInt64

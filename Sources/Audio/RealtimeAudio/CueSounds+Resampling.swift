@@ -2,9 +2,10 @@ package import AudioDevices
 import Foundation
 
 extension CueSounds {
-    /// The same sounds at another rate, for a device that runs at no other. [not the audio thread]
+    /// The cues resampled to another rate, in Hz.
     ///
-    /// Interpolates with a windowed sinc over 16 zero crossings to each side, which is plenty for a second of ding.
+    /// Interpolates with a windowed sinc over 16 zero crossings on each side; enough for one second of sound. [not the
+    /// audio thread]
     package func resampled(to rate: Int) -> CueSounds {
         guard rate != sampleRate, rate > 0, sampleRate > 0 else { return self }
         return CueSounds(sampleRate: rate, samples: samples.mapValues { resample($0, to: rate) })
@@ -12,7 +13,7 @@ extension CueSounds {
 
     private func resample(_ input: [Float], to rate: Int) -> [Float] {
         let ratio = Double(sampleRate) / Double(rate)
-        // Towards a lower rate the filter is as much wider as its cutoff is lower.
+        // For downsampling, the lower cutoff needs a proportionally longer filter.
         let cutoff = min(1, 1 / ratio)
         let reach = 16 / cutoff
         let count = Int((Double(input.count) / ratio).rounded())

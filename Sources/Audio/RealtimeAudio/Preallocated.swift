@@ -1,13 +1,13 @@
-/// State of an audio thread in memory allocated ahead, at an address that does not change.
+/// Audio-thread state in preallocated memory at a fixed address.
 ///
-/// The callback reaches it through the pointer, which costs no reference count; whoever opened the stream keeps this
-/// object until the stream is closed.
+/// The callback uses the pointer, without reference counting; the owner of the stream keeps this object until the
+/// stream is closed.
 @safe
 package final class Preallocated<State: ~Copyable & Sendable>: @unchecked Sendable {
     // Unchecked: the pointer never changes, and the state behind it is Sendable.
     @unsafe package let pointer: UnsafeMutablePointer<State>
 
-    /// Moves the state to memory of its own.
+    /// Moves the state into allocated memory.
     package init(_ state: consuming State) {
         unsafe pointer = .allocate(capacity: 1)
         unsafe pointer.initialize(to: state)
@@ -18,7 +18,7 @@ package final class Preallocated<State: ~Copyable & Sendable>: @unchecked Sendab
         unsafe pointer.deallocate()
     }
 
-    /// Lends the state. [any thread]
+    /// Borrows the state. [any thread]
     package func withState<Result>(_ body: (borrowing State) throws -> Result) rethrows -> Result {
         unsafe try body(pointer.pointee)
     }

@@ -1,61 +1,60 @@
 import Synchronization
 
-/// The bookkeeping of a ring through which one thread hands elements to another; neither end waits for the other.
+/// The read and write positions of a lock-free ring with one writer and one reader.
 ///
-/// One thread at a time writes and one reads; whoever owns it keeps the elements, `capacity` of them, allocated ahead.
-/// An element belongs to the writer until it is published, and from then to the reader until it is released: those
-/// two steps hand its memory over. Positions count the elements since the beginning; `index(of:)` says where one is.
-/// (It holds no elements because `@_noLocks` does not see through a generic type that cannot be copied.)
+/// The owner allocates the elements. The writer owns an element until `publish`, then the reader until `release`.
+/// Positions count elements since the start; `index(of:)` maps them to memory. The elements are not stored here because
+/// `@_noLocks` does not support noncopyable generic types.
 struct RingPositions: ~Copyable {
     private let mask: Int
     private let published = Atomic<Int>(0)
     private let released = Atomic<Int>(0)
 
-    /// For a ring of at least so many elements, rounded up to a power of two.
+    /// Creates positions for at least `minimumCapacity` elements, rounded up to a power of two.
     init(minimumCapacity: Int) {
         var capacity = 1
         while capacity < minimumCapacity { capacity *= 2 }
         mask = capacity - 1
     }
 
-    /// How many elements fit.
+    /// The number of elements that fit.
     var capacity: Int {
         @_noLocks get { mask &+ 1 }
     }
 
-    /// The position that is written next. [writer: exact; reader: what is before it can be read]
+    /// The next position to write. [exact for the writer; the reader may read all before it]
     var end: Int {
         @_noLocks get { published.load(ordering: .acquiring) }
     }
 
-    /// The position that is read next. [reader: exact; writer: what is before it can be overwritten]
+    /// The next position to read. [exact for the reader; the writer may overwrite all before it]
     var start: Int {
         @_noLocks get { released.load(ordering: .acquiring) }
     }
 
-    /// How many elements there is room for. [writer]
+    /// The number of free elements. [writer]
     var room: Int {
         @_noLocks get { capacity &- (end &- start) }
     }
 
-    /// Where the element at a position is.
+    /// The index in memory of a position.
     @_noLocks
     func index(of position: Int) -> Int { position & mask }
 
-    /// How many of `count` elements from a position on come before the ring's end in memory; the others are at 0.
+    /// The number of elements, of `count` from a position, before the end of the memory; the rest starts at index 0.
     @_noLocks
     func contiguous(from position: Int, count: Int) -> Int {
         let rest = capacity &- (position & mask)
         return count < rest ? count : rest
     }
 
-    /// Hands so many elements, written from `end` on, over to the reader. [writer]
+    /// Hands `count` elements from `end` on to the reader. [writer]
     @_noLocks
     func publish(_ count: Int) {
         published.store(published.load(ordering: .relaxed) &+ count, ordering: .releasing)
     }
 
-    /// Hands so many elements, read from `start` on, back to the writer. [reader]
+    /// Returns `count` elements from `start` on to the writer. [reader]
     @_noLocks
     func release(_ count: Int) {
         released.store(released.load(ordering: .relaxed) &+ count, ordering: .releasing)

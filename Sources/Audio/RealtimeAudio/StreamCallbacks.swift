@@ -1,23 +1,23 @@
 package import CRealtimeAudio
 
 extension Preallocated<CaptureState> {
-    /// What the C callback of a capture stream is given, valid as long as this object.
+    /// The user data of the C capture callback, valid as long as this object.
     package var callbackContext: standup_stream {
         unsafe standup_stream(state: pointer, deliver: deliverToCaptureState, render: nil)
     }
 }
 
 extension Preallocated<CueMixer> {
-    /// What the C callback of a playback stream is given, valid as long as this object.
+    /// The user data of the C cue playback callback, valid as long as this object.
     package var callbackContext: standup_stream {
         unsafe standup_stream(state: pointer, deliver: nil, render: renderFromCueMixer)
     }
 }
 
-extension Preallocated<SoundRing> {
-    /// What the C callback of a stream of sound is given, valid as long as this object.
+extension Preallocated<PCMPlaybackRing> {
+    /// The user data of the C PCM playback callback, valid as long as this object.
     package var callbackContext: standup_stream {
-        unsafe standup_stream(state: pointer, deliver: nil, render: renderFromSoundRing)
+        unsafe standup_stream(state: pointer, deliver: nil, render: renderFromPCMPlaybackRing)
     }
 }
 
@@ -45,12 +45,14 @@ private func renderFromCueMixer(
 }
 
 @_noLocks
-private func renderFromSoundRing(
+private func renderFromPCMPlaybackRing(
     _ state: UnsafeMutableRawPointer?,
     _ output: UnsafeMutablePointer<Float>?,
     _ frames: Int,
     _ instant: Int64
 ) {
-    guard let state = unsafe state?.assumingMemoryBound(to: SoundRing.self), let output = unsafe output else { return }
+    guard let state = unsafe state?.assumingMemoryBound(to: PCMPlaybackRing.self), let output = unsafe output else {
+        return
+    }
     unsafe state.pointee.render(into: output, frames: frames, instant: instant)
 }

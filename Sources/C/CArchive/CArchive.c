@@ -21,5 +21,8 @@ FORWARD(
     la_ssize_t, archive_read_data, (struct archive *archive, void *bytes, size_t count), (archive, bytes, count),
     ARCHIVE_FATAL
 )
-FORWARD(const char *, archive_error_string, (struct archive *archive), (archive), "libarchive is not installed")
+FORWARD(
+    const char *, archive_error_string, (struct archive *archive), (archive),
+    "libarchive is not installed, install the package libarchive13"
+)
 FORWARD(const char *, archive_entry_pathname, (struct archive_entry *entry), (entry), NULL)

@@ -12,8 +12,8 @@
 
 extern char **environ;
 
-// Moves a descriptor above those that the process is given as its own; false if there is none left.
-static int raised(int *descriptor) {
+// Moves a descriptor above the standard ones; false if no descriptor is free.
+static int move_above_standard(int *descriptor) {
     if (*descriptor > STDERR_FILENO) return 1;
     int higher = fcntl(*descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if (higher < 0) return 0;
@@ -22,15 +22,15 @@ static int raised(int *descriptor) {
     return 1;
 }
 
-// Whether a variable is the user's secret, or tells where this program keeps what it keeps.
+// Whether an environment variable holds a secret or a path of this program.
 static int is_private(const char *variable) {
-    static const char *const beginnings[] = {"STANDUP_", "OPENAI_API_KEY="};
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-        if (!strncmp(variable, beginnings[i], strlen(beginnings[i]))) return 1;
+    static const char *const prefixes[] = {"STANDUP_", "OPENAI_API_KEY="};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (!strncmp(variable, prefixes[i], strlen(prefixes[i]))) return 1;
     return 0;
 }
 
-// The environment without what is private, to be freed; NULL if memory is short.
+// The environment without private variables, to be freed by the caller; NULL if memory is short.
 static char **public_environment(void) {
     size_t count = 0, kept = 0;
     while (environ[count]) count++;
@@ -72,9 +72,9 @@ static int spawn(pid_t *process, const char *path, char *const arguments[], int 
 int standup_child_start(const char *path, char *const arguments[], struct standup_child *child) {
     int sockets[2] = {-1, -1}, errors[2] = {-1, -1};
     int error = 0;
-    // A process that writes more than anybody reads is not to be held up by that.
+    // O_NONBLOCK, so that a full pipe does not block the process.
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) || pipe2(errors, O_CLOEXEC | O_NONBLOCK)
-        || !raised(&sockets[0]) || !raised(&sockets[1]) || !raised(&errors[0]) || !raised(&errors[1]))
+        || !move_above_standard(&sockets[0]) || !move_above_standard(&sockets[1]) || !move_above_standard(&errors[0]) || !move_above_standard(&errors[1]))
         error = errno;
     if (!error) error = spawn(&child->process, path, arguments, sockets[1], errors[1]);
     if (sockets[1] >= 0) close(sockets[1]);

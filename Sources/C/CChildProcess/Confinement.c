@@ -22,20 +22,20 @@
 
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #define RETURN(action) BPF_STMT(BPF_RET | BPF_K, action)
-#define REFUSE(error) RETURN(SECCOMP_RET_ERRNO | (error))
-// Refuses a call.
-#define NEVER(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##call, 0, 1), REFUSE(EACCES)
-// Refuses a call if none of these bits, or any of them, are in the low half of an argument.
+#define DENY(error) RETURN(SECCOMP_RET_ERRNO | (error))
+// Denies a call.
+#define NEVER(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##call, 0, 1), DENY(EACCES)
+// Denies a call if none of these bits (UNLESS), or any of them (IF), are set in the low half of an argument.
 #define UNLESS(call, argument, bits)                                                                                   \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##call, 0, 4), LOAD(args[argument]),                                      \
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 1, 0), REFUSE(EACCES), RETURN(SECCOMP_RET_ALLOW)
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 1, 0), DENY(EACCES), RETURN(SECCOMP_RET_ALLOW)
 #define IF(call, argument, bits)                                                                                       \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##call, 0, 4), LOAD(args[argument]),                                      \
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1), REFUSE(EACCES), RETURN(SECCOMP_RET_ALLOW)
-// Refuses a call for another process.
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1), DENY(EACCES), RETURN(SECCOMP_RET_ALLOW)
+// Denies a call for another process.
 #define OWN(call, process)                                                                                             \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##call, 0, 4), LOAD(args[0]),                                             \
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (process), 1, 0), REFUSE(EACCES), RETURN(SECCOMP_RET_ALLOW)
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (process), 1, 0), DENY(EACCES), RETURN(SECCOMP_RET_ALLOW)
 #define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)
 
 int standup_child_confine(void) {
@@ -43,29 +43,29 @@ int standup_child_confine(void) {
     const struct sock_filter filter[] = {
         LOAD(arch),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
-        REFUSE(EACCES),
+        DENY(EACCES),
         LOAD(nr),
 #ifdef __x86_64__
-        // The calls of the x32 ABI, which have other numbers.
+        // The system calls of the x32 ABI have other numbers.
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
-        REFUSE(EACCES),
+        DENY(EACCES),
 #endif
-        // Nobody to talk to.
+        // No sockets.
         NEVER(socket), NEVER(socketpair), NEVER(connect), NEVER(bind), NEVER(listen), NEVER(accept), NEVER(accept4),
         NEVER(io_uring_setup),
-        // No other program, and no other process: what has no flags that it could be judged by is as if it were not there.
+        // No programs and no processes. clone3 is reported as missing, because its flags cannot be checked.
         NEVER(execve), NEVER(execveat), UNLESS(clone, 0, CLONE_THREAD),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1), REFUSE(ENOSYS),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1), DENY(ENOSYS),
         NEVER(ptrace), NEVER(process_vm_readv), NEVER(process_vm_writev), NEVER(pidfd_open), NEVER(pidfd_getfd),
         OWN(kill, own), OWN(tgkill, own), NEVER(tkill), NEVER(rt_sigqueueinfo), NEVER(rt_tgsigqueueinfo),
         NEVER(pidfd_send_signal),
-        // No file but to read it.
+        // Files are read-only.
         IF(openat, 2, WRITING), NEVER(openat2), NEVER(truncate), NEVER(unlinkat), NEVER(renameat2), NEVER(linkat),
         NEVER(symlinkat), NEVER(mkdirat), NEVER(mknodat), NEVER(fchmod), NEVER(fchmodat), NEVER(fchown), NEVER(fchownat),
         NEVER(utimensat), NEVER(setxattr), NEVER(lsetxattr), NEVER(fsetxattr), NEVER(removexattr), NEVER(lremovexattr),
         NEVER(fremovexattr), NEVER(mount),
 #ifdef __NR_renameat
-        // Not of x86-64 alone: what rename() calls on aarch64.
+        // rename() calls it on aarch64.
         NEVER(renameat),
 #endif
 #ifdef __NR_fchmodat2
@@ -80,7 +80,7 @@ int standup_child_confine(void) {
     };
     struct sock_fprog program = {sizeof filter / sizeof *filter, (struct sock_filter *)filter};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return errno;
-    // For all threads, running ones included.
+    // TSYNC applies it to running threads too.
     if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program)) return errno;
     return 0;
 }

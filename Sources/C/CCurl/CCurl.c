@@ -4,7 +4,7 @@
 #include "CCurl.h"
 #pragma GCC visibility pop
 
-// What curl/curl.h makes of the names for C's type checks.
+// curl/curl.h defines them as macros for type checks.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
@@ -13,7 +13,10 @@ static struct standup_lazy_library library = {.name = "libcurl.so.4"};
 FORWARD(CURLcode, curl_global_init, (long flags), (flags), CURLE_FAILED_INIT)
 FORWARD(CURL *, curl_easy_init, (void), (), NULL)
 FORWARD_VOID(curl_easy_cleanup, (CURL *easy), (easy))
-FORWARD(const char *, curl_easy_strerror, (CURLcode code), (code), "libcurl is not installed")
+FORWARD(
+    const char *, curl_easy_strerror, (CURLcode code), (code),
+    "libcurl is not installed, install the package libcurl4"
+)
 FORWARD_VOID(curl_free, (void *pointer), (pointer))
 
 FORWARD(curl_mime *, curl_mime_init, (CURL *easy), (easy), NULL)
@@ -51,7 +54,7 @@ FORWARD(
 
 CURLUcode standup_curl_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags) {
     CURLUcode (*get)(CURLU *, CURLUPart, char **, unsigned int) =
-        (CURLUcode(*)(CURLU *, CURLUPart, char **, unsigned int))standup_lazy_find(&library, "curl_url_get");
+        (CURLUcode(*)(CURLU *, CURLUPart, char **, unsigned int))FIND("curl_url_get");
     return get ? get(url, part, text, flags) : CURLUE_BAD_HANDLE;
 }
 
@@ -59,7 +62,7 @@ typedef CURLcode (*setter)(CURL *easy, CURLoption option, ...);
 typedef CURLcode (*getter)(CURL *easy, CURLINFO info, ...);
 
 #define SET(easy, option, value) \
-    setter set = (setter)standup_lazy_find(&library, "curl_easy_setopt"); \
+    setter set = (setter)FIND("curl_easy_setopt"); \
     return set ? set(easy, option, value) : CURLE_FAILED_INIT
 
 CURLcode standup_curl_set_long(CURL *easy, CURLoption option, long value) {
@@ -83,21 +86,21 @@ CURLcode standup_curl_set_form(CURL *easy, curl_mime *form) {
 }
 
 CURLcode standup_curl_set_receiver(CURL *easy, standup_curl_receiver receive, void *context) {
-    setter set = (setter)standup_lazy_find(&library, "curl_easy_setopt");
+    setter set = (setter)FIND("curl_easy_setopt");
     if (!set) return CURLE_FAILED_INIT;
     CURLcode code = set(easy, CURLOPT_WRITEFUNCTION, receive);
     return code == CURLE_OK ? set(easy, CURLOPT_WRITEDATA, context) : code;
 }
 
 CURLcode standup_curl_set_header_receiver(CURL *easy, standup_curl_receiver receive, void *context) {
-    setter set = (setter)standup_lazy_find(&library, "curl_easy_setopt");
+    setter set = (setter)FIND("curl_easy_setopt");
     if (!set) return CURLE_FAILED_INIT;
     CURLcode code = set(easy, CURLOPT_HEADERFUNCTION, receive);
     return code == CURLE_OK ? set(easy, CURLOPT_HEADERDATA, context) : code;
 }
 
 #define GET(easy, info, value) \
-    getter get = (getter)standup_lazy_find(&library, "curl_easy_getinfo"); \
+    getter get = (getter)FIND("curl_easy_getinfo"); \
     return get && get(easy, info, &value) == CURLE_OK ? value : 0
 
 long standup_curl_status(CURL *easy) {
@@ -121,7 +124,7 @@ const char *standup_curl_address(CURL *easy) {
 }
 
 int standup_curl_take_result(CURLM *multi, CURLcode *result) {
-    CURLMsg *(*read)(CURLM *, int *) = (CURLMsg * (*)(CURLM *, int *))standup_lazy_find(&library, "curl_multi_info_read");
+    CURLMsg *(*read)(CURLM *, int *) = (CURLMsg * (*)(CURLM *, int *))FIND("curl_multi_info_read");
     int left = 0;
     CURLMsg *message;
     while (read && (message = read(multi, &left)) != NULL) {

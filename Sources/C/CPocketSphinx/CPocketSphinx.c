@@ -21,7 +21,7 @@
 #if STANDUP_POCKETSPHINX_5
 #include <pocketsphinx.h>
 #else
-// Its headers include each other as if their folder were searched; those in 5prealpha lead there.
+// Its headers include each other without a folder name; the headers in 5prealpha redirect to them.
 #include <pocketsphinx/pocketsphinx.h>
 #include <sphinxbase/cmn.h>
 #include <sphinxbase/err.h>
@@ -115,7 +115,7 @@ char *standup_ps_last_error(void) {
     return text;
 }
 
-// Keeps errors and drops the rest: nothing may reach the terminal.
+// Stores errors and drops other messages, so that nothing is printed.
 static void standup_ps_log(void *context, err_lvl_t level, const char *format, ...) {
     (void)context;
     if (level < ERR_ERROR) return;
@@ -128,10 +128,10 @@ static void standup_ps_log(void *context, err_lvl_t level, const char *format, .
 ps_decoder_t *standup_ps_create(const char *acoustic_model, const char *dictionary, long max_hmms) {
     snprintf(
         standup_ps_last_error(), standup_ps_error_size, "%s",
-        standup_lazy_find(&library, "ps_init") ? "" : "libpocketsphinx is not installed"
+        FIND("ps_init") ? "" : "libpocketsphinx is not installed"
     );
     err_set_callback(standup_ps_log, NULL);
-    // Its configuration is printed past the callback.
+    // The configuration is printed to this file, not to the callback.
     err_set_logfp(NULL);
 #if STANDUP_POCKETSPHINX_5
     ps_config_t *config = ps_config_init(NULL);
@@ -148,9 +148,9 @@ ps_decoder_t *standup_ps_create(const char *acoustic_model, const char *dictiona
 #else
     char hmms[24];
     snprintf(hmms, sizeof hmms, "%ld", max_hmms);
-    // A function of variable arguments cannot be forwarded.
+    // FORWARD does not support variadic functions.
     cmd_ln_t *(*make_config)(cmd_ln_t *, arg_t const *, int32, ...) =
-        (cmd_ln_t * (*)(cmd_ln_t *, arg_t const *, int32, ...)) standup_lazy_find(&library, "cmd_ln_init");
+        (cmd_ln_t * (*)(cmd_ln_t *, arg_t const *, int32, ...)) FIND("cmd_ln_init");
     if (!make_config) return NULL;
     cmd_ln_t *config = make_config(
         NULL, ps_args(), 1, "-hmm", acoustic_model, "-dict", dictionary,
@@ -167,7 +167,7 @@ int standup_ps_add_word(ps_decoder_t *decoder, const char *word, const char *pho
     return ps_add_word(decoder, word, phones, 0);
 }
 
-int standup_ps_knows(ps_decoder_t *decoder, const char *word) {
+int standup_ps_has_word(ps_decoder_t *decoder, const char *word) {
     char *phones = ps_lookup_word(decoder, word);
     ckd_free(phones);
     return phones != NULL;
@@ -175,7 +175,7 @@ int standup_ps_knows(ps_decoder_t *decoder, const char *word) {
 
 // Reads a language model from the text of an ARPA file; NULL if that fails.
 static ngram_model_t *standup_ps_read_arpa(ps_decoder_t *decoder, const char *arpa, size_t length) {
-    // It can only be read from a file, which need not be on any disk.
+    // PocketSphinx reads models from files only; this one is in memory.
     int descriptor = (int)syscall(SYS_memfd_create, "standup-lm", MFD_CLOEXEC);
     if (descriptor < 0) return NULL;
     for (size_t written = 0; written < length;) {
@@ -206,13 +206,13 @@ int standup_ps_set_model(
 #else
         double power = cmd_ln_float_r(ps_get_config(decoder), "-lw");
 #endif
-        // They are mixed after each has been raised to the language weight, and so must be what they are mixed by.
+        // The models are mixed after raising each to the language weight, so the mixture weight is raised too.
         float32 weights[2] = {1, (float32)pow(weight, power)};
         ngram_model_t *models[2] = {model, small};
         char *names[2] = {"generic", "small"};
         ngram_model_t *mixed =
             small ? ngram_model_set_init(ps_get_config(decoder), models, names, weights, 2) : NULL;
-        // The set keeps both.
+        // The set retains both.
         ngram_model_free(small);
         ngram_model_free(model);
         if (!mixed) return -1;
@@ -246,11 +246,11 @@ int standup_ps_begin(ps_decoder_t *decoder) {
     return result < 0 ? result : ps_start_utt(decoder);
 }
 
-int standup_ps_hear(ps_decoder_t *decoder, const int16_t *samples, size_t count) {
+int standup_ps_process(ps_decoder_t *decoder, const int16_t *samples, size_t count) {
     return ps_process_raw(decoder, samples, count, 0, 0);
 }
 
-int standup_ps_hear_whole(ps_decoder_t *decoder, const int16_t *samples, size_t count) {
+int standup_ps_process_whole(ps_decoder_t *decoder, const int16_t *samples, size_t count) {
     return ps_process_raw(decoder, samples, count, 0, 1);
 }
 
@@ -318,7 +318,7 @@ int standup_ps_set_mean(ps_decoder_t *decoder, const float *mean, int count) {
 #endif
 }
 
-void standup_ps_forget_mean(ps_decoder_t *decoder) {
+void standup_ps_reset_mean(ps_decoder_t *decoder) {
 #if STANDUP_POCKETSPHINX_5
     ps_reinit_feat(decoder, NULL);
 #else

@@ -6,13 +6,13 @@
 
 static struct standup_lazy_library library = {.name = "libportaudio.so.2"};
 
-_Static_assert(standup_device_by_name == paUseHostApiSpecificDeviceSpecification, "a macro of PortAudio's");
+_Static_assert(standup_device_by_name == paUseHostApiSpecificDeviceSpecification, "the value of PortAudio's macro");
 
 void standup_portaudio_replace(void *(*find)(const char *function)) { atomic_store(&library.find, find); }
 
 FORWARD(PaError, Pa_Initialize, (void), (), paNotInitialized)
 FORWARD(PaError, Pa_Terminate, (void), (), paNotInitialized)
-FORWARD(const char *, Pa_GetErrorText, (PaError code), (code), "libportaudio is not installed")
+FORWARD(const char *, Pa_GetErrorText, (PaError code), (code), "libportaudio is not installed, install the package libportaudio2")
 FORWARD(const char *, Pa_GetVersionText, (void), (), "PortAudio is not installed")
 
 FORWARD(PaDeviceIndex, Pa_GetDeviceCount, (void), (), paNotInitialized)

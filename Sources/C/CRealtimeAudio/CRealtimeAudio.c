@@ -2,15 +2,14 @@
 
 #include <time.h>
 
-// What these functions call is checked by the compiler: a lock, an allocation or a system call is an error here.
+// The compiler checks what these functions call: locks, allocations and system calls are errors here.
 #if defined(__clang__) && __has_warning("-Wfunction-effects")
 #pragma clang diagnostic error "-Wfunction-effects"
 #endif
 
 int64_t standup_monotonic_now(void) STANDUP_NONBLOCKING {
     struct timespec now;
-    // On Linux the vDSO answers this clock in the process itself: it reads a page that the kernel keeps, and neither
-    // enters the kernel nor waits. Its declaration cannot say so.
+    // On Linux the vDSO reads this clock without a system call and without waiting, which its declaration does not say.
 #if defined(__clang__) && __has_warning("-Wfunction-effects")
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wfunction-effects"
@@ -33,9 +32,8 @@ int standup_capture_callback(
     return paContinue;
 }
 
-// How far ahead of being heard a buffer is filled, in ns. The stream's own clock is another one than ours (the wall
-// clock, with ALSA), so that only a difference of its times means something here; and where a driver knows no times
-// they are zero, or nonsense.
+// The time from filling a buffer to playing it, in ns. The stream's clock differs from ours (with ALSA it is the wall
+// clock), so only differences of its times are usable. Drivers without times report zero or invalid values.
 static int64_t standup_latency(const PaStreamCallbackTimeInfo *time) STANDUP_NONBLOCKING {
     const double latency = time ? time->outputBufferDacTime - time->currentTime : 0;
     return latency > 0 && latency < 10 ? (int64_t)(latency * 1e9) : 0;

@@ -12,20 +12,12 @@
 #include <taglib/mpegfile.h>
 #include <taglib/opusfile.h>
 #include <taglib/tableofcontentsframe.h>
-#include <taglib/taglib.h>
 #include <taglib/textidentificationframe.h>
 #include <taglib/tpropertymap.h>
 #include <taglib/vorbisfile.h>
 #include <taglib/xiphcomment.h>
 
 #include "DescriptorStream.h"
-
-#define STANDUP_TEXT(value) #value
-#define STANDUP_VERSION(major, minor) STANDUP_TEXT(major) "." STANDUP_TEXT(minor)
-
-const char *standup_taglib_version(void) {
-    return STANDUP_VERSION(TAGLIB_MAJOR_VERSION, TAGLIB_MINOR_VERSION);
-}
 
 namespace {
 
@@ -68,7 +60,7 @@ void fill(TagLib::Ogg::XiphComment *comment, const standup_tags &tags) {
     for (const auto &[key, value] : tags.values) comment->addField(text(key), text(value), false);
 }
 
-/// The offset of a chapter that is found by its times alone.
+/// The byte offset of a chapter that is located by time only.
 const unsigned noOffset = 0xFFFFFFFF;
 
 void fill(TagLib::ID3v2::Tag *tag, const standup_tags &tags) {
@@ -87,7 +79,7 @@ void fill(TagLib::ID3v2::Tag *tag, const standup_tags &tags) {
         title.append(caption);
         tag->addFrame(
             new TagLib::ID3v2::ChapterFrame(id, chapter.start, chapter.end, noOffset, noOffset, title));
-        // A table of contents counts its entries in one byte; later chapters are there, but not in it.
+        // A table of contents has at most 255 entries; later chapters exist outside it.
         if (index < 255) contents.append(id);
     }
     if (contents.isEmpty()) return;

@@ -9,10 +9,10 @@
 
 namespace {
 
-/// How many bytes are moved at a time.
+/// The number of bytes moved at a time.
 const long blockSize = 1 << 18;
 
-/// Reads bytes, fewer only at the end or where it fails.
+/// Reads bytes; fewer than requested only at the end or after an error.
 long readAll(int descriptor, char *bytes, long count, long offset, int &error) {
     long done = 0;
     while (done < count) {
@@ -87,7 +87,7 @@ void DescriptorStream::move(long from, long to) {
     from = std::min(from, end);
     if (from == to) return;
     std::vector<char> block(blockSize);
-    // What moves to the front is copied from its beginning, what moves to the back from its end.
+    // Copies towards the front from the start, and towards the back from the end, because the ranges overlap.
     for (long done = 0; done < end - from && !error_;) {
         const long count = std::min(blockSize, end - from - done);
         const long offset = to < from ? done : end - from - done - count;

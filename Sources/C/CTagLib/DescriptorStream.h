@@ -2,14 +2,14 @@
 
 #include <taglib/tiostream.h>
 
-/// A file that is open, as TagLib reads and writes it.
+/// A TagLib stream on an open file descriptor.
 ///
-/// TagLib's own stream keeps silent about a disk that is full; this one remembers the first error.
+/// TagLib's own stream does not report a full disk; this one stores the first error.
 class DescriptorStream : public TagLib::IOStream {
 public:
     explicit DescriptorStream(int descriptor) : descriptor_(descriptor) {}
 
-    /// The error number of the first thing that failed, 0 while nothing has.
+    /// The errno of the first failure; 0 if there was none.
     int error() const { return error_; }
 
     TagLib::FileName name() const override { return ""; }
@@ -26,7 +26,7 @@ public:
 
 private:
     void write(const char *bytes, unsigned long count, long offset);
-    /// Moves what stands from `from` to the end so that it starts at `to`.
+    /// Moves the bytes from `from` to the end of the file to `to`.
     void move(long from, long to);
 
     int descriptor_;

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "CTerminal.h"
 
+#include "Signals.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,8 +16,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 // What the handlers read. It is written before `guarded` is set, and not while it is.
 static atomic_bool guarded;
 static int terminal = -1;
@@ -26,11 +26,10 @@ static size_t sequence_length;
 static atomic_int held = -1;         // memory that takes the place of standard error
 static atomic_int true_errors = -1;  // standard error as it was
 
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS};
-static struct sigaction crash_before[COUNT(crashes)];
-
 // How long a terminal that takes nothing, as after Ctrl-S, is waited for before it is left as it is.
 enum { patience_ms = 100 };
+
+// Signal handlers call everything from here to `restore`: no allocation, no locks.
 
 static void write_all(int descriptor, const char *bytes, size_t length) {
     while (length > 0) {
@@ -41,8 +40,6 @@ static void write_all(int descriptor, const char *bytes, size_t length) {
         length -= (size_t)written;
     }
 }
-
-// Everything below until the next comment of this kind is called by signal handlers: no allocation, no locks.
 
 static void release_errors(void) {
     const int memory = atomic_exchange(&held, -1);
@@ -74,27 +71,7 @@ static void restore(void) {
     release_errors();
 }
 
-static void crashed(int number, siginfo_t *info, void *context) {
-    const int error = errno;
-    restore();
-    struct sigaction before = {.sa_handler = SIG_DFL};
-    for (size_t i = 0; i < COUNT(crashes); i++) {
-        if (crashes[i] == number) before = crash_before[i];
-    }
-    if (info->si_code > 0 && number != SIGQUIT) {
-        // A fault happens again as soon as this returns.
-        sigaction(number, &before, NULL);
-    } else {
-        // What somebody sent does not: whoever wants to tell of it does so now, and then it ends the program.
-        if (before.sa_flags & SA_SIGINFO) before.sa_sigaction(number, info, context);
-        const struct sigaction standard = {.sa_handler = SIG_DFL};
-        sigaction(number, &standard, NULL);
-        raise(number);
-    }
-    errno = error;
-}
-
-// From here on nothing is called by signal handlers.
+// No signal handler calls anything from here on.
 
 static void restore_at_exit(void) { restore(); }
 
@@ -112,13 +89,7 @@ void standup_terminal_guard(const char *bytes, size_t length) {
     if (!registered) {
         registered = true;
         atexit(restore_at_exit);
-        for (size_t i = 0; i < COUNT(crashes); i++) {
-            // On the other stack where a thread has one: after an overflow there is no room on its own.
-            struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-            sigfillset(&action.sa_mask);
-            sigaction(crashes[i], NULL, &crash_before[i]);
-            if (crash_before[i].sa_handler != SIG_IGN) sigaction(crashes[i], &action, NULL);
-        }
+        standup_signals_before_crash(restore);
     }
     atomic_store(&guarded, true);
 }
@@ -168,27 +139,8 @@ void standup_output_restore(int output) {
     close(output);
 }
 
-static void stop_group(int number) {
-    // First the others of the group, then this process through this thread: threads of Dispatch hold signals back, and
-    // whichever other thread took it might do so only after this one has gone on. That the process goes on again is
-    // known here, and need not be reported.
-    struct sigaction standard = {.sa_handler = SIG_DFL}, ignored = {.sa_handler = SIG_IGN}, before, continued_before;
-    sigset_t only, mask;
-    sigemptyset(&only);
-    sigaddset(&only, number);
-    sigaction(SIGCONT, &standard, &continued_before);
-    sigaction(number, &ignored, &before);
-    kill(0, number);
-    sigaction(number, &standard, NULL);
-    pthread_sigmask(SIG_UNBLOCK, &only, &mask);
-    pthread_kill(pthread_self(), number);
-    pthread_sigmask(SIG_SETMASK, &mask, NULL);
-    sigaction(number, &before, NULL);
-    sigaction(SIGCONT, &continued_before, NULL);
-}
-
 void standup_terminal_stop(int descriptor) {
-    stop_group(SIGTSTP);
+    standup_signals_stop_group(SIGTSTP);
     standup_terminal_await_foreground(descriptor);
 }
 
@@ -197,6 +149,6 @@ void standup_terminal_await_foreground(int descriptor) {
     for (int attempt = 0; attempt < 100; attempt++) {
         const pid_t foreground = tcgetpgrp(descriptor);
         if (foreground < 0 || foreground == getpgrp()) return;
-        stop_group(SIGTTOU);
+        standup_signals_stop_group(SIGTTOU);
     }
 }

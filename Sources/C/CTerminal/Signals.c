@@ -1,4 +1,6 @@
 #define _GNU_SOURCE
+#include "Signals.h"
+
 #include "CTerminal.h"
 
 #include <errno.h>
@@ -7,6 +9,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 static int ends[2] = {-1, -1};
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -14,8 +18,10 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct sigaction inherited[NSIG];
 static bool is_changed[NSIG];
 
-// The only thing here that runs as a signal handler. It may still run on another thread when its signal has been
-// restored, which is why the pipe is never closed.
+// MARK: Reported signals
+
+// A signal handler. It may still run on another thread when its signal has been restored, which is why the pipe is never
+// closed.
 static void report(int number) {
     const int error = errno;
     const char byte = (char)number;
@@ -34,22 +40,80 @@ int standup_signals_descriptor(void) {
 }
 
 // Handles a signal in another way; false, and nothing has changed, if the program was started with it ignored.
-static bool change(int number, void (*handler)(int)) {
+static bool change(int number, const struct sigaction *action) {
     if (!is_changed[number]) sigaction(number, NULL, &inherited[number]);
     if (inherited[number].sa_handler == SIG_IGN) return false;
-    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
-    sigfillset(&action.sa_mask);
-    is_changed[number] = sigaction(number, &action, NULL) == 0;
+    is_changed[number] = sigaction(number, action, NULL) == 0;
     return is_changed[number];
 }
 
 bool standup_signal_report(int number) {
-    return standup_signals_descriptor() >= 0 && change(number, report);
+    struct sigaction action = {.sa_handler = report, .sa_flags = SA_RESTART};
+    sigfillset(&action.sa_mask);
+    return standup_signals_descriptor() >= 0 && change(number, &action);
 }
 
-void standup_signal_ignore(int number) { change(number, SIG_IGN); }
+void standup_signal_ignore(int number) {
+    const struct sigaction action = {.sa_handler = SIG_IGN};
+    change(number, &action);
+}
 
 void standup_signal_restore(int number) {
     if (is_changed[number]) sigaction(number, &inherited[number], NULL);
     is_changed[number] = false;
+}
+
+// MARK: Crashes
+
+static void (*before_crash)(void);
+
+// A signal handler.
+static void crashed(int number, siginfo_t *info, void *context) {
+    const int error = errno;
+    before_crash();
+    const struct sigaction *before = &inherited[number];
+    if (info->si_code > 0 && number != SIGQUIT) {
+        // A fault happens again as soon as this returns.
+        sigaction(number, before, NULL);
+    } else {
+        // A signal that was sent does not: the handler before, if any, runs now, and then the signal ends the program.
+        if (before->sa_flags & SA_SIGINFO) before->sa_sigaction(number, info, context);
+        const struct sigaction standard = {.sa_handler = SIG_DFL};
+        sigaction(number, &standard, NULL);
+        raise(number);
+    }
+    errno = error;
+}
+
+void standup_signals_before_crash(void (*action)(void)) {
+    static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS};
+    if (before_crash) return;
+    before_crash = action;
+    for (size_t i = 0; i < COUNT(crashes); i++) {
+        // On the other stack where a thread has one: after an overflow there is no room on its own.
+        struct sigaction handler = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+        sigfillset(&handler.sa_mask);
+        change(crashes[i], &handler);
+    }
+}
+
+// MARK: Stopping
+
+void standup_signals_stop_group(int number) {
+    // First the others of the group, then this process through this thread: threads of Dispatch block signals, and
+    // another thread that took the signal might do so only after this one has continued. This function returns when the
+    // process continues, so SIGCONT is not reported.
+    struct sigaction standard = {.sa_handler = SIG_DFL}, ignored = {.sa_handler = SIG_IGN}, before, continued_before;
+    sigset_t only, mask;
+    sigemptyset(&only);
+    sigaddset(&only, number);
+    sigaction(SIGCONT, &standard, &continued_before);
+    sigaction(number, &ignored, &before);
+    kill(0, number);
+    sigaction(number, &standard, NULL);
+    pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+    pthread_kill(pthread_self(), number);
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
+    sigaction(number, &before, NULL);
+    sigaction(SIGCONT, &continued_before, NULL);
 }

@@ -21,7 +21,7 @@ const char *standup_whisper_expected_version(void) { return STANDUP_WHISPER_VERS
 
 bool standup_whisper_knows_language(const char *code) { return whisper_lang_id(code) >= 0; }
 
-// Errors
+// MARK: Errors
 
 static char last_error[256];
 
@@ -37,7 +37,7 @@ static void report(enum ggml_log_level level, const char *text, void *context) {
     last_error[length] = 0;
 }
 
-// Threads
+// MARK: Threads
 
 struct work {
     void (*perform)(struct work *);
@@ -58,7 +58,7 @@ static void *perform(void *context) {
     return NULL;
 }
 
-// The threads that ggml starts for a call inherit the niceness of the one that makes it.
+// ggml's threads inherit the niceness of the calling thread.
 static bool perform_on_thread(struct work *work) {
     pthread_t thread;
     if (pthread_create(&thread, NULL, perform, work)) return false;
@@ -66,7 +66,7 @@ static bool perform_on_thread(struct work *work) {
     return work->succeeded;
 }
 
-// Loading
+// MARK: Loading
 
 static enum whisper_alignment_heads_preset preset(enum standup_whisper_heads heads) {
     switch (heads) {
@@ -88,7 +88,7 @@ static enum whisper_alignment_heads_preset preset(enum standup_whisper_heads hea
 
 struct standup_whisper *standup_whisper_load(
     const char *model, const char *detector, enum standup_whisper_heads heads, int top) {
-    // Otherwise a crash starts gdb, which halts the process instead of ending it.
+    // Otherwise a crash starts gdb, which stops the process instead of ending it.
     setenv("GGML_NO_BACKTRACE", "1", 1);
     whisper_log_set(report, NULL);
     struct standup_whisper *whisper = calloc(1, sizeof *whisper);
@@ -117,7 +117,7 @@ void standup_whisper_free(struct standup_whisper *whisper) {
     free(whisper);
 }
 
-// Detecting
+// MARK: Voice activity detection
 
 static void detect(struct work *work) {
     work->succeeded = whisper_vad_detect_speech(work->whisper->detector, work->samples, work->count);
@@ -131,13 +131,13 @@ int standup_whisper_detect(
     return whisper_vad_n_probs(whisper->detector);
 }
 
-// Decoding
+// MARK: Decoding
 
-// whisper.cpp decodes whatever is longer than 100 ms, but aborts the process when it computes word times for a sound, or the
-// rest of one, of less than 160 ms. Hence 200 ms at least: in samples, and in hundredths of a second.
+// whisper.cpp decodes sounds longer than 100 ms, but aborts the process when it computes word times for a sound, or the
+// rest of one, shorter than 160 ms. The minimum here is 200 ms: in samples, and in hundredths of a second.
 enum { SHORTEST = 3200, SHORTEST_REST = 20 };
 
-// Whether enough sound is left after the segments found so far, whose times are in hundredths of a second.
+// Whether enough sound is left after the segments so far; times are in hundredths of a second.
 static bool is_long_enough(struct whisper_context *model, struct whisper_state *state, void *context) {
     (void)model;
     const struct work *work = context;
@@ -156,9 +156,9 @@ static void decode(struct work *work) {
     parameters.initial_prompt = options->prompt;
     parameters.audio_ctx = options->audio_context;
     parameters.single_segment = options->is_single_segment;
-    // The words of one sound do not depend on those of the sound before.
+    // Sounds are decoded independently.
     parameters.no_context = true;
-    // No fallback to higher temperatures: it takes long, and makes invented words look probable.
+    // No fallback to higher temperatures, which is slow and makes invented words probable.
     parameters.temperature = 0;
     parameters.temperature_inc = 0;
     parameters.greedy.best_of = 1;
@@ -207,7 +207,7 @@ bool standup_whisper_decode(
     for (int segment = 0; segment < segments; segment++) {
         int tokens = whisper_full_n_tokens(whisper->model, segment);
         for (int index = 0; index < tokens; index++) {
-            // The tokens above are timestamps and tasks.
+            // Higher tokens are timestamps and tasks.
             if (whisper_full_get_token_id(whisper->model, segment, index) >= end_of_text) continue;
             if (!add_token(whisper, segment, index)) return false;
         }

@@ -1,37 +1,37 @@
 import MeetingModel
 
-/// A table as RFC 4180 has it: fields between commas, lines that end with CR LF, texts in quotes.
+/// A table as in RFC 4180: comma-separated fields, lines that end with CR LF, quoted texts.
 package enum CSV {
-    /// What a field holds.
+    /// The value of a field.
     package enum Field {
-        /// A text, in quotes and one line.
+        /// A text, quoted and on one line.
         ///
-        /// Spreadsheets run what begins with `=`, `+`, `-` or `@` as a formula, which can read other cells and call
-        /// programs; such a text gets an apostrophe before it, which they take as "this is text". The same goes for
-        /// what follows a semicolon, at which they cut in countries with a decimal comma. No byte order mark is
-        /// written: programs would take it for a part of the first name.
+        /// Spreadsheets run text that begins with `=`, `+`, `-` or `@` as a formula, which can read other cells and
+        /// start programs. Such a text gets a leading apostrophe, which marks it as text. The same applies after a
+        /// semicolon, which separates fields in countries with a decimal comma. There is no byte order mark: programs
+        /// would read it as part of the first column's name.
         case text(String)
-        /// A number with three digits behind the point; not finite is empty.
+        /// A number with three decimal places; empty if not finite.
         case number(Double)
         /// A whole number.
         case count(Int)
-        /// Nothing.
+        /// An empty field.
         case empty
     }
 
-    /// A line of the table, with its end.
+    /// A line of the table, with its line ending.
     package static func line(_ fields: [Field]) -> String {
         fields.map(\.description).joined(separator: ",") + "\r\n"
     }
 
-    /// The first line: names of columns.
+    /// The header line with the column names.
     package static func header(_ names: [String]) -> String {
         names.joined(separator: ",") + "\r\n"
     }
 }
 
 extension CSV.Field: CustomStringConvertible {
-    /// The field as it stands in the file.
+    /// The field as written in the file.
     package var description: String {
         switch self {
         case .text(let text): "\"" + Self.disarmed(DisplayText(text).description).replacing("\"", with: "\"\"") + "\""
@@ -65,7 +65,7 @@ extension CSV.Field: CustomStringConvertible {
 }
 
 extension MeetingTranscript {
-    /// One row for each utterance; start and end are seconds of meeting time.
+    /// One row per utterance; start and end are seconds of meeting time.
     var csv: String {
         CSV.header(["date", "title", "speaker", "start", "end", "text"])
             + utterances.map { utterance in

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// JSON as this program writes it: keys sorted, so that the same value is the same text, and safe for a terminal.
+/// JSON as this program writes it: safe for a terminal, with sorted keys, so that equal values give equal text.
 package enum JSONText {
-    /// The text of a document, without a line break at its end.
+    /// The text of a document, without a trailing line break.
     package static func text(of document: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return escapingUnsafe(String(decoding: try encoder.encode(document), as: UTF8.self))
     }
 
-    /// Escapes what JSON allows as it is, but a terminal would obey.
+    /// Escapes characters that JSON allows but a terminal would interpret.
     package static func escapingUnsafe(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: isUnsafe) else { return json }
         var result = ""
@@ -24,7 +24,7 @@ package enum JSONText {
         return result
     }
 
-    /// Controls past ASCII's, line separators, and marks that reverse the direction of what follows.
+    /// Control characters outside ASCII, line separators, and marks that reverse the text direction.
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x7f...0x9f, 0x2028...0x202e, 0x2066...0x2069: true

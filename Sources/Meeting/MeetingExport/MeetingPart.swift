@@ -1,39 +1,41 @@
 package import MeetingModel
 
-/// The parts that the JSON documents of a meeting have in common; durations and offsets are seconds of meeting time.
+/// The parts shared by the JSON documents of a meeting.
+///
+/// Durations and offsets are seconds of meeting time.
 package enum MeetingPart {
-    /// The standup that it was a meeting of.
+    /// The standup that was held.
     package struct Standup: Codable, Hashable {
         /// Its id.
         package var id: String
         /// Its title.
         package var title: String
 
-        /// A standup.
+        /// Creates a standup.
         package init(id: String, title: String) {
             self.id = id
             self.title = title
         }
     }
 
-    /// An attendee's part.
+    /// An attendee's use of time.
     package struct Attendee: Codable, Hashable {
-        /// Its id.
+        /// The attendee's id.
         package var id: String
         /// The name at the meeting.
         package var name: String
-        /// The time given.
+        /// The time given to the attendee.
         package var slot: Double
-        /// The time taken, overtime included.
+        /// The total length of the turns, overtime included.
         package var used: Double
-        /// The part of it past the slot.
+        /// The part of `used` past the slot.
         package var overtime: Double
-        /// How long the attendee was heard to speak.
+        /// The attendee's recognised speaking time.
         package var speech: Double
         /// Whether the attendee had a turn.
         package var state: String
 
-        /// An attendee who was heard for so long.
+        /// Creates an attendee's part, with the recognised speaking time.
         package init(_ attendee: MeetingAttendee, speech: Duration) {
             id = attendee.id.rawValue
             name = attendee.name
@@ -45,18 +47,18 @@ package enum MeetingPart {
         }
     }
 
-    /// A stretch in which one attendee spoke; the end is `null` while it runs.
+    /// A turn; the end is `null` while it is open.
     package struct Turn: Codable, Hashable {
-        /// Whose it is, by id.
+        /// The attendee's id.
         package var attendee: String
         /// The name at the meeting.
         package var name: String
-        /// Where it starts.
+        /// The start.
         package var start: Double
-        /// Where it ends.
+        /// The end.
         @Nullable package var end: Double?
 
-        /// A turn of the attendee of this name.
+        /// Creates a turn, with its attendee's name.
         package init(_ turn: MeetingModel.Turn, name: String) {
             attendee = turn.attendee.rawValue
             self.name = name
@@ -65,16 +67,16 @@ package enum MeetingPart {
         }
     }
 
-    /// Where the countdown stood still; the duration is `null` while it does.
+    /// A pause of the countdown; the duration is `null` while it is open.
     package struct Pause: Codable, Hashable {
-        /// Where the countdown stood still.
+        /// The meeting time of the pause.
         package var at: Double
-        /// For how long.
+        /// The length, in real time.
         @Nullable package var duration: Double?
-        /// Why.
+        /// The reason for the pause.
         package var reason: String
 
-        /// A pause.
+        /// Creates a pause.
         package init(_ pause: MeetingModel.Pause) {
             at = pause.at.seconds
             duration = pause.duration?.seconds
@@ -82,16 +84,16 @@ package enum MeetingPart {
         }
     }
 
-    /// Where the recording holds silence because no sound came.
+    /// A gap in the recording: silence in place of missing sound.
     package struct Gap: Codable, Hashable {
-        /// Where it starts.
+        /// The start.
         package var start: Double
-        /// Where it ends.
+        /// The end.
         package var end: Double
-        /// Why.
+        /// The reason for the gap.
         package var reason: String
 
-        /// A gap.
+        /// Creates a gap.
         package init(_ gap: MeetingModel.Gap) {
             start = gap.start.seconds
             end = gap.end.seconds
@@ -99,24 +101,24 @@ package enum MeetingPart {
         }
     }
 
-    /// A stretch of speech.
+    /// An utterance.
     package struct Utterance: Codable, Hashable {
-        /// Whose it is, by id.
+        /// The attendee's id.
         package var attendee: String
         /// The name at the meeting.
         package var name: String
-        /// Where it starts.
+        /// The start.
         package var start: Double
-        /// Where it ends.
+        /// The end.
         package var end: Double
-        /// What was said.
+        /// The words as one line.
         package var text: String
-        /// Who heard it.
+        /// The name of its recogniser.
         package var recognizer: String
         /// The words, in order.
         package var words: [Word]
 
-        /// An utterance of the attendee of this name.
+        /// Creates an utterance, with its attendee's name.
         package init(_ utterance: MeetingModel.Utterance, name: String) {
             attendee = utterance.attendee.rawValue
             self.name = name
@@ -130,18 +132,18 @@ package enum MeetingPart {
 
     /// A recognised word.
     package struct Word: Codable, Hashable {
-        /// What was said.
+        /// The word as displayed.
         package var text: String
-        /// Where it starts.
+        /// The start.
         package var start: Double
-        /// Where it ends.
+        /// The end.
         package var end: Double
-        /// How sure the recogniser is, 0 to 1.
+        /// The recogniser's confidence, 0 to 1.
         package var confidence: Double
-        /// What the recogniser gave where the vocabulary corrected it; the key is only there then.
+        /// The recogniser's text before a correction by the vocabulary; omitted if there was none.
         package var heard: String?
 
-        /// A word; a confidence that is no number is none.
+        /// Creates a word; a confidence that is not a number becomes 0.
         package init(_ word: MeetingModel.Word) {
             text = word.text
             start = word.start.seconds

@@ -1,11 +1,11 @@
 import MeetingModel
 
 extension MeetingTranscript {
-    /// Markdown, with the tables that GitHub's dialect and most others have.
+    /// Markdown, with tables as in GitHub's and most other dialects.
     var markdown: String {
         var lines = ["# " + escaped(title), "", "\(startedAt.minute), \(meeting.duration.clockText())"]
         if !meeting.attendees.isEmpty { lines += [""] + attendeeTable }
-        for (name, utterances) in stretches {
+        for (name, utterances) in segments {
             lines += ["", "## " + escaped(name), ""]
             lines += utterances.map { utterance in
                 "- `\(utterance.start.clockText(.position))` \(escaped(DisplayText(utterance.text).description))"
@@ -23,7 +23,7 @@ extension MeetingTranscript {
             }
     }
 
-    /// Puts a backslash before everything that would be a sign to a reader of Markdown.
+    /// Escapes everything that Markdown would interpret, with a backslash.
     private func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

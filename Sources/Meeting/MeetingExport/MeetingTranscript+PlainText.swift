@@ -1,7 +1,7 @@
 import MeetingModel
 
 extension MeetingTranscript {
-    /// What meeting it is, who was there, and the transcript.
+    /// The meeting's title and time, its participants and the transcript.
     var plainText: String {
         let head = [
             title, "\(startedAt.minute), \(meeting.duration.clockText())", participants.joined(separator: ", "), "",
@@ -9,12 +9,13 @@ extension MeetingTranscript {
         return (head + lines()).map { $0 + "\n" }.joined()
     }
 
-    /// Each speaker's name, and under it what was said and when, wrapped where a width is given.
+    /// Each speaker's name, followed by the utterances with their times.
     ///
-    /// Numbered, the utterances have their places in the transcript in front, 1 the first.
+    /// Lines are wrapped if `columns` is given. If `isNumbered`, each utterance starts with its position in the
+    /// transcript, from 1.
     package func lines(columns: Int? = nil, isNumbered: Bool = false) -> [String] {
         var number = 0
-        return stretches.flatMap { name, utterances in
+        return segments.flatMap { name, utterances in
             [name]
                 + utterances.flatMap { utterance in
                     number += 1
@@ -39,16 +40,18 @@ extension MeetingTranscript {
 }
 
 extension DisplayText {
-    /// Lines broken at spaces; a word that is wider than a line stands alone and whole, and blank text is one line.
+    /// The text wrapped at spaces; blank text is one line.
+    ///
+    /// A word wider than a line gets a line of its own and is not split.
     func wrapped(to columns: Int) -> [String] {
         guard width > columns else { return [description] }
         return LineWrapping.lines(description.split(separator: " ").map(String.init), columns: columns)
     }
 }
 
-/// Words put into lines.
+/// Wraps words into lines.
 enum LineWrapping {
-    /// As many words in each line as fit; one that is wider than a line stands alone and whole.
+    /// Fills each line with as many words as fit; a word wider than a line gets a line of its own and is not split.
     static func lines(_ words: [String], columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""

@@ -1,10 +1,10 @@
 import MeetingModel
 
 extension MeetingTranscript {
-    /// SubRip: numbers, times with a comma, the speaker's name before what is said, and lines that end as on Windows,
-    /// where the format comes from.
+    /// SubRip: numbers, times with a comma, the speaker's name before the text, and Windows line endings.
     ///
-    /// It has no way to escape what its readers take for markup, so angles and braces become others that look alike.
+    /// The format comes from Windows. It cannot escape what its readers take for markup, so angle brackets and braces
+    /// are replaced by similar characters.
     var subRip: String {
         let cues = subtitleCues { $0.isEmpty ? "" : $0 + ":" }
         return cues.enumerated()
@@ -16,10 +16,10 @@ extension MeetingTranscript {
             .joined()
     }
 
-    /// WebVTT: a note that says which meeting it is, and cues with a voice for the speaker.
+    /// WebVTT: a note with the meeting's title, time and participants, and cues with the speaker as voice.
     var webVTT: String {
         let facts = [title, startedAt.minute, participants.joined(separator: ", ")].filter { !$0.isEmpty }
-        // A comment must not hold an arrow; it has no escapes.
+        // A note must not contain an arrow, and has no escapes.
         let note = facts.joined(separator: "\n").replacing("-->", with: "->")
         let cues = subtitleCues()
             .map { cue in
@@ -42,12 +42,12 @@ extension MeetingTranscript {
         }
     }
 
-    /// Text with the references that WebVTT has for the three signs that mean something in it.
+    /// Escapes the three characters that have a meaning in WebVTT.
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
-    /// `00:01:02` and milliseconds behind a mark.
+    /// A time such as `00:01:02`, followed by a separator and milliseconds.
     private func timestamp(_ milliseconds: Int64, _ mark: String) -> String {
         let seconds = milliseconds / 1000
         return [seconds / 3600, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }.joined(separator: ":")

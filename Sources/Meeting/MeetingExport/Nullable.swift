@@ -1,10 +1,10 @@
-/// A value that is written as `null` where there is none, so that its key is always there.
+/// A value that is encoded as `null` if absent, so that its key always exists.
 @propertyWrapper
 package struct Nullable<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     /// The value, if there is one.
     package var wrappedValue: Value?
 
-    /// A value, or none.
+    /// Creates a value from an optional.
     package init(wrappedValue: Value?) {
         self.wrappedValue = wrappedValue
     }

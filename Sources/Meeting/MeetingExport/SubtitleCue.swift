@@ -1,27 +1,26 @@
 import MeetingModel
 
-/// What a subtitle shows at a time.
+/// The text that a subtitle shows for a time.
 struct SubtitleCue: Equatable {
-    /// The most columns that a line has, so that two lines can be read on any screen.
+    /// The most columns of a line, so that two lines fit any screen.
     static let columns = 42
 
-    /// Who speaks.
+    /// The speaker's name.
     var name: String
-    /// Whether it is the first cue of an utterance.
+    /// Whether this is the first cue of an utterance.
     var isFirst: Bool
-    /// From when, in milliseconds of meeting time.
+    /// The start, in milliseconds of meeting time.
     var start: Int64
-    /// Until when, after `start`.
+    /// The end, in milliseconds of meeting time; after `start`.
     var end: Int64
-    /// The lines, two at most.
+    /// The lines, at most two.
     var lines: [String]
 }
 
 extension MeetingTranscript {
-    /// The cues of all utterances, with the name as the first cue's first words where a prefix is made of it.
+    /// The cues of all utterances; `prefix` makes the first words of an utterance's first cue from the name.
     ///
-    /// An utterance that does not fit into two lines becomes several cues of about the same width, cut where its words
-    /// are by their times.
+    /// An utterance longer than two lines becomes several cues of similar width, split between words by their times.
     func subtitleCues(prefix: (String) -> String = { _ in "" }) -> [SubtitleCue] {
         var cues = utterances.flatMap { utterance in
             let name = name(of: utterance.attendee)
@@ -29,7 +28,7 @@ extension MeetingTranscript {
         }
         for index in cues.indices {
             cues[index].end = max(cues[index].end, cues[index].start + 1)
-            // What is gone in a flash cannot be read; there is time until the next one.
+            // Shows a cue for at least a second, if the next one leaves time: shorter ones cannot be read.
             let next = index + 1 < cues.count ? cues[index + 1].start : .max
             cues[index].end = max(cues[index].end, min(cues[index].start + 1000, next))
         }
@@ -37,7 +36,7 @@ extension MeetingTranscript {
     }
 }
 
-/// How one utterance is cut into cues.
+/// Splits an utterance into cues.
 private struct CueCutting {
     private let words: [TimedWord]
     private let prefix: [String]
@@ -64,7 +63,7 @@ private struct CueCutting {
         }
     }
 
-    /// As few lines as possible, and then none much wider than the others.
+    /// Wraps into as few lines as possible, of similar width.
     private func evenLines(_ texts: [String]) -> [String] {
         let lines = LineWrapping.lines(texts, columns: SubtitleCue.columns)
         guard lines.count > 1 else { return lines }
@@ -75,7 +74,7 @@ private struct CueCutting {
         return lines
     }
 
-    /// The words of each cue: as few cues as possible, and then none much wider than the others.
+    /// Splits the words into as few cues as possible, of similar width.
     private func balanced() -> [Range<Int>] {
         let widest = 2 * SubtitleCue.columns + 1
         let groups = cut(width: widest)
@@ -88,7 +87,7 @@ private struct CueCutting {
         return groups
     }
 
-    /// Puts as many words into each cue as fit into two lines and a width.
+    /// Fills each cue with as many words as fit into two lines and the width.
     private func cut(width limit: Int) -> [Range<Int>] {
         var groups: [Range<Int>] = []
         var start = 0
@@ -114,13 +113,15 @@ private struct CueCutting {
     }
 }
 
-/// A word with its times; none is wider than a line.
+/// A word with its times; it is never wider than a line.
 private struct TimedWord {
     var text: String
     var start: Duration
     var end: Duration
 
-    /// The words of an utterance; where its text is not that of its words, with times by their width.
+    /// The words of an utterance.
+    ///
+    /// If its text differs from its words, the times are estimated from the words' widths.
     static func words(of utterance: Utterance) -> [TimedWord] {
         let texts = DisplayText(utterance.text).description.split(separator: " ").map(String.init)
         let known = utterance.words.map {
@@ -154,12 +155,12 @@ private struct TimedWord {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded to the nearest, not below zero.
+    /// Whole milliseconds, rounded to the nearest; never negative.
     fileprivate var milliseconds: Int64 { (max(nanoseconds, 0) + 500_000) / 1_000_000 }
 }
 
 extension String {
-    /// The text in pieces of no more than so many columns, cut between characters.
+    /// The text split between characters into pieces of at most this many columns.
     fileprivate func pieces(columns: Int) -> [String] {
         guard DisplayText(self).width > columns else { return [self] }
         var pieces: [String] = []

@@ -1,17 +1,17 @@
 internal import Glibc
 internal import MeetingModel
 
-/// What is left of meetings whose program died before they were in the history: a lock, and a recording without sound.
+/// Removes the lock and the empty recording of meetings whose program crashed before they were in the history.
 enum AbandonedStarts {
-    /// No recording with sound is so short: it is all header, in bytes.
+    /// The size of the longest WAV header, in bytes: a recording of this size holds no sound.
     private static let longestHeader = 104
-    /// So old is a lock that nobody is about to take, in seconds.
+    /// The age from which a free lock is stale, in seconds.
     private static let age = 1
 
-    /// Removes it.
+    /// Removes them.
     ///
-    /// A recording that holds sound stays where it is, whatever has become of its row.
-    static func clear(in store: some MeetingStore, folder: DataFolder) throws(HistoryError) {
+    /// A recording with sound stays, even without a meeting.
+    static func clear(in store: some DeletionStore, folder: DataFolder) throws(HistoryError) {
         for name in folder.lockNames {
             guard let path = try? folder.lockPath(name), isOldLock(path),
                 let lock = (try? LiveLock.acquire(name, in: folder)) ?? nil
@@ -26,7 +26,7 @@ enum AbandonedStarts {
         }
     }
 
-    /// Whether a file is a lock that is so old.
+    /// Whether a file is a stale lock.
     private static func isOldLock(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && time(nil) - status.st_mtim.tv_sec > age && LiveLock.isLock(at: path)

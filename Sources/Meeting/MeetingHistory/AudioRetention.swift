@@ -1,30 +1,31 @@
 internal import Glibc
 package import MeetingModel
 
-/// How long recordings are kept, where somebody has said so; what was said in them stays.
+/// How long recordings are kept, if the user has set a limit; transcripts stay.
 package struct AudioRetention: Hashable, Sendable {
-    /// For how many days.
+    /// The number of days.
     package let days: Int
 
-    /// At least one day, at most a hundred years; nil for anything else.
+    /// A limit of 1 day to 100 years; nil for any other.
     package init?(days: Int) {
         guard (1...36_500).contains(days) else { return nil }
         self.days = days
     }
 
-    /// Removes the recordings of meetings that began longer ago than that.
+    /// Removes the recordings of meetings that started before the limit.
     ///
-    /// To be called when a program starts. Those that run, those that somebody may want to go on with, and those in which
-    /// there is speech that nobody has transcribed yet keep theirs. The file goes first: if it cannot, the meeting still
-    /// has it, and it can be tried again.
+    /// To be called when a program starts. Recordings of meetings that are live, can be resumed, or are not transcribed
+    /// to the end stay. The file is removed first, so that the meeting still refers to a file that cannot be removed.
     ///
     /// - Parameters:
     ///   - store: The history.
     ///   - folder: The data folder.
     ///   - now: The present.
-    /// - Returns: What could not be removed, one line each.
+    /// - Returns: One line for each recording that could not be removed.
     @discardableResult
-    package func removeOld(from store: any MeetingStore, in folder: DataFolder, at now: Timestamp) -> [String] {
+    package func removeOld(
+        from store: any MeetingJournal & MeetingCatalogue & TranscriptionStore, in folder: DataFolder, at now: Timestamp
+    ) -> [String] {
         var problems: [String] = []
         do {
             let waiting = Set(
@@ -44,7 +45,7 @@ package struct AudioRetention: Hashable, Sendable {
         return problems
     }
 
-    private func remove(_ meeting: Meeting, from store: any MeetingStore, in folder: DataFolder) throws {
+    private func remove(_ meeting: Meeting, from store: any MeetingJournal, in folder: DataFolder) throws {
         guard let recording = meeting.recording else { return }
         let path = try folder.recordingPath(recording.fileName)
         guard unlink(path) == 0 || errno == ENOENT else {

@@ -1,21 +1,20 @@
 internal import Glibc
 
 extension DataFolder {
-    /// Puts a history that cannot be read aside, untouched, so that a new one can be begun.
+    /// Moves a history that cannot be read aside, so that a new one can be created.
     ///
-    /// The database, and its log and shared memory if there are any, get a name that was free, such as
-    /// `standup.db.unreadable-2026-11-21-1`, to which SQLite's endings are added: whoever can mend it finds all of it
-    /// together. They are linked to the new names before the old ones go, so that whatever happens in between, nothing
-    /// is lost and nothing is overwritten.
+    /// The database, and its log and shared memory if there are any, get a free name, such as
+    /// `standup.db.unreadable-2026-11-21-1`, with SQLite's endings. Each file is linked to the new name before the old
+    /// one is removed, so that a crash loses and overwrites nothing.
     ///
-    /// Several programs may be in front of one damaged history. One puts it aside; the others are told to look again,
-    /// so that nobody puts a new one aside that was begun meanwhile.
+    /// If several programs have met the damaged history, one moves it, and the others have to open it again: a new one
+    /// may be there by then.
     ///
     /// - Parameters:
     ///   - day: The date for the name, such as `2026-11-21`.
-    ///   - isUnreadable: Tries once more whether the history cannot be read.
-    /// - Returns: The new path; nil if the history can be read or is gone, or another program is at it: look again.
-    /// - Throws: An error if it is where it was.
+    ///   - isUnreadable: Opens the history once more, and returns true if it still cannot be read.
+    /// - Returns: The new path; nil if the history can be read or is gone, or another program moves it: open it again.
+    /// - Throws: An error if the history was not moved.
     package func putHistoryAside(
         on day: String,
         ifStill isUnreadable: () -> Bool
@@ -26,14 +25,14 @@ extension DataFolder {
         return try moveAside(on: day)
     }
 
-    /// Puts a history aside as `putHistoryAside` does, and another one, which is at `path`, in its place.
+    /// Moves a history aside as `putHistoryAside` does, and the one at `path` into its place.
     ///
-    /// - Returns: The new path of the old one; nil if another program is at it: look again.
+    /// - Returns: The new path of the old history; nil if another program moves it: open it again.
     package func replaceHistory(with path: String, on day: String) throws(DataFolderError) -> String? {
         guard let lock = try LiveLock.acquire("aside", in: self) else { return nil }
         defer { lock.release() }
         let aside = try moveAside(on: day)
-        // Without a lock between, another program may have begun a new one meanwhile; then nothing is overwritten.
+        // Another program may have created a history meanwhile; link does not overwrite it.
         guard link(path, databasePath) == 0 else {
             throw .cannotCreate(path: databasePath, reason: String(cString: strerror(errno)))
         }
@@ -41,7 +40,7 @@ extension DataFolder {
         return aside
     }
 
-    /// What SQLite and the program add to the name of a database for the files beside it.
+    /// The suffixes of a database's files.
     package static let databaseEndings = ["", "-wal", "-shm", "-unchecked"]
 
     private func moveAside(on day: String) throws(DataFolderError) -> String {
@@ -54,7 +53,7 @@ extension DataFolder {
         }
     }
 
-    /// Moves the database and the files beside it; false if a new name is not free.
+    /// Moves the database's files; false if a new name is not free.
     private func move(to aside: String) throws(DataFolderError) -> Bool {
         let endings = Self.databaseEndings.filter { access(databasePath + $0, F_OK) == 0 }
         var linked: [String] = []

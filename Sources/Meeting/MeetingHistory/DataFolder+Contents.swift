@@ -1,23 +1,23 @@
 internal import Glibc
 
 extension DataFolder {
-    /// What stands between the name of the database and the version in the name of a backup.
+    /// The suffix of a backup, before its version.
     package static let backupEnding = ".version-"
 
-    /// What stands between the name of the database and the day in the name of one that was put aside.
+    /// The suffix of a history that was moved aside, before the day.
     package static let asideEnding = ".unreadable-"
 
-    /// The paths of the backups of a database; there is one at most but for a moment.
+    /// The paths of the backups of a database; more than one exists only during an upgrade.
     package static func backups(ofDatabaseAt path: String) -> [String] {
         files(besideDatabaseAt: path, ending: backupEnding)
     }
 
-    /// The paths of the histories that were put aside, with the files that belong to them.
+    /// The paths of the files of histories that were moved aside.
     package var asides: [String] {
         Self.files(besideDatabaseAt: databasePath, ending: Self.asideEnding)
     }
 
-    /// What is at a path if that is neither a file nor a link, such as `a named pipe`; nil otherwise.
+    /// The kind of a path that is neither a file nor a link, such as `a named pipe`; nil otherwise.
     package static func kindOfObstacle(at path: String) -> String? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -30,7 +30,7 @@ extension DataFolder {
         }
     }
 
-    /// Whether there is anything at a path.
+    /// Whether a path exists.
     package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     private static func files(besideDatabaseAt path: String, ending: String) -> [String] {
@@ -40,7 +40,7 @@ extension DataFolder {
         return names(in: folder.isEmpty ? "." : folder).filter { $0.hasPrefix(start) }.map { folder + $0 }
     }
 
-    /// The names in a folder, in order; none if it cannot be read.
+    /// The sorted names in a folder; none if it cannot be read.
     package static func names(in folder: String) -> [String] {
         guard let listing = opendir(folder) else { return [] }
         defer { closedir(listing) }

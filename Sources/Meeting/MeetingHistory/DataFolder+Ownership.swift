@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// Which folders are standup's, and which names in them.
+/// Which folders belong to standup, and which names in them.
 ///
-/// A data folder can be any folder that somebody names, a home folder too. So nothing is changed or removed there that
-/// does not bear a name that the program gives, and a folder that the program did not make is not taken for its own.
+/// The user can name any folder as data folder, even a home folder. So the program changes and removes only files with
+/// names of its own, and treats a folder that it did not create as somebody else's.
 extension DataFolder {
-    /// The name of the file that marks a folder as one that the program made.
+    /// The name of the file that marks a folder as created by the program.
     package static let markerName = ".standup-data"
 
-    /// Whether the program made the folder, or found nothing in it.
+    /// Whether the program created the folder, or found it empty.
     package var isMarked: Bool {
         var status = stat()
         return lstat(path + "/" + Self.markerName, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Whether a history of ours is in the folder: how one is known that an earlier version made, without a mark.
+    /// Whether the folder has a history: earlier versions created folders without a mark.
     package var hasOwnHistory: Bool {
         let file = open(databasePath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return false }
@@ -23,7 +23,7 @@ extension DataFolder {
         return pread(file, &bytes, bytes.count, 68) == bytes.count && bytes == Array("stnd".utf8)
     }
 
-    /// Why the folder is not for standup's data alone, as part of a sentence; nil if it is, or is not there.
+    /// Why the folder is not for standup's data alone, as part of a sentence; nil if it is, or does not exist.
     package var objection: String? {
         var own = stat()
         var other = stat()
@@ -39,23 +39,23 @@ extension DataFolder {
         return "it holds other things, " + (others.count == 1 ? first : others.prefix(3).joined(separator: ", ") + more)
     }
 
-    /// What is in the folder and those in it under names that the program does not give, by paths from the folder.
+    /// The relative paths of everything in the folder that does not have a name of the program.
     package var others: [String] {
         Self.names(in: path).flatMap { name -> [String] in
             guard let isOwn = Self.folders[name] else { return Self.isOwn(name) ? [] : [name] }
-            // What lies behind a link is not looked at.
+            // Links are not followed.
             guard !Self.isLink(path + "/" + name) else { return [] }
             return Self.names(in: path + "/" + name).filter { !isOwn($0) }.map { name + "/" + $0 }
         }
     }
 
-    /// Throws if the folder is there, is not ours, and is not for standup's data alone.
+    /// Throws if the folder exists, is not marked, and is not for standup's data alone.
     package func checkOwnership() throws(DataFolderError) {
         guard !isShared, !isMarked, !hasOwnHistory, let objection else { return }
         throw .notAlone(path: path, reason: objection)
     }
 
-    /// Marks the folder as ours, unless it holds other things; where that fails, the next command tries again.
+    /// Marks the folder, unless it holds other things; after a failure the next command tries again.
     func mark() {
         guard !isMarked, objection == nil else { return }
         let file = open(path + "/" + Self.markerName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -80,12 +80,12 @@ extension DataFolder {
 // MARK: Names
 
 extension DataFolder {
-    /// The folders in it, and which names the program gives there.
+    /// The subfolders, each with a test for the program's names.
     private static let folders: [String: @Sendable (String) -> Bool] = [
         "recordings": isOwnRecording, "live": isOwnLock, "remembered": isOwnMemory,
     ]
 
-    /// Whether a name is one that the program gives, or a file system by itself, right in the data folder.
+    /// Whether the program, or a file system, gives this name in the data folder itself.
     package static func isOwn(_ name: String) -> Bool {
         if folders[name] != nil || [markerName, "hooks.log", "lost+found"].contains(name) || isTemporary(name) {
             return true
@@ -105,14 +105,14 @@ extension DataFolder {
         return day.count == 4 && day.allSatisfy { isNumber($0) }
     }
 
-    /// Whether a name is one that the program gives in `recordings/`: of a meeting's recording, or of a half of one.
+    /// Whether the program gives this name in `recordings/`: to a recording, or to one that is being copied.
     package static func isOwnRecording(_ name: String) -> Bool {
         if isTemporary(name) { return true }
         guard let ending = [".wav", ".part"].first(where: { name.hasSuffix($0) }) else { return false }
         return isID(name.dropLast(ending.count))
     }
 
-    /// Whether a name is one that the program gives in `live/`.
+    /// Whether the program gives this name in `live/`.
     package static func isOwnLock(_ name: String) -> Bool {
         guard name.hasSuffix(".lock") else { return false }
         let lock = name.dropLast(".lock".count)
@@ -122,7 +122,7 @@ extension DataFolder {
         return kind.map { isID(lock.dropFirst($0.count)) } ?? false
     }
 
-    /// Whether a name is one that the program gives in `remembered/`: a key, or what is to take its place.
+    /// Whether the program gives this name in `remembered/`: to a preference, or to one that is being written.
     package static func isOwnMemory(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard let key = parts.first, !key.isEmpty,
@@ -131,7 +131,7 @@ extension DataFolder {
         return parts.count == 1 || parts.count == 3 && isNumber(parts[1]) && parts[2] == "tmp"
     }
 
-    /// Whether a name is that of a file that is being written, and gets its own name when it is whole.
+    /// Whether a name is that of a temporary file, which is renamed when it is complete.
     package static func isTemporary(_ name: String) -> Bool {
         name.hasPrefix(".standup-") && name.hasSuffix(".tmp") && isNumber(name.dropFirst(9).dropLast(4))
     }
@@ -140,7 +140,7 @@ extension DataFolder {
         !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// Whether a text is formed as an `Identifier`; those from other apps may have capitals.
+    /// Whether a text has the form of an `Identifier`; those from other apps may have capitals.
     private static func isID(_ text: some StringProtocol) -> Bool {
         let groups = text.split(separator: "-", omittingEmptySubsequences: false)
         return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]

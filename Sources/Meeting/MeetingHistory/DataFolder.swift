@@ -1,11 +1,11 @@
 internal import Glibc
 package import MeetingModel
 
-/// The folder in which everything is kept, as a value: `standup.db`, `recordings/` and `live/`.
+/// The data folder: `standup.db`, `recordings/` and `live/`.
 package struct DataFolder: Hashable, Sendable {
     /// The folder's path, without a slash at its end.
     package let path: String
-    /// Whether the user has said that it may hold other things, or be a home folder.
+    /// Whether the user allows other things in it, or a home folder (`--shared-folder`).
     package let isShared: Bool
 
     /// The folder at a path; nothing is created.
@@ -16,9 +16,9 @@ package struct DataFolder: Hashable, Sendable {
         self.path = String(path)
     }
 
-    /// The folder that is used unless another is named: `$XDG_DATA_HOME/standup`, else `~/.local/share/standup`.
+    /// The default folder: `$XDG_DATA_HOME/standup`, else `~/.local/share/standup`.
     ///
-    /// As the XDG specification asks, a value that is not an absolute path counts as not set.
+    /// By the XDG specification, a value that is not an absolute path counts as not set.
     package static func standard(environment: [String: String]) throws(DataFolderError) -> DataFolder {
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return DataFolder(path: data + "/standup") }
         guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
@@ -31,21 +31,22 @@ package struct DataFolder: Hashable, Sendable {
     /// The path of the folder of recordings.
     package var recordingsPath: String { path + "/recordings" }
 
-    /// The path of the folder of locks, one for each meeting that is live and each program that can undo.
+    /// The path of the folder of locks, one for each live meeting and each program that can undo a deletion.
     package var livePath: String { path + "/live" }
 
-    /// The path of the file that gets what the user's hooks print.
+    /// The path of the file with the output of the user's hooks.
     package var hookLogPath: String { path + "/hooks.log" }
 
-    /// The path of the folder of what is remembered from one start to the next.
+    /// The path of the folder of preferences.
     package var rememberedPath: String { path + "/remembered" }
 
-    /// Whether there is a history; where there is none, there are no standups and no meetings.
+    /// Whether there is a history.
     package var hasHistory: Bool { access(databasePath, F_OK) == 0 }
 
-    /// Creates what is missing of the folder and those in it, for the user's eyes only (mode 0700), and marks it.
+    /// Creates the folder and its subfolders if they are missing, readable by their owner alone (mode 0700), and marks
+    /// it.
     ///
-    /// - Throws: An error too where the folder was made by others and holds other things, see `checkOwnership`.
+    /// - Throws: Also if the folder was created by others and holds other things, see `checkOwnership`.
     package func create() throws(DataFolderError) {
         guard !path.isEmpty else { throw .cannotCreate(path: "\"\"", reason: "its name is empty") }
         try createFolder(path)
@@ -62,9 +63,8 @@ package struct DataFolder: Hashable, Sendable {
 
     /// The path of a recording with this name.
     ///
-    /// - Throws: An error for a name that our own never have, such as one with a slash in it, where a symbolic link leads
-    ///   out of the folder, and for what is no file: names come from the history, and a data folder can come from
-    ///   anywhere.
+    /// - Throws: If the program never gives such a name, if a symbolic link leads out of the folder, or if the path is
+    ///   not a file. Names come from the history, and a data folder can come from anywhere.
     package func recordingPath(_ fileName: String) throws(DataFolderError) -> String {
         guard Self.isPlain(fileName) else { throw .unsafeName(fileName) }
         let path = recordingsPath + "/" + fileName
@@ -91,12 +91,12 @@ package struct DataFolder: Hashable, Sendable {
         return livePath + "/" + name + ".lock"
     }
 
-    /// The names of all locks there are, held or not.
+    /// The names of all locks, held or free.
     package var lockNames: [String] {
         Self.names(in: livePath).filter { $0.hasSuffix(".lock") }.map { String($0.dropLast(".lock".count)) }
     }
 
-    /// Letters, digits, `-`, `_` and `.`, not in front; short enough for any file system.
+    /// Letters, digits, `-`, `_` and `.` (not as the first character); short enough for any file system.
     private static func isPlain(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".")
             && name.utf8.allSatisfy { byte in

@@ -1,22 +1,22 @@
-public import MeetingModel
+package import MeetingModel
 
-/// Something that can be deleted and brought back.
-public enum DeletedItem: Hashable, Sendable, Codable {
-    /// A standup, and with it its meetings.
+/// An item whose deletion can be undone.
+package enum DeletedItem: Hashable, Sendable, Codable {
+    /// A standup with its meetings.
     case standup(Standup.ID)
     /// One meeting.
     case meeting(Meeting.ID)
 }
 
-/// The mark on something that is deleted until its owner closes, and is removed for good then.
-public struct Tombstone: Hashable, Sendable {
-    /// What is deleted.
-    public let item: DeletedItem
-    /// Who has deleted it: the name of a lock that is held as long as it can be undone.
-    public let owner: String
+/// The mark of an item that is deleted for good when its owner closes.
+package struct Tombstone: Hashable, Sendable {
+    /// The item.
+    package let item: DeletedItem
+    /// The name of a lock that is held as long as the deletion can be undone.
+    package let owner: String
 
     /// A mark.
-    public init(item: DeletedItem, owner: String) {
+    package init(item: DeletedItem, owner: String) {
         self.item = item
         self.owner = owner
     }

@@ -1,14 +1,14 @@
 public import MeetingModel
 
-/// What can go wrong with the history; `description` is one line that says what, which and what to do.
+/// An error of the history; `description` is one line: what, which, what to do.
 public enum HistoryError: Error, Hashable, Sendable {
-    /// The file is not a database, or is damaged.
+    /// The file is not a database, is damaged, or is of a version before the first release.
     case unreadable(path: String, reason: String)
     /// The database was written by a newer version of the program.
     case newer(path: String)
-    /// A program of an earlier version holds a meeting, so that the database cannot be brought up to date.
+    /// A program of an earlier version holds a meeting, so that the database cannot be upgraded.
     case inUse(path: String)
-    /// There is something in the place of the file that is none, such as a named pipe.
+    /// The path is not a file, but a named pipe, for example.
     case notAFile(path: String, kind: String)
     /// The disk is full, read-only or gone.
     case cannotWrite(path: String, reason: String)
@@ -16,7 +16,7 @@ public enum HistoryError: Error, Hashable, Sendable {
     case noMeeting(Meeting.ID)
     /// The meeting has no transcript of this number.
     case noTranscript(Meeting.ID, version: Int)
-    /// The transcript of this number is the one that is shown, or is being written; it cannot be deleted.
+    /// The transcript of this number is the current one, or is being written, and cannot be deleted.
     case transcriptInUse(Meeting.ID, version: Int)
 }
 
@@ -25,26 +25,26 @@ extension HistoryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):
-            "cannot read the history, \(DisplayText(path)) (\(DisplayText(reason))), see what can be saved of it: "
-                + "standup doctor --data; it was left untouched"
+            "cannot read the history \(DisplayText(path)) (\(DisplayText(reason))), which is unchanged; "
+                + "see what can be recovered with: standup doctor --data"
         case .newer(let path):
-            "cannot read the history, \(DisplayText(path)) was written by a newer version of standup, "
+            "the history \(DisplayText(path)) was written by a newer version of standup; "
                 + "install that version"
         case .inUse(let path):
-            "cannot bring the history up to date, \(DisplayText(path)), a meeting of an earlier version of standup runs "
-                + "now, end it first"
+            "the history \(DisplayText(path)) is in use by a meeting of an earlier version of standup; "
+                + "end that meeting first"
         case .notAFile(let path, let kind):
-            "cannot open the history, \(DisplayText(path)) is \(kind), move it away or set --data to another folder"
+            "the history \(DisplayText(path)) is \(kind), not a file; move it away or set --data to another folder"
         case .cannotWrite(let path, let reason):
-            "cannot write the history, \(DisplayText(path)) (\(DisplayText(reason))), make room or set --data to a "
-                + "folder that can be written"
+            "cannot write the history \(DisplayText(path)) (\(DisplayText(reason))); free some disk space or "
+                + "set --data to a writable folder"
         case .noMeeting(let id):
-            "no such meeting, \(DisplayText(quoting: id.rawValue)), list them with: standup meetings"
+            "no meeting '\(DisplayText(quoting: id.rawValue))'; list them with: standup meetings"
         case .noTranscript(let id, let version):
-            "no such transcript, number \(version) of the meeting \(DisplayText(quoting: id.rawValue)), choose another"
+            "the meeting \(DisplayText(quoting: id.rawValue)) has no transcript \(version); choose another"
         case .transcriptInUse(let id, let version):
-            "cannot delete the transcript, number \(version) of the meeting \(DisplayText(quoting: id.rawValue)) is in "
-                + "use, choose another one first"
+            "transcript \(version) of the meeting \(DisplayText(quoting: id.rawValue)) is current; "
+                + "choose another one first"
         }
     }
 }

@@ -1,16 +1,16 @@
-public import MeetingModel
+package import MeetingModel
 
-/// A meeting in a list: everything of it but turns and transcript.
-public struct ListedMeeting: Hashable, Sendable {
+/// A meeting in a list, with everything except turns and transcript.
+package struct ListedMeeting: Hashable, Sendable {
     /// The meeting, without turns and transcript.
-    public var meeting: Meeting
-    /// How long each attendee was heard to speak, by the transcript that is shown.
-    public var speech: [Attendee.ID: Duration]
-    /// Its place among those that started at the same instant, or in the list; it says where the next page begins.
-    public let place: Int64
+    package var meeting: Meeting
+    /// How long each attendee spoke, by the current transcript.
+    package var speech: [Attendee.ID: Duration]
+    /// Its position in the list, from which the store continues with the next page.
+    package let place: Int64
 
     /// A meeting in a list.
-    public init(_ meeting: Meeting, speech: [Attendee.ID: Duration], place: Int64) {
+    package init(_ meeting: Meeting, speech: [Attendee.ID: Duration], place: Int64) {
         self.meeting = meeting
         self.speech = speech
         self.place = place

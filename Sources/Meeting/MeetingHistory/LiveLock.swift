@@ -2,10 +2,10 @@ internal import Glibc
 package import MeetingModel
 internal import Synchronization
 
-/// A lock that says that something is live: held by the process that has it, freed by the kernel when that dies.
+/// A lock of a running process, which the kernel frees when the process ends.
 ///
-/// It lets every other process tell what is live from what a program left that died. It is the lock of an open file
-/// (flock), so two locks in one process exclude each other too. [any thread]
+/// By it other processes tell a live meeting from one whose program crashed. It is the lock of an open file (flock), so
+/// two locks in one process exclude each other too. [any thread]
 package final class LiveLock: Sendable {
     private let path: String
     private let descriptor: Mutex<CInt?>
@@ -24,26 +24,25 @@ package final class LiveLock: Sendable {
                 return nil
             }
             if isFile(descriptor, at: path) {
-                // Who reads it finds the holder; that it is held does not depend on it.
+                // Only for `holder`: whether the lock is held does not depend on it.
                 let process = Array("\(getpid())\n".utf8)
                 _ = ftruncate(descriptor, 0)
                 _ = pwrite(descriptor, process, process.count, 0)
                 return LiveLock(path: path, descriptor: descriptor)
             }
-            // Its holder removed the file between our opening and our locking it: the lock is of a file that nobody
-            // else can find any more.
+            // The holder removed the file after it was opened here: this is the lock of a file without a name.
             close(descriptor)
         }
     }
 
-    /// Whether some process, this one included, holds the lock of a name.
+    /// Whether any process, this one included, holds the lock of a name.
     package static func isHeld(_ name: String, in folder: DataFolder) -> Bool { holder(of: name, in: folder) != nil }
 
-    /// Who holds a lock.
+    /// The holder of a lock.
     package struct Holder: Hashable, Sendable {
         /// The id of the process; nil if it is not known yet.
         package let process: Int32?
-        /// Since when.
+        /// When it took the lock.
         package let since: Timestamp
 
         /// A process that holds it since an instant.
@@ -53,7 +52,7 @@ package final class LiveLock: Sendable {
         }
     }
 
-    /// Who holds the lock of a name, this process included; nil if nobody does.
+    /// The holder of the lock of a name, which may be this process; nil if it is free.
     package static func holder(of name: String, in folder: DataFolder) -> Holder? {
         guard let path = try? folder.lockPath(name) else { return nil }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -69,7 +68,7 @@ package final class LiveLock: Sendable {
         return Holder(process: line.flatMap { Int32($0) }, since: Timestamp(nanosecondsSince1970: since))
     }
 
-    /// Whether a file holds what a lock holds: nothing, or the id of the process that took it.
+    /// Whether a file has the content of a lock: nothing, or the id of a process.
     package static func isLock(at path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
@@ -111,20 +110,20 @@ package final class LiveLock: Sendable {
 package enum LiveMeetingLock {
     /// Takes the lock of a meeting, before the meeting is begun in the history; nil if someone holds it.
     ///
-    /// It is to be released after the meeting's end is in the history.
+    /// Release it after the meeting's end is in the history.
     package static func acquire(_ id: Meeting.ID, in folder: DataFolder) throws(DataFolderError) -> LiveLock? {
         try LiveLock.acquire(id.rawValue, in: folder)
     }
 
-    /// Whether some process, this one included, holds the lock of a meeting.
+    /// Whether any process, this one included, holds the lock of a meeting.
     package static func isHeld(_ id: Meeting.ID, in folder: DataFolder) -> Bool {
         LiveLock.isHeld(id.rawValue, in: folder)
     }
 }
 
-/// The locks of standups that are being held: one for each of their meetings that run.
+/// The locks of standups with live meetings, one for each meeting.
 package enum HeldStandupLock {
-    /// Takes a lock of a standup; nil if someone holds one, unless it is to be held `again` at the same time.
+    /// Takes a lock of a standup; nil if someone holds one, unless `again` allows a second meeting at the same time.
     package static func acquire(
         _ id: Standup.ID, again: Bool = false, in folder: DataFolder
     ) throws(DataFolderError) -> LiveLock? {
@@ -139,33 +138,33 @@ package enum HeldStandupLock {
         }
     }
 
-    /// What came of claiming a standup.
+    /// The result of claiming a standup.
     package enum Claim {
-        /// It is held by the lock.
+        /// It is claimed by this lock.
         case claimed(LiveLock)
         /// Somebody else holds it.
         case held(by: LiveLock.Holder)
     }
 
-    /// Takes a lock of a standup, or says who holds it.
+    /// Takes a lock of a standup, or returns its holder.
     package static func claim(
         _ id: Standup.ID, again: Bool, in folder: DataFolder
     ) throws(DataFolderError) -> Claim {
         while true {
             if let lock = try acquire(id, again: again, in: folder) { return .claimed(lock) }
-            // Its holder may have ended meanwhile.
+            // The holder may have ended meanwhile.
             if let holder = holder(of: id, in: folder) { return .held(by: holder) }
         }
     }
 
-    /// Who holds a standup, this process included; nil if nobody does.
+    /// The holder of a standup, which may be this process; nil if it is free.
     package static func holder(of id: Standup.ID, in folder: DataFolder) -> LiveLock.Holder? {
         let name = name(of: id)
         let names = folder.lockNames.filter { $0 == name || $0.hasPrefix(name + ".") }.sorted()
         return names.lazy.compactMap { LiveLock.holder(of: $0, in: folder) }.first
     }
 
-    /// The id of the standup in a lock's name, which may end in a number, `standup-ID.2`; nil if it is none of these.
+    /// The id of the standup in a lock's name, such as `standup-ID` or `standup-ID.2`; nil for other names.
     static func standup(of lock: Substring) -> Substring? {
         guard lock.hasPrefix(prefix) else { return nil }
         let parts = lock.dropFirst(prefix.count).split(separator: ".", omittingEmptySubsequences: false)

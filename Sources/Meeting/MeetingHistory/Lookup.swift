@@ -1,19 +1,18 @@
 package import MeetingModel
 
-/// Finds the standup that a user means.
+/// Finds a standup by what a user typed.
 package enum StandupLookup {
-    /// The fewest characters that name a standup by the start of its id: a digit alone may be a number in a list.
+    /// The shortest prefix of an id that names a standup: a digit alone may be a number in a list.
     package static let shortestID = 4
 
-    /// The standup with this id, this title (any case), or the only one whose title, or else whose id, starts so.
-    ///
-    /// An exact title wins over a start of one, a title over the start of an id.
+    /// The standup with this id or title (in any case), or the only one with this prefix of its title, or else of its
+    /// id.
     package static func find(_ text: String, in standups: [Standup]) throws(LookupError) -> Standup {
         let index = try indexOfTitle(text, in: standups.map { (id: $0.id, title: $0.title) })
         return standups[index]
     }
 
-    /// The index of the standup that is meant.
+    /// The index of the standup that matches.
     static func indexOfTitle(
         _ text: String,
         in standups: [(id: Standup.ID, title: String)]
@@ -35,7 +34,7 @@ package enum StandupLookup {
         throw .noStandup(text, near: Misspelling.suggestions(for: text, among: standups.map(\.title)))
     }
 
-    /// What to type for each of several: its title, or the start of its id where another has the same title.
+    /// What to type for each of several: its title, or the start of its id if another has the same title.
     private static func choices(_ found: [Int], among standups: [(id: Standup.ID, title: String)]) -> [String] {
         let titles = standups.map { folded($0.title) }
         let short = ShortID.texts(of: standups.map(\.id.rawValue))
@@ -51,20 +50,20 @@ package enum StandupLookup {
     }
 }
 
-/// Finds the meeting that a user means.
+/// Finds a meeting by what a user typed.
 package enum MeetingLookup {
-    /// The newest meeting for `latest`, the nth newest of a standup for `TITLE/n`, or the only meeting whose id starts
-    /// so.
+    /// The newest meeting for `latest`, the nth newest of a standup for `TITLE/n`, or the only meeting with this prefix
+    /// of its id.
     ///
-    /// Titles are those of now. A meeting whose standup is not in the history is found by the title it was held under.
-    /// It asks the history for no more than it needs, however many meetings there are.
+    /// Titles are the present ones. A meeting whose standup was deleted is found by the title of the time. No list of
+    /// meetings is read.
     ///
     /// - Parameters:
-    ///   - text: What the user gave.
+    ///   - text: What the user typed.
     ///   - store: The history.
     /// - Returns: The meeting's id.
     /// - Throws: A `LookupError` if there is none, or more than one; a `HistoryError` if it cannot be read.
-    package static func find(_ text: String, in store: some MeetingStore) throws -> Meeting.ID {
+    package static func find(_ text: String, in store: some MeetingCatalogue & StandupStore) throws -> Meeting.ID {
         if folded(text) == "latest" {
             guard let latest = try store.meetings(of: nil, limit: 1, offset: 0).first else {
                 throw LookupError.noMeetings
@@ -82,8 +81,8 @@ package enum MeetingLookup {
         throw LookupError.severalMeetings(text, found.map(\.rawValue))
     }
 
-    /// The newest meetings of the standups that may be meant by a title without a number.
-    private static func near(_ text: String, in store: some MeetingStore) throws -> [String] {
+    /// The newest meetings of the standups that match a title without a number.
+    private static func near(_ text: String, in store: some MeetingCatalogue & StandupStore) throws -> [String] {
         let standups = try store.standups()
         if let standup = try? StandupLookup.find(text, in: standups) { return [standup.title + "/1"] }
         return Misspelling.suggestions(for: text, among: standups.map(\.title)).map { $0 + "/1" }
@@ -93,7 +92,7 @@ package enum MeetingLookup {
         _ text: String,
         title: String,
         number: Substring,
-        in store: some MeetingStore
+        in store: some MeetingCatalogue & StandupStore
     ) throws -> Meeting.ID {
         guard let number = Int(number), number > 0 else { throw LookupError.noMeeting(text) }
         var known = try store.standups().map { (id: $0.id, title: $0.title) }
@@ -106,9 +105,9 @@ package enum MeetingLookup {
     }
 }
 
-/// Finds the attendee that a user means.
+/// Finds an attendee by what a user typed.
 package enum AttendeeLookup {
-    /// The index of the name (any case), or of its nth bearer for `NAME#n`.
+    /// The index of the name (in any case), or of the nth attendee of that name for `NAME#n`.
     package static func index(of text: String, in names: [String]) throws(LookupError) -> Int {
         let found = bearers(of: text, in: names)
         if let first = found.first, found.count == 1 { return first }
@@ -128,7 +127,9 @@ package enum AttendeeLookup {
     }
 }
 
-/// Text as it is compared: in any case, without white space around it; strings compare accents by meaning anyway.
+/// A text for comparison: in lower case and trimmed.
+///
+/// Strings compare composed and decomposed accents alike.
 private func folded(_ text: String) -> String {
     text.trimmedName.lowercased()
 }

@@ -1,10 +1,10 @@
 public import MeetingModel
 
 extension Meeting {
-    /// Makes a change: the one meaning of `MeetingChange`, which every store and every snapshot follows.
+    /// Applies a change; every store and snapshot does the same.
     ///
-    /// Changes come in the order in which they happen. One that finds nothing to change (a turn ends and none is open)
-    /// changes nothing; a turn that starts while another is open ends that one there.
+    /// Changes come in the order in which they happen. A change that does not apply, such as the end of a turn when
+    /// none is open, is ignored. The start of a turn ends the open turn.
     public mutating func apply(_ change: MeetingChange) {
         switch change {
         case .turnStarted(let attendee, let start):
@@ -40,7 +40,7 @@ extension Meeting {
         case .turns(let turns):
             self.turns = turns
         case .countdownStep, .countdownSettled:
-            // Kept beside the meeting.
+            // Not a part of the value.
             break
         case .state(let state, let duration):
             self.state = state

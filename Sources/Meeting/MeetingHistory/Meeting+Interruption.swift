@@ -1,14 +1,14 @@
 package import MeetingModel
 
 extension Meeting {
-    /// The changes that complete a live meeting whose program died: it becomes `interrupted`, its open turn and pause
-    /// end, and each attendee's time is counted again from the turns.
+    /// The changes that complete a live meeting whose program crashed: it becomes `interrupted`, its open turn and
+    /// pause end, and each attendee's time is summed from the turns.
     ///
-    /// It lasted as long as anything that is known of it, the recording above all. How long an open pause went on
-    /// nobody knows; it is closed with no length.
+    /// Its duration is the latest time of anything in it, such as the recording's end. An open pause gets the length 0,
+    /// because its end is not known.
     ///
-    /// - Parameter frames: How many frames the recording holds, nil if that is not known.
-    /// - Returns: The changes, to be recorded at once.
+    /// - Parameter frames: The number of frames in the recording; nil if it is not known.
+    /// - Returns: The changes, for one call of `record`.
     package func changesToInterrupt(recordedFrames frames: Int64?) -> [MeetingChange] {
         var changes: [MeetingChange] = []
         if var recording, let frames, recording.frames != frames {
@@ -34,7 +34,7 @@ extension Meeting {
         return meeting
     }
 
-    /// The last meeting time of which anything is known.
+    /// The latest meeting time of anything in the meeting.
     private var lastKnownOffset: Duration {
         var last = max(duration, recording?.duration ?? .zero, transcribedUpTo ?? .zero)
         last = turns.reduce(last) { max($0, $1.end ?? $1.start) }

@@ -1,35 +1,35 @@
 public import MeetingModel
 
-/// A change of a meeting, as it happens; `Meeting.apply(_:)` says what it does.
+/// A change of a meeting, as it happens; `Meeting.apply(_:)` applies it.
 public enum MeetingChange: Hashable, Sendable {
     /// A turn begins at a meeting time.
     case turnStarted(Attendee.ID, at: Duration)
-    /// The open turn ends at a meeting time; a turn of no length leaves no trace.
+    /// The open turn ends at a meeting time; a turn of length 0 is removed.
     case turnEnded(at: Duration)
-    /// An attendee's part is now this.
+    /// An attendee's part changes to this.
     case attendee(MeetingAttendee)
-    /// The countdown stands still.
+    /// The countdown pauses.
     case paused(at: Duration, reason: Pause.Reason)
-    /// The countdown goes on after so much real time.
+    /// The countdown resumes after a real time.
     case resumed(after: Duration)
-    /// The recording holds silence here.
+    /// The recording holds silence in place of lost sound.
     case gap(Gap)
-    /// The recording exists and has so many frames.
+    /// The recording exists with this number of frames.
     case recording(Recording)
-    /// The recording, if there was one, has been removed because of its age.
+    /// The recording, if there was one, was removed because of its age.
     case recordingRemoved
     /// An utterance was confirmed.
     case utterance(Utterance)
     /// The recording has been transcribed up to this meeting time.
     case transcribed(upTo: Duration)
-    /// The lead's private note is now this, as far as `Meeting.keptNote` keeps it; an empty one takes it away.
+    /// The lead's private note changes to this, cut by `Meeting.keptNote`; an empty text removes it.
     case note(String)
-    /// The turns are these: of a meeting that goes on after its program has died.
+    /// The turns of a meeting that is resumed.
     case turns([Turn])
-    /// Something was done to the countdown: a line from which the engine can make it again, see `countdownSteps`.
+    /// A step of the countdown: a line from which the engine restores it, see `MeetingJournal.countdownSteps`.
     case countdownStep(String)
-    /// The countdown is not to be made again: the meeting has ended, or is to stay as it is.
+    /// The countdown will not be restored: the meeting has ended, or will not be resumed.
     case countdownSettled
-    /// The meeting has come to this duration and state.
+    /// The meeting has reached this state and duration.
     case state(Meeting.State, duration: Duration)
 }

@@ -1,17 +1,18 @@
 internal import Glibc
 internal import MeetingModel
 
-/// Deletion that cannot be undone: of what is in the history, and of the recordings that belong to it.
+/// Deletion for good, from the history and of recordings.
 package enum PermanentDeletion {
-    /// Removes a standup with its meetings, or one meeting, with the recordings; what is not there is no error.
+    /// Deletes a standup with its meetings, or one meeting, and their recordings; nothing happens if there is no such
+    /// item.
     ///
-    /// The recordings go first: if one cannot be removed, the history still knows of it, and all can be tried again.
-    /// What is marked deleted goes along with its standup. Whether one of the meetings is live is the caller's to ask.
-    /// The backup of a history of an earlier version goes too: it holds the words that are to go. Histories that were
-    /// put aside stay.
+    /// Recordings are removed first: if one cannot be removed, the history still refers to it, and the call can be
+    /// repeated. Meetings that are marked deleted are deleted with their standup. The caller checks that none is live.
+    /// The backup of an earlier version is removed too, because it holds the deleted words. Histories that were moved
+    /// aside stay.
     ///
     /// - Throws: A `HistoryError` or a `DataFolderError`.
-    package static func remove(_ item: DeletedItem, from store: any MeetingStore, in folder: DataFolder) throws {
+    package static func remove(_ item: DeletedItem, from store: any DeletionStore, in folder: DataFolder) throws {
         try removeRecordings(of: store.meetings(removedWith: item), in: folder)
         for backup in DataFolder.backups(ofDatabaseAt: folder.databasePath) { unlink(backup) }
         switch item {

@@ -1,20 +1,19 @@
-public import MeetingModel
+package import MeetingModel
 
-/// A transcript that a meeting is still to get, turn by turn, from a recogniser that is not always there.
+/// A transcript that a speech server has yet to make of a meeting's recording, turn by turn.
 ///
-/// It refers to the meeting's recording, of which it holds nothing, and goes with the meeting. What has come of it is the
-/// draft.
-public struct QueuedTranscript: Identifiable, Hashable, Sendable {
-    /// The meeting; none has two.
-    public let meeting: Meeting.ID
-    /// The name of its draft, which says what the words depend on, such as a server's address; no place for secrets.
-    public let draft: String
+/// Finished turns are in the draft. It is deleted with its meeting.
+package struct QueuedTranscript: Identifiable, Hashable, Sendable {
+    /// The meeting, which has one queued transcript at most.
+    package let meeting: Meeting.ID
+    /// The name of its draft: what the words depend on, such as the server's address, without secrets.
+    package let draft: String
 
     /// The meeting's id.
-    public var id: Meeting.ID { meeting }
+    package var id: Meeting.ID { meeting }
 
-    /// A transcript to come.
-    public init(meeting: Meeting.ID, draft: String) {
+    /// A queued transcript.
+    package init(meeting: Meeting.ID, draft: String) {
         self.meeting = meeting
         self.draft = draft
     }

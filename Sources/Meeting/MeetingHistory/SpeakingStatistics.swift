@@ -1,42 +1,42 @@
-public import MeetingModel
+package import MeetingModel
 
-/// How the time of the latest meetings of a standup went, person by person.
-public struct SpeakingStatistics: Hashable, Sendable {
+/// The speaking times in the latest meetings of a standup, person by person.
+package struct SpeakingStatistics: Hashable, Sendable {
     /// A meeting that is counted.
-    public struct Held: Identifiable, Hashable, Sendable {
+    package struct Held: Identifiable, Hashable, Sendable {
         /// The meeting.
-        public let id: Meeting.ID
+        package let id: Meeting.ID
         /// When it started.
-        public let startedAt: Timestamp
-        /// The time that all turns in it took.
-        public let used: Duration
+        package let startedAt: Timestamp
+        /// The total time of its turns.
+        package let used: Duration
     }
 
     /// One person, over all these meetings.
-    public struct Person: Identifiable, Hashable, Sendable {
-        /// The attendee, by whom those of several meetings are the same person.
-        public let id: Attendee.ID
+    package struct Person: Identifiable, Hashable, Sendable {
+        /// The attendee's id, the same in all meetings.
+        package let id: Attendee.ID
         /// The name at the newest of the meetings.
-        public let name: String
-        /// The person's part in each of `meetings`, in that order; nil where the person was not invited.
-        public let series: [Contribution?]
+        package let name: String
+        /// The person's part in each of `meetings`, in that order; nil if the person was not invited.
+        package let series: [Contribution?]
 
-        /// In how many of the meetings the person had a turn; averages are over these.
-        public var spoken: Int { series.count { $0?.attendee.state == .spoke } }
-        /// From how many of them the person was absent.
-        public var absences: Int { series.count { $0?.attendee.state == .absent } }
-        /// The time that the person's turns took, overtime included.
-        public var used: Duration { sum(\.attendee.used) }
-        /// The part of it that lay past the slots.
-        public var overtime: Duration { sum(\.attendee.overtime) }
-        /// How long the person was heard to speak.
-        public var speech: Duration { sum(\.speech) }
-        /// The time that the person's turns take in a meeting; nil for one who had none.
-        public var averageUsed: Duration? { average(used) }
-        /// The part of it past the slot; nil for one who had no turn.
-        public var averageOvertime: Duration? { average(overtime) }
-        /// How long the person is heard to speak in a meeting; nil for one who had no turn.
-        public var averageSpeech: Duration? { average(speech) }
+        /// The number of meetings in which the person had a turn; averages are over these.
+        package var spoken: Int { series.count { $0?.attendee.state == .spoke } }
+        /// The number of meetings from which the person was absent.
+        package var absences: Int { series.count { $0?.attendee.state == .absent } }
+        /// The total time of the person's turns, overtime included.
+        package var used: Duration { sum(\.attendee.used) }
+        /// The part of `used` after the slots' ends.
+        package var overtime: Duration { sum(\.attendee.overtime) }
+        /// How long the person spoke, by the transcripts.
+        package var speech: Duration { sum(\.speech) }
+        /// The average of `used` in a meeting; nil without a turn.
+        package var averageUsed: Duration? { average(used) }
+        /// The average of `overtime` in a meeting; nil without a turn.
+        package var averageOvertime: Duration? { average(overtime) }
+        /// The average of `speech` in a meeting; nil without a turn.
+        package var averageSpeech: Duration? { average(speech) }
 
         private func sum(_ part: (Contribution) -> Duration) -> Duration {
             series.reduce(.zero) { $0 + ($1.map(part) ?? .zero) }
@@ -48,12 +48,12 @@ public struct SpeakingStatistics: Hashable, Sendable {
     }
 
     /// The meetings, oldest first.
-    public let meetings: [Held]
-    /// The people: those of the newest meeting in its order, then those who were only in earlier ones.
-    public let people: [Person]
+    package let meetings: [Held]
+    /// The people: those of the newest meeting in its order, then those of earlier meetings only.
+    package let people: [Person]
 
-    /// The statistics of meetings whose contributions come newest first, as the history gives them.
-    public init(_ contributions: [Contribution]) {
+    /// The statistics of contributions, newest meeting first, as the history returns them.
+    package init(_ contributions: [Contribution]) {
         var order: [Contribution] = []
         var indexes: [Meeting.ID: Int] = [:]
         for contribution in contributions where indexes[contribution.meeting] == nil {
@@ -79,8 +79,8 @@ public struct SpeakingStatistics: Hashable, Sendable {
         self.people = people.map { Person(id: $0.id, name: $0.name, series: $0.series) }
     }
 
-    /// A person's part of the time of all these meetings, from 0 to 1; 0 where no time was used at all.
-    public func share(of person: Person) -> Double {
+    /// A person's share of the total time, from 0 to 1; 0 if no time was used.
+    package func share(of person: Person) -> Double {
         let whole = meetings.reduce(Duration.zero) { $0 + $1.used }
         return whole > .zero ? person.used / whole : 0
     }

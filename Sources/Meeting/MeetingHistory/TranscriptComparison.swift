@@ -4,23 +4,23 @@ package import MeetingModel
 package struct TranscriptComparison: Hashable, Sendable {
     /// What one attendee said in one turn, in both transcripts.
     package struct Section: Hashable, Sendable {
-        /// Whose words they are.
+        /// The speaker.
         package let attendee: Attendee.ID
-        /// Where the first of them starts.
+        /// The start of the first word.
         package let start: Duration
         /// The words.
         package let words: WordAlignment
-        /// How many words the first transcript has here.
+        /// The number of words in the first transcript.
         package let count: Int
     }
 
-    /// The turns in which anybody was heard, in order.
+    /// The turns with words, in order.
     package let sections: [Section]
 
-    /// How many words the first transcript has.
+    /// The number of words in the first transcript.
     package var count: Int { sections.reduce(0) { $0 + $1.count } }
 
-    /// How many words differ, as in a word error rate.
+    /// The number of words that differ, as in a word error rate.
     package var errors: Int { sections.reduce(0) { $0 + $1.words.errors } }
 
     /// Compares two transcripts of a meeting with these turns.
@@ -33,12 +33,12 @@ package struct TranscriptComparison: Hashable, Sendable {
         self.sections = sections.sorted { ($0.start, $0.attendee.rawValue) < ($1.start, $1.attendee.rawValue) }
     }
 
-    /// The utterances of one transcript by turn and attendee; a hand may have moved one to another than whose turn it was.
+    /// The utterances of one transcript by turn and attendee, who may not have had the turn if somebody corrected it.
     private struct Pieces {
         struct Key: Hashable {
             let turn: Int
             let attendee: Attendee.ID
-            /// Which tenth of an hour it is: nobody compares the words of a whole day at once.
+            /// The tenth of an hour, which limits how many words are aligned at once.
             let part: Int64
         }
 

@@ -1,31 +1,31 @@
-public import MeetingModel
+package import MeetingModel
 
 /// One of the transcripts of a meeting.
-public struct TranscriptVersion: Identifiable, Hashable, Sendable {
-    /// How a transcript came about.
-    public enum Origin: Hashable, Sendable {
-        /// The recogniser of the meeting wrote it, while the meeting ran or after it was interrupted.
+package struct TranscriptVersion: Identifiable, Hashable, Sendable {
+    /// The origin of a transcript.
+    package enum Origin: Hashable, Sendable {
+        /// The meeting's own recogniser wrote it, during the meeting or after an interruption.
         case live
-        /// Somebody corrected another transcript of the meeting, which had this number.
+        /// Somebody corrected the transcript of this number.
         case correction(of: Int)
         /// The recording was transcribed again, by the recogniser of this name.
         case recognizer(String)
     }
 
-    /// The number in its meeting: 1 for the one that was written live, then upwards; none is given twice.
-    public let number: Int
-    /// When it was made; for the live one, when the meeting started.
-    public let createdAt: Timestamp
-    /// How it came about.
-    public let origin: Origin
-    /// Whether it is the one that is shown: `Meeting.transcript`.
-    public let isCurrent: Bool
+    /// The number in its meeting, from 1 for the live one; none is given twice.
+    package let number: Int
+    /// Its creation; for the live one, the meeting's start.
+    package let createdAt: Timestamp
+    /// Its origin.
+    package let origin: Origin
+    /// Whether it is the current one, `Meeting.transcript`.
+    package let isCurrent: Bool
 
     /// The number.
-    public var id: Int { number }
+    package var id: Int { number }
 
     /// A transcript of a meeting.
-    public init(number: Int, createdAt: Timestamp, origin: Origin, isCurrent: Bool) {
+    package init(number: Int, createdAt: Timestamp, origin: Origin, isCurrent: Bool) {
         self.number = number
         self.createdAt = createdAt
         self.origin = origin
@@ -33,49 +33,47 @@ public struct TranscriptVersion: Identifiable, Hashable, Sendable {
     }
 }
 
-/// An utterance as it is kept in a transcript, with a number by which it can be named.
-public struct KeptUtterance: Identifiable, Hashable, Sendable {
-    /// A number that no other utterance of the same transcript has.
+/// An utterance of a stored transcript, with its number.
+package struct KeptUtterance: Identifiable, Hashable, Sendable {
+    /// A number that is unique in the transcript.
     ///
-    /// The utterance keeps it in a transcript that is made by correcting this one.
-    public let id: Int64
+    /// The utterance has the same number in corrected copies of the transcript.
+    package let id: Int64
     /// The utterance.
-    public let utterance: Utterance
+    package let utterance: Utterance
 
     /// An utterance with its number.
-    public init(id: Int64, utterance: Utterance) {
+    package init(id: Int64, utterance: Utterance) {
         self.id = id
         self.utterance = utterance
     }
 }
 
-/// What somebody corrects in one utterance.
-public struct UtteranceCorrection: Hashable, Sendable {
-    /// The utterance, by its number in the transcript that is corrected.
-    public var utterance: KeptUtterance.ID
-    /// What was really said, nil to leave it; where it is blank, nothing was said, and the utterance goes.
-    public var text: String?
-    /// Whose it really was, nil to leave it.
-    public var attendee: Attendee.ID?
+/// A correction of one utterance.
+package struct UtteranceCorrection: Hashable, Sendable {
+    /// The utterance's number in the transcript that is corrected.
+    package var utterance: KeptUtterance.ID
+    /// The new text; nil leaves the text, a blank one removes the utterance.
+    package var text: String?
+    /// The new speaker; nil leaves the speaker.
+    package var attendee: Attendee.ID?
 
     /// A correction.
-    public init(utterance: KeptUtterance.ID, text: String? = nil, attendee: Attendee.ID? = nil) {
+    package init(utterance: KeptUtterance.ID, text: String? = nil, attendee: Attendee.ID? = nil) {
         self.utterance = utterance
         self.text = text
         self.attendee = attendee
     }
 
-    /// The utterance as it should be, nil if it should not be.
+    /// The corrected utterance; nil if it is removed.
     func applied(to utterance: Utterance) -> Utterance? {
         utterance.corrected(text: text, attendee: attendee)
     }
 }
 
 extension [KeptUtterance] {
-    /// The utterances with their corrections made, those that stay in their order.
-    ///
-    /// Of two corrections of one utterance both are made, one after the other.
-    public func corrected(by corrections: [UtteranceCorrection]) -> [KeptUtterance] {
+    /// The utterances with corrections applied in order.
+    package func corrected(by corrections: [UtteranceCorrection]) -> [KeptUtterance] {
         let byUtterance = Dictionary(grouping: corrections, by: \.utterance)
         return compactMap { kept in
             var utterance: Utterance? = kept.utterance

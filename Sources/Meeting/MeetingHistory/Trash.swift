@@ -1,25 +1,25 @@
 internal import MeetingModel
 internal import Synchronization
 
-/// What a running program has deleted, and can bring back until it closes.
+/// What a running program has deleted, and can restore until it closes.
 ///
-/// Its marks bear the name of a lock that the program holds, so that every other one can tell whether it lives. What
-/// one left that died is removed by the next that starts. [any thread]
+/// Its marks have the name of a lock that the program holds, so that other programs can tell whether it still runs. The
+/// next program that starts deletes for good what a crashed one has marked. [any thread]
 package final class Trash: Sendable {
-    private let store: any MeetingStore
+    private let store: any DeletionStore
     private let folder: DataFolder
     private let owner: String
     /// Held from the first deletion on.
     private let lock = Mutex<LiveLock?>(nil)
 
-    /// An empty trash of a name of its own.
-    package init(store: any MeetingStore, folder: DataFolder, using generator: inout some RandomNumberGenerator) {
+    /// An empty trash with a name of its own.
+    package init(store: any DeletionStore, folder: DataFolder, using generator: inout some RandomNumberGenerator) {
         self.store = store
         self.folder = folder
         self.owner = "trash-" + Identifier<Trash>(using: &generator).rawValue
     }
 
-    /// Deletes a standup with its meetings, or one meeting, until it is restored; false if it is not there.
+    /// Deletes an item until it is restored; false if there is no such item.
     ///
     /// - Throws: A `HistoryError` or a `DataFolderError`.
     @discardableResult
@@ -30,41 +30,41 @@ package final class Trash: Sendable {
         return try store.setDeleted(item, by: owner)
     }
 
-    /// Brings something back that was deleted here; false if there is no such thing any more.
+    /// Restores an item that was deleted here; false if there is no such item.
     @discardableResult
     package func restore(_ item: DeletedItem) throws(HistoryError) -> Bool {
         try store.undelete(item)
     }
 
-    /// Removes everything for good that was deleted here and not restored.
+    /// Deletes for good what was deleted here and not restored.
     ///
-    /// What cannot be removed now, the next program that starts will try.
+    /// The next program that starts tries again what fails.
     ///
-    /// - Returns: What could not be removed, one line each.
+    /// - Returns: One line for each item that could not be deleted.
     @discardableResult
     package func empty() -> [String] {
         defer { lock.withLock { $0.take()?.release() } }
         return Self.purge(store, in: folder) { $0 == owner }
     }
 
-    /// Removes for good what programs have deleted that ended without doing so.
+    /// Deletes for good what crashed programs have marked.
     ///
-    /// To be called when a program starts. It costs one small look if there is nothing to do.
+    /// To be called when a program starts. It costs one small query if there is nothing to do.
     ///
-    /// - Returns: What could not be removed, one line each.
+    /// - Returns: One line for each item that could not be deleted.
     @discardableResult
-    package static func emptyAbandoned(in store: any MeetingStore, folder: DataFolder) -> [String] {
+    package static func emptyAbandoned(in store: any DeletionStore, folder: DataFolder) -> [String] {
         var locks: [String: LiveLock] = [:]
         defer { for lock in locks.values { lock.release() } }
         return purge(store, in: folder) { owner in
-            // Whoever holds the lock of a program that died is the one who removes what it left.
+            // The holder of a crashed program's lock deletes what it has marked.
             if locks[owner] == nil { locks[owner] = (try? LiveLock.acquire(owner, in: folder)) ?? nil }
             return locks[owner] != nil
         }
     }
 
     private static func purge(
-        _ store: any MeetingStore,
+        _ store: any DeletionStore,
         in folder: DataFolder,
         ownedBy isOwner: (String) -> Bool
     ) -> [String] {
@@ -79,8 +79,8 @@ package final class Trash: Sendable {
         return problems
     }
 
-    /// Removes something, unless a meeting in it runs in some process: then it stays marked until that has ended.
-    private static func purge(_ item: DeletedItem, from store: any MeetingStore, in folder: DataFolder) throws {
+    /// Deletes an item for good, unless one of its meetings runs in some process: then it stays marked.
+    private static func purge(_ item: DeletedItem, from store: any DeletionStore, in folder: DataFolder) throws {
         var locks: [LiveLock] = []
         defer { for lock in locks { lock.release() } }
         for meeting in try store.meetings(removedWith: item) where meeting.state == .live {

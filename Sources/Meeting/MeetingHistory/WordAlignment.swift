@@ -1,24 +1,23 @@
 internal import MeetingModel
 
-/// How the words of one text become those of another with the fewest changes.
+/// The alignment of two texts, word by word, with the fewest changes.
 package struct WordAlignment: Hashable, Sendable {
-    /// A run of words, as both texts have them.
+    /// A run of words.
     package enum Part: Hashable, Sendable {
-        /// Both have them, perhaps in another case or with other punctuation; as the second text writes them.
+        /// Words of both texts, as the second writes them; case and punctuation may differ.
         case same([String])
-        /// The first has some words where the second has others, or one of the two none.
+        /// Words of the first text in place of words of the second; one of the two may be empty.
         case changed(from: [String], to: [String])
     }
 
-    /// The parts in order; no two of a kind stand next to each other.
+    /// The parts in order; adjacent parts are of different kinds.
     package let parts: [Part]
-    /// How many words of the first text are missing in the second, others or too many: the count of a word error rate.
+    /// The number of words that are deleted, substituted or inserted, as in a word error rate.
     package let errors: Int
 
     /// Compares two texts word by word.
     ///
-    /// It takes time and memory as the product of the two numbers of words that are left between what the texts have
-    /// in common at their beginning and end.
+    /// Time and memory grow with the product of the numbers of words between the texts' common start and common end.
     package init(from: [String], to: [String]) {
         let (old, new) = (from.map(Self.folded), to.map(Self.folded))
         let common = min(old.count, new.count)
@@ -44,7 +43,7 @@ package struct WordAlignment: Hashable, Sendable {
         errors = builder.errors
     }
 
-    /// A word as it is compared: in lower case, without the punctuation around it.
+    /// A word for comparison: in lower case, without the punctuation around it.
     private static func folded(_ word: String) -> String {
         let bare = word.lowercased().drop { !$0.isLetter && !$0.isNumber }
         guard let last = bare.lastIndex(where: { $0.isLetter || $0.isNumber }) else { return word }
@@ -57,7 +56,7 @@ package struct WordAlignment: Hashable, Sendable {
         case new
     }
 
-    /// The cheapest way from one to the other, by the distance of Levenshtein.
+    /// The shortest edit path, by Levenshtein distance.
     private static func steps(_ old: ArraySlice<String>, _ new: ArraySlice<String>) -> [Step] {
         let width = new.count + 1
         var taken = [UInt8](repeating: Step.new.rawValue, count: (old.count + 1) * width)

@@ -1,31 +1,31 @@
 package import MeetingModel
 
 extension Meeting {
-    /// The name of the recogniser of what was not recognised here, but brought in.
+    /// The recogniser name of imported utterances.
     package static let broughtIn = "import"
 
-    /// Whoever speaks where nobody knows who: the same for all meetings of a standup.
+    /// The attendee for an unknown speaker: the same in all meetings of a standup.
     package static func someone(of standup: Standup.ID) -> Attendee {
         Attendee(id: Attendee.ID(rawValue: standup.rawValue), name: "Someone")
     }
 
-    /// A meeting made of a recording, with its turns and transcript as a file says them.
+    /// Creates a meeting from a recording, with turns and transcript from a file.
     ///
-    /// Each stretch of a speaker is a turn, joined with those that follow it; it ends where the next one begins, the last
-    /// where the recording does: what is heard between two stretches is somebody's too. Without times there is one turn,
-    /// of someone. What is said becomes the transcript; where nothing is said, the recording is
-    /// to be transcribed if `isToBeTranscribed`.
+    /// Each segment of a speaker becomes a turn, joined with that speaker's next segments. A turn ends where the next
+    /// one begins, the last at the recording's end: sound between two segments belongs to somebody too. Without times
+    /// there is one turn, of the unknown speaker. The file's words become the transcript. If it has none, the recording
+    /// is transcribed later if `isToBeTranscribed`.
     ///
     /// - Parameters:
-    ///   - id: Its id.
-    ///   - standup: The standup it is a meeting of, with those who are known.
-    ///   - title: Its title.
-    ///   - startedAt: When it was.
+    ///   - id: The meeting's id.
+    ///   - standup: The standup, with the known attendees.
+    ///   - title: The meeting's title.
+    ///   - startedAt: The start of the meeting.
     ///   - recording: The recording.
-    ///   - times: Who spoke when.
-    ///   - isToBeTranscribed: Whether a recogniser is to hear it.
-    ///   - generator: What the ids of those who are not known come from.
-    /// - Throws: Where the times do not fit the recording.
+    ///   - times: The speakers' times.
+    ///   - isToBeTranscribed: Whether the recording is to be transcribed.
+    ///   - generator: The source of ids for new attendees.
+    /// - Throws: An error if the times do not fit the recording.
     package init(
         bringingIn id: ID, of standup: Standup, title: String, startedAt: Timestamp, recording: Recording,
         times: SpeakerTimes?, isToBeTranscribed: Bool, using generator: inout some RandomNumberGenerator
@@ -34,30 +34,30 @@ extension Meeting {
         var roster = Roster(standup)
         var turns: [Turn] = []
         var transcript: [Utterance] = []
-        for (index, stretch) in (times?.stretches ?? []).enumerated() {
-            guard stretch.start < length else {
+        for (index, segment) in (times?.segments ?? []).enumerated() {
+            guard segment.start < length else {
                 throw ImportError(
-                    line: stretch.line,
-                    "\(stretch.start.clockText(.position)) is past the end of the recording, which is \(length.clockText(.position)) long"
+                    line: segment.line,
+                    "\(segment.start.clockText(.position)) is past the end of the recording, which is \(length.clockText(.position)) long"
                 )
             }
-            let next = times?.stretches.dropFirst(index + 1).first { $0.start > stretch.start }?.start
-            let end = min(stretch.end ?? next ?? length, length)
-            let attendee = roster.attendee(stretch.speaker, using: &generator)
+            let next = times?.segments.dropFirst(index + 1).first { $0.start > segment.start }?.start
+            let end = min(segment.end ?? next ?? length, length)
+            let attendee = roster.attendee(segment.speaker, using: &generator)
             if turns.last?.attendee != attendee {
-                if let last = turns.indices.last { turns[last].end = stretch.start }
-                turns.append(Turn(attendee: attendee, start: stretch.start, end: length))
+                if let last = turns.indices.last { turns[last].end = segment.start }
+                turns.append(Turn(attendee: attendee, start: segment.start, end: length))
             }
-            guard !stretch.text.isEmpty else { continue }
+            guard !segment.text.isEmpty else { continue }
             transcript.append(
                 Utterance(
-                    attendee: attendee, start: stretch.start, end: end, text: stretch.text,
+                    attendee: attendee, start: segment.start, end: end, text: segment.text,
                     recognizer: Self.broughtIn, words: []))
         }
         if times == nil {
             turns = [Turn(attendee: roster.attendee(nil, using: &generator), start: .zero, end: length)]
         }
-        // One who was interrupted at the moment of beginning had no turn.
+        // A turn of zero length was interrupted as it began; it does not count.
         turns.removeAll { $0.end == $0.start && length > .zero }
         self.init(
             id: id, standupID: standup.id, title: title, startedAt: startedAt, state: .finished, duration: length,
@@ -66,7 +66,7 @@ extension Meeting {
     }
 }
 
-/// Those who take part: the attendees of a standup, and whoever else is named.
+/// The participants: a standup's attendees, and other named speakers.
 private struct Roster {
     private let someone: Attendee
     private var attendees: [Attendee]
@@ -76,7 +76,7 @@ private struct Roster {
         someone = Meeting.someone(of: standup.id)
     }
 
-    /// The attendee of a name, in any case; someone for none.
+    /// The attendee with a name, ignoring case; the unknown speaker if there is no name.
     mutating func attendee(_ name: String?, using generator: inout some RandomNumberGenerator) -> Attendee.ID {
         guard let name else {
             if !attendees.contains(someone) { attendees.append(someone) }
@@ -89,7 +89,7 @@ private struct Roster {
         return attendee.id
     }
 
-    /// Each one's part; the time that was used counts as the time that was given.
+    /// The part of each attendee; the time used also counts as the time given.
     func parts(_ turns: [Turn]) -> [MeetingAttendee] {
         attendees.map { attendee in
             let own = turns.filter { $0.attendee == attendee.id }

@@ -1,13 +1,13 @@
 internal import MeetingModel
 
-/// What is wrong with a file that is to be brought in: where, and what.
+/// The problem with a file to import, and its line.
 package struct ImportError: Error, Hashable, Sendable {
-    /// The line in the file, 1 the first; nil where it is the file as a whole.
+    /// The line in the file, from 1; nil if the problem concerns the whole file.
     package let line: Int?
-    /// What is wrong, with what was found.
+    /// The problem, with the offending input.
     package let problem: String
 
-    /// Something wrong in a line.
+    /// Creates an error; `line` counts from 1.
     init(line: Int? = nil, _ problem: String) {
         self.line = line
         self.problem = problem
@@ -15,7 +15,7 @@ package struct ImportError: Error, Hashable, Sendable {
 }
 
 extension ImportError: CustomStringConvertible {
-    /// Such as `line 3: not a time, 1:99`.
+    /// The error as one line, such as `line 3: not a time, 1:99`.
     package var description: String {
         line.map { "line \($0): \(DisplayText(problem))" } ?? DisplayText(problem).description
     }

@@ -1,9 +1,9 @@
 internal import MeetingModel
 
-/// A value in a document, with the way to it, for errors that say where.
+/// A value in a document, with its path for errors.
 struct JSONField {
     let value: JSONValue
-    /// Such as `[2].attendees[0].name`.
+    /// The path, such as `[2].attendees[0].name`.
     let path: String
 
     init(_ value: JSONValue, path: String) {
@@ -11,7 +11,7 @@ struct JSONField {
         self.path = path
     }
 
-    /// What is wrong with it.
+    /// An error about this value.
     func error(_ problem: String) -> ImportError {
         ImportError(line: value.line, "\(path): \(problem)")
     }
@@ -20,7 +20,7 @@ struct JSONField {
         error("\(value.name), not \(wanted)")
     }
 
-    /// A member; nil if there is none, or it is null.
+    /// A member; nil if it is missing or null.
     func optional(_ name: String) throws(ImportError) -> JSONField? {
         guard case .object(let members) = value.kind else { throw wrong("an object") }
         guard let member = members.last(where: { $0.name == name }) else { return nil }
@@ -28,7 +28,7 @@ struct JSONField {
         return JSONField(member.value, path: path.hasPrefix("[") ? "\(path).\(name)" : name)
     }
 
-    /// A member that has to be there.
+    /// A required member.
     func required(_ name: String) throws(ImportError) -> JSONField {
         guard let field = try optional(name) else {
             throw error("it has no \(name), is this a file of Standups, SyncUps or Scrumdinger?")
@@ -48,7 +48,7 @@ struct JSONField {
         return text
     }
 
-    /// The text of a UUID, in small letters.
+    /// The text of a UUID, in lowercase.
     func uuid() throws(ImportError) -> String {
         let text = try text()
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -64,20 +64,20 @@ struct JSONField {
         return number
     }
 
-    /// A number of seconds, or of so many seconds each.
+    /// A number of seconds, multiplied by `unit`.
     func seconds(times unit: Double = 1) throws(ImportError) -> Duration {
         let seconds = try number("a number") * unit
         guard (0...1e9).contains(seconds) else { throw error("out of range, \(seconds)") }
         return .nanoseconds(Int64((seconds * 1e9).rounded()))
     }
 
-    /// A duration as Swift writes it, two halves of a number of attoseconds, or a number of seconds.
+    /// A duration in Swift's encoding (two halves of a number of attoseconds), or a number of seconds.
     func duration() throws(ImportError) -> Duration {
         guard case .array(let halves) = value.kind else { return try seconds() }
         guard halves.count == 2, case .number(let high) = halves[0].kind, case .number(let low) = halves[1].kind,
             let high = Int64(high), let low = UInt64(low)
         else { throw error("not a duration, write it in seconds") }
-        // Where seconds do not fit into 64 bits, a duration cannot even be printed.
+        // A duration whose seconds exceed 64 bits cannot even be printed.
         let attoseconds = Int128(high) << 64 | Int128(low)
         guard (0...1_000_000_000).contains(attoseconds / 1_000_000_000_000_000_000) else {
             throw error("out of range")
@@ -85,14 +85,14 @@ struct JSONField {
         return Duration(attoseconds: attoseconds)
     }
 
-    /// An instant: seconds since 2001, as Swift writes it, or a text by ISO 8601.
+    /// An instant: seconds since 2001, as Swift encodes it, or an ISO 8601 text.
     func date() throws(ImportError) -> Timestamp {
         if case .string(let text) = value.kind {
             guard let date = Timestamp(calendarText: text) else { throw error("not a date, \(quoted(text))") }
             return date
         }
         let seconds = try number("a date") + 978_307_200
-        // What 64 bits of nanoseconds hold.
+        // The range of 64 bits of nanoseconds.
         guard abs(seconds) < 9e9 else { throw error("a date out of range, \(seconds)") }
         return Timestamp(nanosecondsSince1970: Int64((seconds * 1e6).rounded()) * 1000)
     }

@@ -1,21 +1,21 @@
-/// A value of a JSON document (RFC 8259), and where it stands.
+/// A value of a JSON document (RFC 8259), with its line.
 struct JSONValue {
     enum Kind {
         case object([(name: String, value: JSONValue)])
         case array([JSONValue])
         case string(String)
-        /// As it is written.
+        /// The number as written.
         case number(String)
         case bool(Bool)
         case null
     }
 
-    /// What it is.
+    /// The kind and content of the value.
     let kind: Kind
-    /// The line in which it begins, 1 the first.
+    /// The line in which it begins, from 1.
     let line: Int
 
-    /// What it is called in an error.
+    /// The name of the kind, for errors.
     var name: String {
         switch kind {
         case .object: "an object"
@@ -27,7 +27,7 @@ struct JSONValue {
         }
     }
 
-    /// The value of a document; an error says in which line it is broken.
+    /// Parses a document; an error gives the line of the syntax error.
     static func document(_ bytes: [UInt8]) throws(ImportError) -> JSONValue {
         var parser = JSONParser(bytes: bytes)
         let value = try parser.value(depth: 0)
@@ -37,7 +37,7 @@ struct JSONValue {
 }
 
 private struct JSONParser {
-    /// As deep as lists and objects may be in each other; each level takes a part of the stack.
+    /// The deepest nesting of lists and objects; each level uses stack space.
     private static let deepest = 100
 
     private let bytes: [UInt8]
@@ -46,7 +46,7 @@ private struct JSONParser {
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
-        // A byte order mark is no part of the document.
+        // A byte order mark is not part of the document.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
@@ -168,7 +168,7 @@ private struct JSONParser {
         return kind
     }
 
-    /// Whether this character comes next; it is passed then.
+    /// Skips this character if it comes next; returns whether it did.
     private mutating func skip(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }

@@ -1,7 +1,7 @@
 internal import MeetingModel
 
 extension SpeakerTimes {
-    /// What the columns of a table mean.
+    /// The meanings of a table's columns.
     private struct Columns {
         var speaker: Int?
         var start: Int?
@@ -9,8 +9,9 @@ extension SpeakerTimes {
         var duration: Int?
         var text: Int?
 
-        /// Without a header, as a row tells: speaker, start, end, text, or start, end, speaker, text; nil if the row has no
-        /// times there.
+        /// Guesses the columns of a table without a header from a row; nil if the row has no times.
+        ///
+        /// The order is speaker, start, end, text, or start, end, speaker, text.
         init?(row: [String]) {
             let isTime = row.prefix(3).map { Duration(offset: $0.trimmedName) != nil }
             if isTime == [true, true, false], !row[2].trimmedName.isEmpty {
@@ -26,10 +27,10 @@ extension SpeakerTimes {
             (self.speaker, self.start, self.end, self.text) = (speaker, start, end, text)
         }
 
-        /// The columns by the names that a header gives them; nil if it is no header.
+        /// Reads the columns from a header; nil if the row is not a header.
         init?(header: [String]) {
             for (index, name) in header.enumerated() {
-                // What stands behind it in brackets is a unit.
+                // Brackets after a name contain a unit.
                 let bare = name.prefix { $0 != "(" && $0 != "[" }.lowercased().filter { $0.isLetter }
                 switch bare {
                 case "speaker", "name", "attendee", "who", "person", "voice": speaker = speaker ?? index
@@ -45,8 +46,8 @@ extension SpeakerTimes {
         }
     }
 
-    /// Reads a table whose first line may say what its columns are.
-    static func readCSV(_ text: String) throws(ImportError) -> [Stretch] {
+    /// Reads a table; its first line may be a header.
+    static func readCSV(_ text: String) throws(ImportError) -> [Segment] {
         let rows = try CSVRow.rows(of: text)
         guard let first = rows.first else { throw ImportError("it is empty") }
         let header = Columns(header: first.fields)
@@ -56,14 +57,14 @@ extension SpeakerTimes {
                 "no columns, \(quoted(first.fields.joined(separator: ","))), "
                     + "the first line should be: speaker,start,end")
         }
-        var stretches: [Stretch] = []
+        var segments: [Segment] = []
         for row in header == nil ? rows[...] : rows.dropFirst() {
-            stretches.append(try stretch(row, columns))
+            segments.append(try segment(row, columns))
         }
-        return stretches
+        return segments
     }
 
-    private static func stretch(_ row: CSVRow, _ columns: Columns) throws(ImportError) -> Stretch {
+    private static func segment(_ row: CSVRow, _ columns: Columns) throws(ImportError) -> Segment {
         func field(_ column: Int?) -> String? {
             guard let column, row.fields.indices.contains(column) else { return nil }
             return row.fields[column]
@@ -78,21 +79,21 @@ extension SpeakerTimes {
         guard let start = try time(columns.start) else { throw ImportError(line: row.line, "no start time") }
         var end = try time(columns.end)
         if end == nil { end = try time(columns.duration).map { start + $0 } }
-        return try Stretch(
+        return try Segment(
             line: row.line, speaker: field(columns.speaker), start: start, end: end, text: field(columns.text) ?? "")
     }
 }
 
-/// A row of a table in comma-separated values, by RFC 4180.
+/// A row of a table of comma-separated values (RFC 4180).
 struct CSVRow: Hashable {
-    /// The line at which it starts, 1 the first.
+    /// The line at which it starts, from 1.
     let line: Int
     /// Its fields, without their quotes.
     let fields: [String]
 
-    /// The rows of a text; empty lines are none.
+    /// The rows of a text, without empty lines.
     ///
-    /// Where the first line has a semicolon or a tab and no comma, that is what parts the fields.
+    /// If the first line contains a semicolon or a tab but no comma, that character separates the fields.
     static func rows(of text: String) throws(ImportError) -> [CSVRow] {
         let head = text.prefix { !$0.isNewline }
         let separator: UInt8 =
@@ -110,7 +111,7 @@ struct CSVRow: Hashable {
     }
 }
 
-/// Reads rows one by one.
+/// Reads rows one at a time.
 private struct CSVReader {
     let bytes: [UInt8]
     let separator: UInt8

@@ -1,13 +1,15 @@
 internal import MeetingModel
 
 extension SpeakerTimes {
-    /// Reads the cues of WebVTT or SubRip; who speaks is a voice, `<v Ann>`, or in SubRip a name with a colon.
-    static func readCues(_ text: String, isWebVTT: Bool) throws(ImportError) -> [Stretch] {
+    /// Reads the cues of WebVTT or SubRip.
+    ///
+    /// The speaker is a voice, `<v Ann>`, or in SubRip a name followed by a colon.
+    static func readCues(_ text: String, isWebVTT: Bool) throws(ImportError) -> [Segment] {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard !isWebVTT || lines.first?.hasPrefix("WEBVTT") == true else {
             throw ImportError(line: 1, "it does not begin with WEBVTT")
         }
-        var stretches: [Stretch] = []
+        var segments: [Segment] = []
         var index = 0
         while index < lines.count {
             guard let arrow = lines[index].firstRange(of: "-->") else {
@@ -16,7 +18,7 @@ extension SpeakerTimes {
             }
             let number = index + 1
             let start = try time(lines[index][..<arrow.lowerBound], line: number)
-            // Behind the end there may be settings.
+            // Settings may follow the end time.
             let rest = lines[index][arrow.upperBound...].split(whereSeparator: \.isWhitespace)
             let end = try time(rest.first ?? "", line: number)
             index += 1
@@ -26,11 +28,11 @@ extension SpeakerTimes {
                 index += 1
             }
             for part in CueText.parts(of: content.joined(separator: "\n"), namesBeforeColon: !isWebVTT) {
-                stretches.append(
-                    try Stretch(line: number, speaker: part.speaker, start: start, end: end, text: part.text))
+                segments.append(
+                    try Segment(line: number, speaker: part.speaker, start: start, end: end, text: part.text))
             }
         }
-        return stretches
+        return segments
     }
 
     private static func time(_ text: some StringProtocol, line: Int) throws(ImportError) -> Duration {
@@ -44,7 +46,7 @@ extension SpeakerTimes {
 
 /// The text of a cue, with its tags.
 enum CueText {
-    /// What each voice of a cue says, without tags and with its characters as they are meant; one part at least.
+    /// The text of each voice in a cue, without tags and with character references decoded; at least one part.
     static func parts(of text: String, namesBeforeColon: Bool) -> [(speaker: String?, text: String)] {
         var parts: [(speaker: String?, text: String)] = [(nil, "")]
         var rest = text[...]
@@ -55,7 +57,7 @@ enum CueText {
                 continue
             }
             let tag = rest[rest.index(after: open)..<close]
-            // A voice may have classes: <v.loud Ann>.
+            // A voice may have classes: `<v.loud Ann>`.
             if tag.prefix(while: { !$0.isWhitespace && $0 != "." }) == "v", let space = tag.firstIndex(of: " ") {
                 parts.append((unescaped(String(tag[space...])).trimmedName, ""))
             }
@@ -70,7 +72,7 @@ enum CueText {
         return parts
     }
 
-    /// `Ann: what she says`, where what stands before the colon can be a name.
+    /// Splits `Ann: what she says`, if the text before the colon can be a name.
     private static func name(before text: String) -> (speaker: String, rest: String)? {
         guard let colon = text.firstRange(of: ": ") else { return nil }
         let name = text[..<colon.lowerBound]
@@ -84,7 +86,7 @@ enum CueText {
         guard text.contains("&") else { return text }
         let entities = [
             ("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&lrm;", ""), ("&rlm;", ""), ("&quot;", "\""),
-            // The last, so that what it makes is not read once more.
+            // Last, so that its result is not decoded again.
             ("&amp;", "&"),
         ]
         return entities.reduce(text) { text, entity in text.replacing(entity.0, with: entity.1) }

@@ -1,18 +1,18 @@
 internal import MeetingModel
 
-/// Who spoke when in a recording, and perhaps what, as a file says it.
+/// The speakers' times in a recording, and possibly their words, as read from a file.
 package struct SpeakerTimes: Hashable, Sendable {
-    /// A stretch in which one person speaks.
-    package struct Stretch: Hashable, Sendable {
-        /// The line of the file, 1 the first.
+    /// A segment in which one person speaks.
+    package struct Segment: Hashable, Sendable {
+        /// The line in the file, from 1.
         package let line: Int
-        /// Who; nil if the file does not say.
+        /// The speaker; nil if the file does not say.
         package var speaker: String?
-        /// Where it starts.
+        /// The start.
         package let start: Duration
-        /// Where it ends; nil if the file does not say.
+        /// The end; nil if the file does not say.
         package let end: Duration?
-        /// What was said, in one line; empty if the file does not say.
+        /// The text as one line; empty if the file has none.
         package let text: String
 
         init(line: Int, speaker: String?, start: Duration, end: Duration?, text: String) throws(ImportError) {
@@ -33,48 +33,48 @@ package struct SpeakerTimes: Hashable, Sendable {
         }
     }
 
-    /// The formats that are read.
+    /// The supported formats.
     package enum Format: String, CaseIterable, Hashable, Sendable {
-        /// Comma-separated values by RFC 4180: speaker, start, end, text.
+        /// Comma-separated values (RFC 4180): speaker, start, end, text.
         case csv
-        /// WebVTT with voices.
+        /// WebVTT, with voices.
         case vtt
         /// SubRip.
         case srt
     }
 
-    /// The stretches, in order of their start; there is at least one.
-    package let stretches: [Stretch]
+    /// The segments, in order of their start; there is at least one.
+    package let segments: [Segment]
 
-    /// Reads a file's text.
+    /// Parses a file's text.
     ///
     /// - Parameters:
-    ///   - text: What is in the file.
-    ///   - format: What it is; nil to tell by the text itself.
-    /// - Throws: What is wrong with it, and in which line.
+    ///   - text: The file's content.
+    ///   - format: The file's format; nil to detect it from the text.
+    /// - Throws: The problem, and its line.
     package init(_ text: String, format: Format? = nil) throws(ImportError) {
         let text = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
-        let stretches =
+        let segments =
             switch format ?? Self.format(of: text) {
             case .csv: try Self.readCSV(text)
             case .vtt: try Self.readCues(text, isWebVTT: true)
             case .srt: try Self.readCues(text, isWebVTT: false)
             }
-        guard !stretches.isEmpty else { throw ImportError("it names no time at which somebody speaks") }
-        self.stretches = stretches.sorted { ($0.start, $0.line) < ($1.start, $1.line) }
-        guard Set(self.stretches.map(\.speaker)).count <= Standup.mostAttendees else {
+        guard !segments.isEmpty else { throw ImportError("it names no time at which somebody speaks") }
+        self.segments = segments.sorted { ($0.start, $0.line) < ($1.start, $1.line) }
+        guard Set(self.segments.map(\.speaker)).count <= Standup.mostAttendees else {
             throw ImportError("it names more than \(Standup.mostAttendees) speakers")
         }
     }
 
-    /// The names, in the order in which they speak first.
+    /// The names, in order of first appearance.
     package var speakers: [String] {
         var seen: Set<String> = []
-        return stretches.compactMap(\.speaker).filter { seen.insert($0).inserted }
+        return segments.compactMap(\.speaker).filter { seen.insert($0).inserted }
     }
 
-    /// Whether it says what was said.
-    package var hasText: Bool { stretches.contains { !$0.text.isEmpty } }
+    /// Whether the file contains text.
+    package var hasText: Bool { segments.contains { !$0.text.isEmpty } }
 
     private static func format(of text: String) -> Format {
         if text.hasPrefix("WEBVTT") { return .vtt }
@@ -83,7 +83,7 @@ package struct SpeakerTimes: Hashable, Sendable {
     }
 }
 
-/// A piece of a file for an error of one line.
+/// Quotes part of a file for a one-line error.
 func quoted(_ text: some StringProtocol) -> String {
     DisplayText(quoting: String(text)).description
 }

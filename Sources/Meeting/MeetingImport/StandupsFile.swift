@@ -1,21 +1,22 @@
 package import MeetingModel
 
-/// The standups and meetings in a file of an app that keeps them as JSON.
+/// The standups and meetings in another app's JSON file.
 ///
-/// It reads what the apps Standups and SyncUps write (`standups.json`, `sync-ups.json`: `duration`, `meetings`) and what
-/// Scrumdinger writes (`scrums.data`: `lengthInMinutes`, `history`). Ids are kept, in our own spelling, so that what
-/// came in before can be told.
+/// It reads files of the apps Standups and SyncUps (`standups.json`, `sync-ups.json`: `duration`, `meetings`) and of
+/// Scrumdinger (`scrums.data`: `lengthInMinutes`, `history`). Ids are kept, in our spelling, so that a repeated import
+/// is detected.
 package struct StandupsFile: Hashable, Sendable {
     /// The standups, in the order of the file.
     package private(set) var standups: [Standup] = []
-    /// The meetings, those of the first standup first; each has the attendees that the file knows, and its words are
-    /// someone's.
+    /// The meetings, those of the first standup first.
+    ///
+    /// Each has the attendees from the file; its words belong to the unknown speaker.
     package private(set) var meetings: [Meeting] = []
 
-    /// The largest file that is read, in bytes: years of meetings.
+    /// The largest accepted file, in bytes: years of meetings.
     package static let largest = 16 << 20
 
-    /// Reads a file; an error says where it is wrong, and then nothing of it is taken.
+    /// Reads a file; an error says where it is wrong, and nothing is imported then.
     package init(_ bytes: [UInt8]) throws(ImportError) {
         let document = try JSONValue.document(bytes)
         let list = try JSONField(document, path: "the document").list()
@@ -57,14 +58,14 @@ package struct StandupsFile: Hashable, Sendable {
         return (standup, meetings)
     }
 
-    /// How long meetings are, and what says so; 5 minutes if nothing does, as in the apps.
+    /// The length of meetings and the field that defines it; 5 minutes by default, as in the apps.
     private static func length(_ field: JSONField) throws(ImportError) -> (value: Duration, field: JSONField) {
         if let minutes = try field.optional("lengthInMinutes") { return (try minutes.seconds(times: 60), minutes) }
         if let duration = try field.optional("duration") { return (try duration.duration(), duration) }
         return (.seconds(300), field)
     }
 
-    /// Attendees with their ids; older files have only their names.
+    /// The attendees with their ids; older files have only names.
     private static func attendees(_ field: JSONField, standup: String) throws(ImportError) -> [Attendee] {
         var generator = SeededGenerator(seed: standup.utf8.reduce(5381) { $0 &* 33 &+ UInt64($1) })
         var attendees: [Attendee] = []

@@ -2,10 +2,10 @@ internal import Glibc
 package import MeetingModel
 
 extension Timestamp {
-    /// An instant as people and files write it, by ISO 8601: `2026-02-03`, `2026-02-03 09:30`, `2026-02-03T09:30:15.5Z`,
-    /// `…+01:00`; nil if it is none.
+    /// Parses an ISO 8601 instant: `2026-02-03`, `2026-02-03 09:30`, `2026-02-03T09:30:15.5Z`, `…+01:00`.
     ///
-    /// Without a zone it is the machine's, which `TZ` or the system says; without a time it is midnight.
+    /// It is nil if malformed. Without a zone, the machine's zone applies (`TZ` or the system's); without a time,
+    /// midnight.
     package init?(calendarText text: String) {
         var text = text.trimmedName[...]
         var offset: Int?
@@ -39,7 +39,7 @@ extension Timestamp {
         fields.tm_sec = Int32(seconds % 60)
         fields.tm_isdst = -1
         let instant = offset == nil ? mktime(&fields) : timegm(&fields)
-        // A day that its month does not have has been moved to another one.
+        // `mktime` and `timegm` move a day that its month does not have to another month.
         guard fields.tm_mon == month - 1, fields.tm_mday == day else { return nil }
         let fraction = passed.nanoseconds % 1_000_000_000
         self.init(nanosecondsSince1970: Int64(instant - (offset ?? 0)) * 1_000_000_000 + fraction)

@@ -1,10 +1,10 @@
 extension DisplayText {
-    /// How many columns the text takes on a terminal, as nearly as can be known: two for wide letters and emoji.
+    /// The number of terminal columns, as far as it can be known: two for wide letters and emoji.
     package var width: Int {
         description.reduce(0) { $0 + Self.width(of: $1) }
     }
 
-    /// The text itself if it fits, otherwise as much of its beginning as fits with `…` behind it.
+    /// The text if it fits; otherwise the longest beginning that fits, followed by `…`.
     package func truncated(to columns: Int) -> DisplayText {
         var used = 0
         // The longest beginning that leaves a column for the ellipsis.
@@ -17,13 +17,13 @@ extension DisplayText {
         return self
     }
 
-    /// The text cut or filled up with spaces so that it takes exactly so many columns.
+    /// The text, truncated or padded with spaces to exactly this many columns.
     package func padded(to columns: Int) -> DisplayText {
         let cut = truncated(to: columns)
         return DisplayText(safe: cut.description + String(repeating: " ", count: max(0, columns - cut.width)))
     }
 
-    /// How many columns a character takes: 0, 1, 2, and more only for clusters of several spacing letters.
+    /// The number of columns of a character: 0, 1 or 2; more only for clusters of several spacing letters.
     package static func width(of character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
@@ -40,7 +40,7 @@ extension DisplayText {
         default: break
         }
         switch scalar.value {
-        // The middle and the end of a Hangul syllable whose beginning is wide.
+        // Medial and final letters of a Hangul syllable, whose initial letter is wide.
         case 0x1160...0x11ff, 0xd7b0...0xd7ff: return 0
         case 0x1100...0x115f, 0x2329...0x232a, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97f, 0xac00...0xd7a3,
             0xf900...0xfaff, 0xfe10...0xfe19, 0xfe30...0xfe6f, 0xff01...0xff60, 0xffe0...0xffe6, 0x16fe0...0x18cff,

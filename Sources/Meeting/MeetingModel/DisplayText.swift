@@ -1,13 +1,15 @@
-/// Text that can be sent to a terminal as it is, whatever was typed, heard or read from a file.
+/// Text that is safe to print on a terminal, whatever was typed, recognised or read from a file.
 ///
-/// It holds no control character, so no escape sequence, and nothing that reverses the direction of what follows.
-/// It is one line. Letters, accents, emoji and right-to-left scripts stay as they were.
+/// It is one line. It contains no control characters, so no escape sequences, and nothing that reverses the direction
+/// of the text after it. Letters, accents, emoji and right-to-left scripts are unchanged.
 package struct DisplayText: Hashable, Sendable, CustomStringConvertible {
     /// The safe text.
     package let description: String
 
-    /// Makes text safe: white space that moves the cursor (tabs, line breaks) becomes a space, other control
-    /// characters become U+FFFD, and embeddings, overrides, isolates and invisible characters without a use go.
+    /// Makes text safe.
+    ///
+    /// White space that moves the cursor (tabs, line breaks) becomes a space. Other control characters become U+FFFD.
+    /// Embeddings, overrides, isolates and useless invisible characters are removed.
     package init(_ text: String) {
         var safe = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -20,12 +22,12 @@ package struct DisplayText: Hashable, Sendable, CustomStringConvertible {
         description = String(safe)
     }
 
-    /// Makes text that a user gave safe for an error of one line: cut at 60 columns, and visible even if empty.
+    /// Makes user input safe for a one-line error: at most 60 columns, and visible even if empty.
     package init(quoting text: String) {
         self = text.isEmpty ? Self(safe: "\"\"") : Self(text).truncated(to: 60)
     }
 
-    /// Takes text that is known to be safe.
+    /// Wraps text that is already safe.
     init(safe text: String) {
         description = text
     }

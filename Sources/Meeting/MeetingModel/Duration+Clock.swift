@@ -1,16 +1,19 @@
 extension Duration {
-    /// What a time means to its reader, which decides how it is rounded to whole seconds.
+    /// The meaning of a time, which decides how it is rounded to whole seconds.
     package enum ClockMeaning: Hashable, Sendable {
-        /// How long something took or takes: a slot, a turn, a pause, a meeting, an average. To the nearest second.
+        /// The length of a slot, turn, pause or meeting, or an average; rounded to the nearest second.
         case length
-        /// Where in a meeting or a recording something is, or a clock that is counting up. Down: a position is within
-        /// the second that is shown, and playing from there misses nothing.
+        /// A position in a meeting or a recording, or a clock that counts up; rounded down.
+        ///
+        /// The position lies within the second shown, so playing from there misses nothing.
         case position
-        /// What is left on a countdown. Up: it shows its whole length at first, and 0:00 only when it has run out.
+        /// The time left on a countdown; rounded up.
+        ///
+        /// It shows the whole length at first, and 0:00 only when it has run out.
         case remaining
     }
 
-    /// The duration as a clock shows it, in whole seconds: `0:05`, `12:00`, `1:02:03`; below zero with a minus.
+    /// The duration as clock text in whole seconds: `0:05`, `12:00`, `1:02:03`, with a minus below zero.
     package func clockText(_ meaning: ClockMeaning = .length) -> String {
         let seconds = wholeSeconds(meaning)
         let sign = seconds < 0 ? "-" : ""
@@ -20,13 +23,13 @@ extension Duration {
             ? "\(sign)\(hours):\(twoDigits(minute)):\(twoDigits(second))" : "\(sign)\(minute):\(twoDigits(second))"
     }
 
-    /// The difference of two lengths with its sign: `+0:20`, `-0:05`, `±0:00`.
+    /// A difference of two lengths, with its sign: `+0:20`, `-0:05`, `±0:00`.
     package var clockDifference: String {
         let seconds = wholeSeconds(.length)
         return (seconds > 0 ? "+" : seconds == 0 ? "±" : "") + clockText(.length)
     }
 
-    /// Whole seconds, as everything that shows a person a time without fractions rounds them.
+    /// The whole seconds, rounded as in every display without fractions.
     package func wholeSeconds(_ meaning: ClockMeaning) -> Int64 {
         let (seconds, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         return switch meaning {

@@ -1,5 +1,5 @@
 extension Duration {
-    /// The whole nanoseconds of this duration, clamped to what 64 bits hold (292 years).
+    /// The whole nanoseconds of this duration, clamped to 64 bits (292 years).
     public var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -9,6 +9,6 @@ extension Duration {
         return sum
     }
 
-    /// The duration in seconds, the number nearest to its whole nanoseconds, for JSON, screens and statistics.
+    /// The duration in seconds for JSON, display and statistics: the number nearest to its whole nanoseconds.
     public var seconds: Double { Double(nanoseconds) / 1e9 }
 }

@@ -1,8 +1,7 @@
 extension Duration {
-    /// A time within a recording as people and files write it: `83`, `83.5`, `1:23`, `1:23.5`, `1:02:03,250`; nil if it
-    /// is none.
+    /// Parses an offset in a recording: `83`, `83.5`, `1:23`, `1:23.5`, `1:02:03,250`; nil if malformed.
     ///
-    /// Minutes and seconds behind a colon are two digits below 60. What is finer than a nanosecond does not count.
+    /// Minutes and seconds after a colon have two digits and are below 60. Digits below a nanosecond are ignored.
     package init?(offset text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count), let last = parts.last else { return nil }
@@ -17,7 +16,7 @@ extension Duration {
         self = .seconds(total) + .nanoseconds(billionths)
     }
 
-    /// Up to nine digits.
+    /// Parses one to nine digits.
     private static func number(_ digits: some StringProtocol) -> Int64? {
         guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

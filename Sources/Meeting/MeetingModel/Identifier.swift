@@ -1,14 +1,14 @@
-/// The identity of one `Owner`, distinct by type: an attendee's id cannot be passed for a standup's.
+/// The id of an `Owner`, distinct by type: an attendee's id cannot be passed for a standup's.
 public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The text form: 32 lowercase hexadecimal digits in the grouping of a UUID.
+    /// The id as text: 32 lowercase hexadecimal digits, grouped as in a UUID.
     public let rawValue: String
 
-    /// Takes an id that was made before, as read from the history or from an argument.
+    /// Creates an id from existing text, from the history or an argument.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Makes a new id (UUID version 4 by RFC 9562) from `generator`, so that a seeded generator gives repeatable ids.
+    /// Creates a new id (UUID version 4, RFC 9562) from `generator`; a seeded generator gives repeatable ids.
     public init(using generator: inout some RandomNumberGenerator) {
         let high = generator.next() & 0xffff_ffff_ffff_0fff | 0x0000_0000_0000_4000
         let low = generator.next() & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
@@ -27,7 +27,7 @@ public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable, Codable, 
         self.rawValue = groups.joined(separator: "-")
     }
 
-    /// The text form.
+    /// The id as text.
     public var description: String { rawValue }
 
     /// Decodes from a single string.

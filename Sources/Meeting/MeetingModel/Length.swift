@@ -1,26 +1,26 @@
-/// A length of time as people type and read it: `15m`, `90s`, `1h30m`, or a bare number of seconds.
+/// A length of time as text: `15m`, `90s`, `1h30m`, or a bare number of seconds.
 package struct Length: Hashable, Sendable {
     /// The length as a duration.
     package let duration: Duration
 
-    /// The length of a duration.
+    /// Creates a length from a duration.
     package init(_ duration: Duration) {
         self.duration = duration
     }
 
-    /// What a number without a unit is taken for.
+    /// The unit of a number without one.
     package enum BareUnit: Hashable, Sendable {
-        /// As scripts write it.
+        /// Seconds, for scripts.
         case seconds
-        /// As somebody means it who fills in how long a meeting is.
+        /// Minutes, for forms that ask for a meeting's length.
         case minutes
     }
 
-    /// Reads hours, minutes and seconds, each at most once and in that order.
+    /// Parses hours, minutes and seconds, each at most once and in that order.
     ///
-    /// Each may be a decimal number (`1.5h`). White space and the case of letters do not matter.
+    /// Each may be a decimal number (`1.5h`). White space and letter case do not matter.
     ///
-    /// - Throws: An error unless the text is such a length, above zero and less than 292 years.
+    /// - Throws: An error unless the text is a length above zero and below 292 years.
     package init(parsing text: String, bare: BareUnit = .seconds) throws(LengthError) {
         var parts = LengthParts(text.lowercased())
         let isNegative = parts.skip("-")
@@ -47,7 +47,7 @@ package struct Length: Hashable, Sendable {
 }
 
 extension Length: CustomStringConvertible {
-    /// The shortest text that `init(parsing:)` reads as this length: `15m`, `1h30m`, `1m30s`, `8.5s`; zero is `0s`.
+    /// The shortest text that `init(parsing:)` parses as this length: `15m`, `1h30m`, `1m30s`, `8.5s`; zero is `0s`.
     package var description: String {
         let magnitude = duration.nanoseconds.magnitude
         let (seconds, fraction) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -65,30 +65,33 @@ extension Length: CustomStringConvertible {
     }
 }
 
-/// What can be wrong with a length that was typed; `description` is one line that says what, which and what to do.
+/// What is wrong with a typed length.
+///
+/// `description` is one line: the problem, the input and the remedy.
 package enum LengthError: Error, Hashable, Sendable {
-    /// It is no length.
+    /// The text is not a length.
     case malformed(String)
-    /// It is zero or negative.
+    /// The length is zero or negative.
     case notPositive(String)
-    /// It is longer than anything that can be counted.
+    /// The length is too long to represent.
     case tooLong(String)
 }
 
 extension LengthError: CustomStringConvertible {
-    /// One line: what, which, what to do.
+    /// One line: the problem, the input and the remedy.
     package var description: String {
         switch self {
-        case .malformed(let text): "not a length, \(DisplayText(quoting: text)), write it like 15m, 90s, 1h30m or 900"
-        case .notPositive(let text): "length not above zero, \(DisplayText(quoting: text)), write it like 15m or 90s"
-        case .tooLong(let text): "length too long, \(DisplayText(quoting: text)), write it like 15m or 1h30m"
+        case .malformed(let text):
+            "'\(DisplayText(quoting: text))' is not a length; write it like 15m, 90s, 1h30m or 900"
+        case .notPositive(let text): "the length must be above zero, not '\(DisplayText(quoting: text))'"
+        case .tooLong(let text): "the length '\(DisplayText(quoting: text))' is too long; write it like 15m or 1h30m"
         }
     }
 }
 
-/// What is left to read of a length.
+/// The unparsed rest of a length.
 ///
-/// Numbers are in units of a billionth, so that `1.5` and `0.000000001` are exact.
+/// Numbers are in billionths of a unit, so that `1.5` and `0.000000001` are exact.
 private struct LengthParts {
     static let one: Int128 = 1_000_000_000
 
@@ -107,10 +110,10 @@ private struct LengthParts {
         return true
     }
 
-    /// A decimal number in billionths; nil if there is none here.
+    /// Parses a decimal number, in billionths; nil if there is none.
     ///
-    /// With more than 10 digits before the point it is just some number that is too large for every unit; digits past
-    /// the ninth after the point do not count.
+    /// With more than 10 digits before the point, the result is some number too large for every unit. Digits after the
+    /// ninth decimal place are ignored.
     mutating func number() -> Int128? {
         let whole = digits()
         var fraction: [UInt8] = []
@@ -125,7 +128,7 @@ private struct LengthParts {
         return (significant + billionths).reduce(0) { $0 * 10 + Int128($1) }
     }
 
-    /// The letters here, of any script, and the white space after them; empty if there are none.
+    /// Parses letters of any script and the white space after them; empty if there are none.
     mutating func word() -> String {
         skipWhiteSpace()
         let letters = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 >= 0x80 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An instant as the user's calendar and clock show it, in the zone that `TZ` or the system says.
+/// An instant in the user's calendar and time zone, which `TZ` or the system defines.
 package struct LocalTime {
     private let fields: tm
     private let milliseconds: Int64
@@ -15,7 +15,7 @@ package struct LocalTime {
         self.milliseconds = nanoseconds / 1_000_000
     }
 
-    /// The time of an instant in a zone that is so many seconds ahead of UTC.
+    /// The time of an instant in a zone with a fixed offset from UTC, in seconds.
     package init(_ timestamp: Timestamp, secondsAheadOfUTC: Int) {
         let (seconds, nanoseconds) = timestamp.nanosecondsSince1970.flooredDivision(by: 1_000_000_000)
         var time = time_t(seconds) + secondsAheadOfUTC
@@ -33,7 +33,7 @@ package struct LocalTime {
         return "\(date)T\(time):\(digits(fields.tm_sec)).\(digits(milliseconds, 3))\(zone)"
     }
 
-    /// Day and minute as names of files have them, such as `2026-02-03_0930`.
+    /// Day and minute for file names, such as `2026-02-03_0930`.
     package var fileName: String { "\(date)_\(digits(fields.tm_hour))\(digits(fields.tm_min))" }
 
     /// Day and minute, such as `2026-02-03 09:30`.
@@ -53,7 +53,7 @@ package struct LocalTime {
 }
 
 extension Int64 {
-    /// Quotient and remainder, the remainder never negative.
+    /// Quotient and remainder; the remainder is never negative.
     fileprivate func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,8 +1,8 @@
 extension Meeting {
-    /// The most Unicode scalars that a note may have.
+    /// The longest note, in Unicode scalars.
     public static let longestNote = 10_000
 
-    /// A note as it is kept: cut where it gets too long, between two characters; nil if there is nothing to be seen.
+    /// The note to store: truncated between two characters if too long; nil if nothing in it is visible.
     public static func keptNote(_ text: String) -> String? {
         guard !text.trimmedName.isEmpty else { return nil }
         guard text.unicodeScalars.count > longestNote else { return text }

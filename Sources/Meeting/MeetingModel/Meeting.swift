@@ -1,55 +1,57 @@
-/// One held standup: when it was, who was there, each one's turns, its recording and its transcript.
+/// A held standup: its time, attendees, turns, recording and transcript.
 ///
-/// It keeps its own copy of the title and the attendees: renaming or removing a person later does not rewrite it.
-/// Offsets and durations are meeting time: seconds since the start, pauses not counted.
+/// It has its own copy of the title and the attendees: renaming or removing a person later does not change it. Offsets
+/// and durations are meeting time: the time since the start, pauses not counted.
 public struct Meeting: Identifiable, Hashable, Sendable, Codable {
-    /// An id of a meeting.
+    /// A meeting's id.
     public typealias ID = Identifier<Meeting>
 
-    /// Where a meeting stands in the history.
+    /// The state of a meeting in the history.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It runs now, in some process.
+        /// It is running, in some process.
         case live
-        /// It was ended, by its last slot, by someone or by a signal.
+        /// It has ended, after its last slot, by the user or by a signal.
         case finished
-        /// The program died while it ran; complete up to its last second.
+        /// The program died while it was running; it is complete up to its last second.
         case interrupted
     }
 
-    /// The meeting's identity.
+    /// The meeting's id.
     public let id: ID
-    /// The standup it was a meeting of.
+    /// The standup that was held.
     public let standupID: Standup.ID
     /// The standup's title at the start.
     public let title: String
-    /// When frame 0 was recorded, or the first turn started, if nothing was recorded.
+    /// The instant of frame 0, or of the first turn if nothing was recorded.
     public var startedAt: Timestamp
-    /// Where it stands.
+    /// The meeting's state.
     public var state: State
-    /// How long it lasted, in meeting time; while live, as far as it was written.
+    /// Its length in meeting time; for a live meeting, as far as it is written.
     public var duration: Duration
-    /// The BCP 47 tag of the language spoken in it.
+    /// The BCP 47 tag of the spoken language.
     public let language: String
-    /// Who was invited, in the order of the start.
+    /// The invited attendees, in the order of the start.
     public var attendees: [MeetingAttendee]
-    /// The turns that have ended, in the order in which they were spoken, and at most one last that is open.
+    /// The ended turns in speaking order, followed by the open turn, if any.
     public var turns: [Turn]
-    /// Where the countdown stood still.
+    /// The pauses of the countdown.
     public var pauses: [Pause]
-    /// Where the recording holds silence because no sound came.
+    /// The gaps in the recording: silence in place of missing sound.
     public var gaps: [Gap]
     /// The recording, if there is one.
     public var recording: Recording?
-    /// Whether there was a recording that has been removed because of its age.
+    /// Whether the recording was removed because of its age.
     public var recordingRemoved: Bool
-    /// The utterances of the transcript that is shown, in order of their start.
+    /// The utterances of the current transcript, in order of their start.
     public var transcript: [Utterance]
-    /// Up to which offset the recording has been transcribed; nil where nobody is to transcribe it.
+    /// The offset up to which the recording is transcribed; nil if it is not to be transcribed.
     public var transcribedUpTo: Duration?
-    /// The lead's private note, which is never exported; nil if there is none.
+    /// The lead's private note; nil if there is none.
+    ///
+    /// It is never exported.
     public var note: String?
 
-    /// A meeting; without further arguments one that starts now.
+    /// Creates a meeting; by default one that starts now.
     public init(
         id: ID,
         standupID: Standup.ID,
@@ -86,7 +88,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         self.note = note
     }
 
-    /// The name of an attendee as it was at this meeting, `Someone` if there is no such attendee.
+    /// The attendee's name at this meeting; `Someone` if there is no such attendee.
     public func name(of attendee: Attendee.ID) -> String {
         attendees.first { $0.id == attendee }?.name ?? "Someone"
     }
@@ -96,11 +98,11 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
 public struct MeetingAttendee: Identifiable, Hashable, Sendable, Codable {
     /// Whether the attendee had a turn.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Had at least one turn, or has it now.
+        /// Had at least one turn, or has one now.
         case spoke
         /// Was marked absent and had no turn.
         case absent
-        /// Has not had a turn.
+        /// Has not had a turn yet.
         case waiting
     }
 
@@ -108,16 +110,16 @@ public struct MeetingAttendee: Identifiable, Hashable, Sendable, Codable {
     public let id: Attendee.ID
     /// The name at the start of the meeting.
     public let name: String
-    /// The time that the attendee was given, sharing and extensions included.
+    /// The time given to the attendee, sharing and extensions included.
     public var slot: Duration
-    /// The time that the attendee's turns took, overtime included.
+    /// The total length of the attendee's turns, overtime included.
     public var used: Duration
-    /// The part of `used` that lay past the slot.
+    /// The part of `used` past the slot.
     public var overtime: Duration
     /// Whether the attendee had a turn.
     public var state: State
 
-    /// An attendee's part; without further arguments one who has yet to speak.
+    /// Creates an attendee's part; by default one who has not spoken yet.
     public init(
         id: Attendee.ID,
         name: String,
@@ -135,16 +137,16 @@ public struct MeetingAttendee: Identifiable, Hashable, Sendable, Codable {
     }
 }
 
-/// A stretch in which one attendee speaks.
+/// A segment of meeting time in which one attendee speaks.
 public struct Turn: Hashable, Sendable, Codable {
-    /// Whose turn it was.
+    /// The attendee whose turn it is.
     public let attendee: Attendee.ID
-    /// Where it started, in meeting time.
+    /// The start, in meeting time.
     public let start: Duration
-    /// Where it ended; nil while it runs.
+    /// The end, in meeting time; nil while the turn is open.
     public var end: Duration?
 
-    /// A turn; open unless an end is given.
+    /// Creates a turn; it is open unless `end` is given.
     public init(attendee: Attendee.ID, start: Duration, end: Duration? = nil) {
         self.attendee = attendee
         self.start = start
@@ -152,28 +154,28 @@ public struct Turn: Hashable, Sendable, Codable {
     }
 }
 
-/// A stretch of real time in which the countdown and the recording stood still.
+/// A segment of real time in which the countdown and the recording were stopped.
 public struct Pause: Hashable, Sendable, Codable {
-    /// Why the countdown stood still.
+    /// Why the countdown was stopped.
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Someone paused: off the record.
+        /// The user paused; nothing was recorded.
         case user
         /// The machine was suspended.
         case suspend
         /// A question was open.
         case question
-        /// The program had died; then the meeting was gone on with.
+        /// The program died; the meeting was resumed later.
         case interruption
     }
 
-    /// The meeting time at which the countdown stood still.
+    /// The meeting time of the pause.
     public let at: Duration
-    /// How long it stood still, in real time; nil while it does.
+    /// The length in real time; nil while the pause is open.
     public var duration: Duration?
-    /// Why.
+    /// The reason for the pause.
     public let reason: Reason
 
-    /// A pause; open unless a duration is given.
+    /// Creates a pause; it is open unless `duration` is given.
     public init(at: Duration, duration: Duration? = nil, reason: Reason) {
         self.at = at
         self.duration = duration
@@ -181,26 +183,26 @@ public struct Pause: Hashable, Sendable, Codable {
     }
 }
 
-/// A stretch of the recording that holds silence because no sound came.
+/// A segment of the recording with silence in place of missing sound.
 public struct Gap: Hashable, Sendable, Codable {
-    /// Why no sound came.
+    /// Why the sound is missing.
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The device was away.
+        /// The device was lost.
         case device
         /// The machine could not keep up and frames were lost.
         case overload
-        /// The program died before it had written them.
+        /// The program died before it had written the frames.
         case interruption
     }
 
-    /// Where it starts, in meeting time.
+    /// The start, in meeting time.
     public let start: Duration
-    /// Where it ends.
+    /// The end, in meeting time.
     public var end: Duration
-    /// Why.
+    /// The reason for the gap.
     public let reason: Reason
 
-    /// A gap from `start` to `end`.
+    /// Creates a gap from `start` to `end`.
     public init(start: Duration, end: Duration, reason: Reason) {
         self.start = start
         self.end = end
@@ -208,23 +210,23 @@ public struct Gap: Hashable, Sendable, Codable {
     }
 }
 
-/// The recording of a meeting: mono, frame n is the instant n / `sampleRate` of meeting time.
+/// The recording of a meeting, in mono; frame n is at n / `sampleRate` seconds of meeting time.
 public struct Recording: Hashable, Sendable, Codable {
-    /// The file's name inside the folder of recordings.
+    /// The file's name in the folder of recordings.
     public let fileName: String
-    /// Frames per second, in Hz.
+    /// The sample rate, in Hz.
     public let sampleRate: Int
-    /// How many frames have been written.
+    /// The number of written frames.
     public var frames: Int64
 
-    /// A recording of so many frames.
+    /// Creates a recording.
     public init(fileName: String, sampleRate: Int, frames: Int64 = 0) {
         self.fileName = fileName
         self.sampleRate = sampleRate
         self.frames = frames
     }
 
-    /// How long the recording is.
+    /// The length of the recording.
     public var duration: Duration {
         .nanoseconds(
             frames / Int64(sampleRate) * 1_000_000_000 + frames % Int64(sampleRate) * 1_000_000_000 / Int64(sampleRate)
@@ -232,22 +234,22 @@ public struct Recording: Hashable, Sendable, Codable {
     }
 }
 
-/// One stretch of speech of one attendee, with its words.
+/// An utterance of one attendee, with its words.
 public struct Utterance: Hashable, Sendable, Codable {
-    /// In whose turn it was spoken.
+    /// The attendee whose turn it was.
     public let attendee: Attendee.ID
-    /// Where it starts, in meeting time.
+    /// The start, in meeting time.
     public let start: Duration
-    /// Where it ends, in meeting time.
+    /// The end, in meeting time.
     public let end: Duration
-    /// The words in one line.
+    /// The words as one line.
     public let text: String
-    /// The name of the recogniser that heard it, such as `pocketsphinx`.
+    /// The name of its recogniser, such as `pocketsphinx`.
     public let recognizer: String
     /// The words, in order.
     public let words: [Word]
 
-    /// An utterance of one attendee.
+    /// Creates an utterance.
     public init(
         attendee: Attendee.ID,
         start: Duration,
@@ -267,20 +269,20 @@ public struct Utterance: Hashable, Sendable, Codable {
 
 /// One recognised word.
 public struct Word: Hashable, Sendable, Codable {
-    /// The word as it is shown.
+    /// The word as displayed.
     public let text: String
-    /// Where it starts, in meeting time.
+    /// The start, in meeting time.
     public let start: Duration
-    /// Where it ends, in meeting time.
+    /// The end, in meeting time.
     public let end: Duration
-    /// How sure the recogniser is, 0 to 1.
+    /// The recogniser's confidence, 0 to 1.
     public let confidence: Double
-    /// What the recogniser gave where a name or term of the vocabulary was put in its place, else nil.
+    /// The recogniser's text if a name or term of the vocabulary replaced it; otherwise nil.
     ///
-    /// Of several words that stand for others the first has all of them, and the rest have "".
+    /// If several words replaced others, the first has the whole original text and the rest have "".
     public let heard: String?
 
-    /// A word.
+    /// Creates a word.
     public init(text: String, start: Duration, end: Duration, confidence: Double, heard: String? = nil) {
         self.text = text
         self.start = start

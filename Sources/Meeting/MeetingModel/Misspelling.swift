@@ -1,13 +1,13 @@
-/// Suggests what somebody meant who misspelt a name or typed only a part of it.
+/// Suggests names for misspelt or partial input.
 package enum Misspelling {
-    /// The most suggestions that are made.
+    /// The most suggestions.
     private static let most = 3
 
-    /// The names that are spelt most like a text, or, if none is spelt nearly so, those that begin with it or else
-    /// contain it; case makes no difference.
+    /// The names most similar to a text; letter case does not matter.
     ///
-    /// A name is spelt nearly so if a letter in three, at most three, is missing, added, wrong or swapped with its
-    /// neighbour.
+    /// A name is similar if at most a third of its letters, and at most three, are missing, added, wrong or swapped
+    /// with a neighbour. If none is similar, the result is the names that begin with the text, or else those that
+    /// contain it.
     package static func suggestions(for text: String, among names: [String]) -> [String] {
         let wanted = Array(text.trimmedName.lowercased())
         guard !wanted.isEmpty, wanted.count <= Standup.longestName else { return [] }
@@ -25,7 +25,7 @@ package enum Misspelling {
         return Array(found.filter { seen.insert($0).inserted }.prefix(most))
     }
 
-    /// How many letters have to be inserted, deleted, replaced or swapped with a neighbour; nil if more than `limit`.
+    /// The number of letters to insert, delete, replace or swap with a neighbour; nil if above `limit`.
     private static func distance(from first: [Character], to second: [Character], limit: Int) -> Int? {
         guard abs(first.count - second.count) <= limit else { return nil }
         var before: [Int] = []

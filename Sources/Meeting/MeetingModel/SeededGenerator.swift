@@ -1,10 +1,10 @@
 /// A random number generator that gives the same numbers for the same seed.
 ///
-/// SplitMix64, from Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+/// The algorithm is SplitMix64, from Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
 public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     private var state: UInt64
 
-    /// A generator that starts from a seed.
+    /// Creates a generator from a seed.
     public init(seed: UInt64) {
         self.state = seed
     }

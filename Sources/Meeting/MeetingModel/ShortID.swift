@@ -1,9 +1,9 @@
-/// The starts of ids that people see and type.
+/// Short prefixes of ids, for display and typing.
 package enum ShortID {
-    /// The fewest characters that are shown.
+    /// The minimum length, in characters.
     package static let leastLength = 8
 
-    /// The starts of several ids, in their order: of one length, and long enough to tell them apart.
+    /// The prefixes of several ids, in their order: equally long, and long enough to be unique.
     package static func texts(of ids: [String]) -> [String] {
         let longest = ids.map(\.count).max() ?? 0
         let length = (leastLength..<max(longest, leastLength + 1))

@@ -1,15 +1,15 @@
 extension Standup {
-    /// The most characters that a title or a name may have.
+    /// The longest title or name, in characters.
     package static let longestName = 200
-    /// What stands between the terms of a vocabulary where they are written in one line, and so in none of them.
+    /// The separators of vocabulary terms on one line; no term contains them.
     package static let termSeparators: Set<Character> = [",", ";", "、", "，"]
 
-    /// The most attendees that a standup may have.
+    /// The most attendees of a standup.
     package static let mostAttendees = 1000
 
-    /// The standup as it is kept: title and names without white space around them, and no attendee without a name.
+    /// The standup to store: title and names trimmed, attendees without a name removed.
     ///
-    /// Forms, commands and imports all come through here.
+    /// Forms, commands and imports all use this.
     ///
     /// - Throws: An error that says what is wrong with the title, a name, the length or the number of attendees.
     package func validated() throws(StandupError) -> Standup {
@@ -29,7 +29,7 @@ extension Standup {
 }
 
 extension String {
-    /// The title or name without the white space and control characters around it; empty if nothing of it can be seen.
+    /// The name without white space and control characters around it; empty if nothing in it is visible.
     package var trimmedName: String {
         guard unicodeScalars.contains(where: { !isInvisible($0) }),
             let start = unicodeScalars.firstIndex(where: { !isBlank($0) }),
@@ -39,7 +39,7 @@ extension String {
     }
 }
 
-/// Counts scalars too: a single character can have any number of accents.
+/// Also counts scalars, because a single character can have any number of accents.
 private func fits(_ name: String) -> Bool {
     name.utf8.count <= Standup.longestName
         || name.count <= Standup.longestName && name.unicodeScalars.count <= 8 * Standup.longestName
@@ -53,10 +53,11 @@ private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     isBlank(scalar) || scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint
 }
 
-/// What can be wrong with a standup that someone wants to keep; `description` is one line that says what, which and
-/// what to do.
+/// What is wrong with a standup to store.
+///
+/// `description` is one line: the problem, the input and the remedy.
 package enum StandupError: Error, Hashable, Sendable {
-    /// The title is empty or nothing of it can be seen.
+    /// The title is empty, or nothing in it is visible.
     case noTitle
     /// The title is longer than `Standup.longestName`.
     case titleTooLong(String)
@@ -69,21 +70,20 @@ package enum StandupError: Error, Hashable, Sendable {
 }
 
 extension StandupError: CustomStringConvertible {
-    /// One line: what, which, what to do.
+    /// One line: the problem, the input and the remedy.
     package var description: String {
         let range = Standup.lengthRange
         return switch self {
         case .noTitle:
-            "no title, \"\", give the standup a title of 1 to \(Standup.longestName) characters"
+            "the title is empty; use 1 to \(Standup.longestName) characters"
         case .titleTooLong(let title):
-            "title too long, \(DisplayText(quoting: title)), use at most \(Standup.longestName) characters"
+            "the title '\(DisplayText(quoting: title))' is too long; use at most \(Standup.longestName) characters"
         case .nameTooLong(let name):
-            "name too long, \(DisplayText(quoting: name)), use at most \(Standup.longestName) characters"
+            "the name '\(DisplayText(quoting: name))' is too long; use at most \(Standup.longestName) characters"
         case .tooManyAttendees(let count):
-            "too many attendees, \(count), invite at most \(Standup.mostAttendees)"
+            "too many attendees (\(count)); invite at most \(Standup.mostAttendees)"
         case .lengthOutOfRange(let length):
-            "length out of range, \(Length(length)), choose one from \(Length(range.lowerBound)) to "
-                + "\(Length(range.upperBound))"
+            "the length must be \(Length(range.lowerBound)) to \(Length(range.upperBound)), not \(Length(length))"
         }
     }
 }

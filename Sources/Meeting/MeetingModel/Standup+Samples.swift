@@ -1,5 +1,5 @@
 extension Standup {
-    /// Three standups to try the program with, with ids of the generator's choice.
+    /// Three sample standups, with ids from `generator`.
     public static func samples(using generator: inout some RandomNumberGenerator) -> [Standup] {
         func standup(_ title: String, minutes: Int, _ theme: Theme, _ names: [String]) -> Standup {
             Standup(

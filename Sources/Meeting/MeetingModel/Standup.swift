@@ -1,26 +1,26 @@
-/// A recurring meeting: who takes part, how long it lasts and how it is run.
+/// A recurring meeting: its attendees, its length and its settings.
 public struct Standup: Identifiable, Hashable, Sendable, Codable {
-    /// An id of a standup.
+    /// A standup's id.
     public typealias ID = Identifier<Standup>
 
-    /// The standup's identity; it never changes.
+    /// The standup's id; it never changes.
     public let id: ID
-    /// The title, as typed; shown only after control characters are taken out.
+    /// The title as typed; control characters are removed only for display.
     public var title: String
-    /// The whole length of a meeting, divided among the attendees.
+    /// The length of a meeting, divided among the attendees.
     public var length: Duration
     /// The colour theme.
     public var theme: Theme
-    /// Who takes part, in speaking order.
+    /// The attendees, in speaking order.
     public var attendees: [Attendee]
-    /// How a meeting of this standup runs.
+    /// The settings of its meetings.
     public var settings: MeetingSettings
-    /// The BCP 47 tag of the language spoken in it, such as `en` or `en-GB`; it chooses the recogniser's model.
+    /// The BCP 47 tag of the spoken language, such as `en` or `en-GB`; it selects the recogniser's model.
     public var language: String
-    /// Names and terms that the recogniser should know besides the attendees' names.
+    /// Names and terms for the recogniser, besides the attendees' names.
     public var vocabulary: [String]
 
-    /// A standup; without further arguments a new, empty one of five minutes.
+    /// Creates a standup; by default a new, empty one of five minutes.
     public init(
         id: ID,
         title: String = "",
@@ -41,7 +41,7 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
         self.vocabulary = vocabulary
     }
 
-    /// The name of an attendee, `Someone` if there is no such attendee.
+    /// The name of an attendee; `Someone` if there is no such attendee.
     public func name(of attendee: Attendee.ID) -> String {
         attendees.first { $0.id == attendee }?.name ?? "Someone"
     }
@@ -52,49 +52,49 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
 
 /// One person of a standup.
 public struct Attendee: Identifiable, Hashable, Sendable, Codable {
-    /// An id of an attendee.
+    /// An attendee's id.
     public typealias ID = Identifier<Attendee>
 
-    /// The attendee's identity; it never changes.
+    /// The attendee's id; it never changes.
     public let id: ID
-    /// The name, as typed.
+    /// The name as typed.
     public var name: String
 
-    /// An attendee with a name.
+    /// Creates an attendee.
     public init(id: ID, name: String) {
         self.id = id
         self.name = name
     }
 }
 
-/// How a meeting runs: what happens when a slot ends, where spare time goes, when to warn.
+/// How a meeting runs: what happens at a slot's end, where unused time goes, when to warn.
 public struct MeetingSettings: Hashable, Sendable, Codable {
-    /// What happens when a slot's time is used up.
+    /// What happens when a slot has run out.
     public enum SlotEnd: String, CaseIterable, Hashable, Sendable, Codable {
         /// The next attendee's turn starts.
         case advance
-        /// The attendee goes on in overtime until someone says next.
+        /// The attendee continues in overtime until the user says next.
         case overtime
     }
 
-    /// Where time goes that an attendee leaves over, and where overtime comes from.
+    /// Who gets unused time and who pays for overtime.
     public enum TimeSharing: String, CaseIterable, Hashable, Sendable, Codable {
-        /// The meeting gets shorter or longer.
+        /// Nobody: the meeting gets shorter or longer.
         case fixed
-        /// What is left is divided again among those still to speak.
+        /// The attendees still to speak: the remaining time is divided again among them.
         case shared
     }
 
-    /// What happens when a slot's time is used up.
+    /// What happens when a slot has run out.
     public var atSlotEnd: SlotEnd
-    /// Where spare time goes.
+    /// Who gets unused time and who pays for overtime.
     public var timeSharing: TimeSharing
-    /// How long before a slot's end to warn; each positive, longest first.
+    /// The warnings, as times before a slot's end; each positive, longest first.
     public var warnings: [Duration]
-    /// Whether a warning also sounds the soft cue.
+    /// Whether a warning also plays the soft cue.
     public var warningSounds: Bool
 
-    /// Settings; without arguments the defaults: advance, fixed, one silent warning at 10 s.
+    /// Creates settings; the defaults are advance, fixed and one silent warning at 10 s.
     public init(
         atSlotEnd: SlotEnd = .advance,
         timeSharing: TimeSharing = .fixed,

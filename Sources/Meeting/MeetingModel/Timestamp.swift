@@ -1,11 +1,11 @@
-/// An instant of the calendar (wall clock), to the nanosecond.
+/// An instant of the wall clock, to the nanosecond.
 ///
 /// Meeting time is never computed from it.
 public struct Timestamp: Hashable, Comparable, Sendable, Codable {
     /// Nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
     public var nanosecondsSince1970: Int64
 
-    /// An instant so many nanoseconds after 1970-01-01T00:00:00Z.
+    /// Creates an instant from nanoseconds since 1970-01-01T00:00:00Z.
     public init(nanosecondsSince1970: Int64) {
         self.nanosecondsSince1970 = nanosecondsSince1970
     }
@@ -15,7 +15,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
         left.nanosecondsSince1970 < right.nanosecondsSince1970
     }
 
-    /// The instant so much later.
+    /// The instant after this duration.
     public static func + (instant: Self, duration: Duration) -> Self {
         Self(nanosecondsSince1970: instant.nanosecondsSince1970 + duration.nanoseconds)
     }

@@ -1,8 +1,8 @@
 extension Utterance {
-    /// The utterance with another text or another attendee; nil if the text is blank: nothing was said.
+    /// The utterance with another text or attendee; nil if the text is blank, because nothing was said.
     ///
-    /// Words that stay keep their times. Those that are new take the time of those they replace, in equal parts, and
-    /// are sure.
+    /// Unchanged words keep their times. New words share the time of the words they replace equally, and have full
+    /// confidence.
     public func corrected(text: String? = nil, attendee: Attendee.ID? = nil) -> Utterance? {
         guard let text, text != self.text else { return with(attendee: attendee ?? self.attendee) }
         let spoken = text.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -29,11 +29,11 @@ extension Utterance {
             .first { words[words.count - 1 - $0].text != spoken[spoken.count - 1 - $0] } ?? common - head
         let replaced = words[head..<words.count - tail]
         let new = spoken[head..<spoken.count - tail]
-        // Without words that they replace, they fall between the two that they stand between.
+        // New words that replace nothing lie between their neighbours.
         let from = replaced.first?.start ?? (head > 0 ? words[head - 1].end : start)
         let to = max(from, replaced.last?.end ?? (tail > 0 ? words[words.count - tail].start : end))
         func boundary(_ position: Int) -> Duration {
-            // Times of a damaged history are too long for a product of 64 bits.
+            // In a damaged history, times may be too long for a 64-bit product.
             from + .nanoseconds(Int64(Int128((to - from).nanoseconds) * Int128(position) / Int128(new.count)))
         }
         let inserted = new.enumerated()

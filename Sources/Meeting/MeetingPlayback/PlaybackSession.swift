@@ -3,21 +3,21 @@ package import AudioFiles
 package import MeetingTiming
 import Synchronization
 
-/// The shell around a `Player`: feeds a loudspeaker a little ahead, and tells the player what was really heard.
+/// Runs a `Player`: keeps a loudspeaker filled slightly ahead, and tells the player what was audible.
 ///
-/// All work is done on a queue of the clock's, fifty times a second. [any thread]
+/// All work runs on one of the clock's queues, 50 times a second. [any thread]
 package final class PlaybackSession: Sendable {
-    /// How the playing ended.
+    /// How playback ended.
     package enum End: Hashable, Sendable {
-        /// All was heard.
+        /// Everything was played.
         case finished
-        /// Somebody stopped it.
+        /// The user stopped it.
         case stopped
-        /// The loudspeaker, or the recording, gave up.
+        /// The loudspeaker or the recording failed.
         case failed(AudioError)
     }
 
-    /// How often the loudspeaker is fed.
+    /// The interval between two refills of the loudspeaker.
     private static let interval = Duration.milliseconds(20)
 
     private struct State {
@@ -25,9 +25,9 @@ package final class PlaybackSession: Sendable {
         var feed: SoundFeed?
         var file: AudioFileReader
         var map = HeardMap()
-        /// How many frames the loudspeaker took.
+        /// The number of frames accepted by the loudspeaker.
         var written: Int64 = 0
-        /// Made and not taken yet; short, so that another speed is heard soon.
+        /// Frames produced but not yet accepted; short, so that a new speed is audible soon.
         var buffer = [Float](repeating: 0, count: 512)
         var waiting = 0..<0
         var isAtEnd = false
@@ -39,22 +39,22 @@ package final class PlaybackSession: Sendable {
 
     private let clock: any MeetingClock
     private let queue: WorkQueue
-    private let stream: any SoundStream
+    private let stream: any PCMPlaybackStream
     private let survivesLoss: Bool
     private let state: Mutex<State>
 
-    /// Playing that has not begun.
+    /// Creates a session; playback starts with `start()`.
     ///
     /// - Parameters:
-    ///   - player: What is played, and from where.
+    ///   - player: What to play, and from where.
     ///   - file: The recording.
-    ///   - stream: The loudspeaker, opened at the recording's rate; it is closed at the end.
-    ///   - clock: What the pace is kept by.
-    ///   - survivesLoss: Whether a loudspeaker that is lost is waited for; otherwise that is the end.
+    ///   - stream: The loudspeaker, opened at the recording's rate; the session closes it at the end.
+    ///   - clock: The clock that sets the pace.
+    ///   - survivesLoss: Whether to wait for a lost loudspeaker; if false, its loss ends playback.
     package init(
         _ player: Player,
         of file: sending AudioFileReader,
-        on stream: any SoundStream,
+        on stream: any PCMPlaybackStream,
         clock: any MeetingClock,
         survivesLoss: Bool
     ) {
@@ -65,33 +65,33 @@ package final class PlaybackSession: Sendable {
         state = Mutex(State(player: player, file: file))
     }
 
-    /// The player as it is now.
+    /// The current player.
     package var player: Player { state.withLock { $0.player } }
 
-    /// The name of the loudspeaker.
+    /// The loudspeaker's name.
     package var deviceName: String { stream.deviceName }
 
-    /// How it ended; nil while it plays.
+    /// How playback ended; nil while it continues.
     package var end: End? { state.withLock { $0.end } }
 
-    /// Begins.
+    /// Starts playback.
     package func start() {
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.step() }
         state.withLock { $0.timer = timer }
         queue.async { self.step() }
     }
 
-    /// Does what somebody asks for.
+    /// Performs a command.
     package func send(_ command: Player.Command) {
-        queue.async { self.obey(command) }
+        queue.async { self.perform(command) }
     }
 
-    /// Ends it before its time.
+    /// Stops playback.
     package func stop() {
         queue.async { self.finish(.stopped) }
     }
 
-    /// Waits until it has ended; for one waiter.
+    /// Waits until playback has ended; only one caller may wait.
     package func waitUntilEnded() async -> End {
         await withCheckedContinuation { continuation in
             let end = state.withLock { state in
@@ -104,7 +104,7 @@ package final class PlaybackSession: Sendable {
 
     // MARK: On the queue
 
-    private func obey(_ command: Player.Command) {
+    private func perform(_ command: Player.Command) {
         state.withLock { state in
             guard state.end == nil else { return }
             listen(&state)
@@ -122,7 +122,7 @@ package final class PlaybackSession: Sendable {
         step()
     }
 
-    /// Looks what was heard, and sees to it that the sound goes on.
+    /// Updates the player's position and refills the loudspeaker.
     private func step() {
         let end: End? = state.withLock { state in
             guard state.end == nil else { return nil }
@@ -160,19 +160,20 @@ package final class PlaybackSession: Sendable {
         waiter?.resume(returning: end)
     }
 
-    /// Tells the player what was heard.
+    /// Sets the player's position to what was audible.
     private func listen(_ state: inout State) {
         guard state.feed != nil, case .running = stream.state else { return }
-        let heard = stream.heardFrames
+        let heard = stream.playedFrames
         if state.isAtEnd, state.waiting.isEmpty, heard >= state.written {
             state.player.hear(upTo: .max)
         } else if let offset = state.map.offset(at: heard) {
-            // The last frame is heard when all are: until then a changed speed may only have been reckoned.
+            // The end counts only when all frames are out; until then the offset may be an estimate after a change of
+            // speed.
             state.player.hear(upTo: min(offset, state.player.spans.length - 1))
         }
     }
 
-    /// Fills the loudspeaker up.
+    /// Refills the loudspeaker.
     private func feed(_ state: inout State, rate: Int) throws(AudioError) {
         if state.feed?.outputRate != rate {
             state.feed = try SoundFeed(
@@ -201,7 +202,7 @@ package final class PlaybackSession: Sendable {
         }
     }
 
-    /// Forgets what is on its way, and goes on from where the player is.
+    /// Drops the sound in flight and continues from the player's position.
     private func restart(_ state: inout State) {
         guard let feed = state.feed else { return }
         stream.drop()
@@ -212,7 +213,7 @@ package final class PlaybackSession: Sendable {
     }
 }
 
-/// Which offset of what is played each frame of the loudspeaker belongs to.
+/// Maps frames of the loudspeaker to offsets of the played sound.
 struct HeardMap {
     private struct Piece {
         let frame: Int64
@@ -222,19 +223,21 @@ struct HeardMap {
 
     private var pieces: [Piece] = []
 
-    /// From this frame of the loudspeaker on, it is this offset, and so many frames for each.
+    /// Starts the map at a frame of the loudspeaker: at this offset, with `pace` played frames per frame.
     mutating func restart(at frame: Int64, offset: Int64, pace: Double) {
         pieces = [Piece(frame: frame, offset: Double(offset), pace: pace)]
     }
 
-    /// From this frame on it is so many frames for each.
+    /// Changes the pace from this frame on.
     mutating func change(at frame: Int64, pace: Double) {
         guard let last = pieces.last else { return }
         let offset = last.offset + Double(frame - last.frame) * last.pace
         pieces.append(Piece(frame: frame, offset: offset, pace: pace))
     }
 
-    /// The offset at a frame, nil while nothing is played; what lies before is forgotten.
+    /// The offset at a frame; nil while nothing is played.
+    ///
+    /// It drops earlier pieces.
     mutating func offset(at frame: Int64) -> Int64? {
         while pieces.count > 1, pieces[1].frame <= frame { pieces.removeFirst() }
         guard let first = pieces.first else { return nil }

@@ -1,29 +1,29 @@
-/// How fast a recording is played; the pitch stays.
+/// The speed of playback; the pitch does not change.
 package struct PlaybackSpeed: Hashable, Sendable {
-    /// The slowest and the fastest.
+    /// The slowest and fastest speed.
     package static let range = 0.75...2.0
-    /// As it was spoken.
+    /// The original speed.
     package static let normal = PlaybackSpeed(steps[1])
-    /// What keys step through.
+    /// The speeds that the keys step through.
     package static let steps = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
-    /// Seconds of the recording per second.
+    /// Seconds of the recording per second of playback.
     package let factor: Double
 
-    /// A speed; what is out of range is the slowest or the fastest.
+    /// Creates a speed, clamped to `range`.
     package init(_ factor: Double) {
         self.factor = min(max(factor, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// The next step up; the fastest stays.
+    /// The next step up, or the fastest.
     package var faster: PlaybackSpeed { Self.steps.first { $0 > factor }.map(PlaybackSpeed.init) ?? self }
 
-    /// The next step down; the slowest stays.
+    /// The next step down, or the slowest.
     package var slower: PlaybackSpeed { Self.steps.last { $0 < factor }.map(PlaybackSpeed.init) ?? self }
 }
 
 extension PlaybackSpeed: CustomStringConvertible {
-    /// Such as `1×` or `1.25×`.
+    /// The speed as text, such as `1×` or `1.25×`.
     package var description: String {
         let hundredths = Int((factor * 100).rounded())
         var text = "\(hundredths / 100)"

@@ -1,15 +1,15 @@
-/// The stretches of a recording that are played, in order and apart, as if they were one.
+/// The played segments of a recording, in order and with a gap between any two, as one sequence.
 ///
-/// A frame is a frame of the recording; an offset is how many frames are played before it.
+/// A frame is a frame of the recording; an offset is the number of frames played before it.
 package struct PlayedSpans: Hashable, Sendable {
-    /// The stretches; none is empty.
+    /// The segments; none is empty.
     package let ranges: [Range<Int64>]
-    /// The offset at which each begins.
+    /// The offset of each segment's start.
     private let offsets: [Int64]
-    /// How many frames are played in all.
+    /// The total number of played frames.
     package let length: Int64
 
-    /// The stretches that these cover together.
+    /// Creates spans from the union of these ranges.
     package init(_ ranges: [Range<Int64>]) {
         var joined: [Range<Int64>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
@@ -28,15 +28,15 @@ package struct PlayedSpans: Hashable, Sendable {
         self.length = length
     }
 
-    /// Where the frame at an offset is; the end of the last stretch for what is behind.
+    /// The frame at an offset; past the end, the end of the last segment.
     package func frame(at offset: Int64) -> Int64 {
         guard let index = index(at: offset) else { return ranges.last?.upperBound ?? 0 }
         return ranges[index].lowerBound + max(offset, 0) - offsets[index]
     }
 
-    /// The offset of a frame; between two stretches, that of the next one.
+    /// The offset of a frame; between two segments, that of the next one.
     package func offset(of frame: Int64) -> Int64 {
-        // The first stretch that ends behind it.
+        // Finds the first segment that ends after the frame.
         var (low, high) = (0, ranges.count)
         while low < high {
             let middle = (low + high) / 2
@@ -45,12 +45,12 @@ package struct PlayedSpans: Hashable, Sendable {
         return low < ranges.count ? offsets[low] + max(frame - ranges[low].lowerBound, 0) : length
     }
 
-    /// The frames from an offset on that are together in the recording; nil at the end.
-    package func stretch(from offset: Int64) -> Range<Int64>? {
+    /// The contiguous frames of the recording from an offset on; nil at the end.
+    package func segment(from offset: Int64) -> Range<Int64>? {
         index(at: offset).map { frame(at: offset)..<ranges[$0].upperBound }
     }
 
-    /// The stretch that an offset is in; nil at the end.
+    /// The index of the segment with this offset; nil at the end.
     private func index(at offset: Int64) -> Int? {
         guard offset < length else { return nil }
         var (low, high) = (0, offsets.count)

@@ -1,72 +1,72 @@
 package import MeetingModel
 
-/// The playing of a meeting's recording, as a value: where it is, how fast it goes, and what the keys do.
+/// The state of a playback: its position, its speed, and what commands do to them.
 ///
-/// It knows no clock and no sound; a `PlaybackSession` tells it what was heard.
+/// `PlaybackSession` plays the sound and updates the position.
 package struct Player: Hashable, Sendable {
-    /// What somebody can do.
+    /// A command from the user.
     package enum Command: Hashable, Sendable {
-        /// Stops the sound, or lets it go on.
+        /// Pauses or resumes.
         case togglePause
-        /// Goes forward by so much of what is played, back if it is negative; not beyond the ends.
+        /// Seeks forward by a duration of played sound, or back if negative; stops at the ends.
         case seek(Duration)
-        /// Goes to the start of the next turn.
+        /// Seeks to the start of the next turn.
         case nextTurn
-        /// Goes to the start of this turn, or, in its first two seconds, of the one before.
+        /// Seeks to the start of this turn or, in its first two seconds, of the previous one.
         case previousTurn
-        /// Plays faster by a step.
+        /// Increases the speed by a step.
         case faster
-        /// Plays slower by a step.
+        /// Decreases the speed by a step.
         case slower
     }
 
-    /// What a command has changed.
+    /// The change made by a command.
     package enum Change: Hashable, Sendable {
-        /// Nothing.
+        /// Nothing changed.
         case nothing
-        /// Whether the sound is held.
+        /// Playback was paused or resumed.
         case pause
-        /// Where it goes on.
+        /// The position changed.
         case position
-        /// How fast it goes.
+        /// The speed changed.
         case speed
     }
 
-    /// A turn, as frames of the recording.
+    /// A turn, in frames of the recording.
     package struct Turn: Hashable, Sendable {
-        /// Whose it is.
+        /// The attendee who speaks.
         package let attendee: Attendee.ID
-        /// Its frames.
+        /// The frames of the turn.
         package let frames: Range<Int64>
     }
 
-    /// Frames per second of the recording, in Hz.
+    /// The recording's sample rate, in Hz.
     package let sampleRate: Int
-    /// How many frames the recording has.
+    /// The number of frames of the recording.
     package let frames: Int64
-    /// The turns that are played, in order.
+    /// The played turns, in order.
     package let turns: [Turn]
-    /// What is played.
+    /// The played spans.
     package let spans: PlayedSpans
-    /// How much of it has been heard, in frames.
+    /// The position, in played frames.
     package private(set) var offset: Int64
-    /// How fast it goes.
+    /// The current speed.
     package private(set) var speed: PlaybackSpeed
-    /// Whether somebody has stopped the sound.
+    /// Whether the user has paused.
     package private(set) var isPaused = false
-    /// Why no sound can be heard at present, one line; nil if it can.
+    /// Why nothing is audible now, in one line; nil if sound is audible.
     package private(set) var interruption: String?
 
-    /// The playing of a meeting from an offset, in meeting time: all of it, or the turns of one attendee.
+    /// Creates the playback of a meeting, or of one attendee's turns, from an offset in meeting time.
     ///
     /// - Parameters:
     ///   - meeting: The meeting, with its turns.
-    ///   - frames: How many frames its recording really has.
-    ///   - sampleRate: Their rate, in Hz.
-    ///   - speaker: Whose turns are played; nil for all that was recorded.
-    ///   - start: Where to begin.
-    ///   - speed: How fast.
-    /// - Throws: An error if nothing of it can be heard from there.
+    ///   - frames: The actual number of frames of its recording.
+    ///   - sampleRate: The recording's sample rate, in Hz.
+    ///   - speaker: The attendee whose turns are played; nil for the whole recording.
+    ///   - start: The offset to start from.
+    ///   - speed: The speed.
+    /// - Throws: An error if nothing is audible from there.
     package init(
         _ meeting: Meeting,
         frames: Int64,
@@ -96,21 +96,21 @@ package struct Player: Hashable, Sendable {
         guard offset < spans.length else { throw .pastLastTurn(start, end: time(of: spans.frame(at: .max))) }
     }
 
-    // MARK: What there is to see
+    // MARK: State
 
-    /// Where it is, in frames of the recording.
+    /// The position, in frames of the recording.
     package var frame: Int64 { spans.frame(at: offset) }
 
-    /// Where it is, in meeting time.
+    /// The position, in meeting time.
     package var position: Duration { time(of: frame) }
 
-    /// How long the recording is.
+    /// The length of the recording.
     package var duration: Duration { time(of: frames) }
 
-    /// Whether all has been heard.
+    /// Whether everything was played.
     package var hasEnded: Bool { offset >= spans.length }
 
-    /// The index of the turn that is heard; nil before the first.
+    /// The index of the turn at the position, or of the last one before it; nil before the first.
     package var turnIndex: Int? {
         let frame = frame
         return turns.lastIndex { $0.frames.lowerBound <= frame }
@@ -127,9 +127,9 @@ package struct Player: Hashable, Sendable {
         return seconds * Int64(sampleRate) + (rest * Int64(sampleRate) + 500_000_000) / 1_000_000_000
     }
 
-    // MARK: What happens
+    // MARK: Commands and events
 
-    /// Does what somebody asks for, and tells what that has changed.
+    /// Performs a command and returns what it has changed.
     package mutating func perform(_ command: Command) -> Change {
         switch command {
         case .togglePause:
@@ -145,7 +145,7 @@ package struct Player: Hashable, Sendable {
         case .previousTurn:
             let frame = frame
             let grace = min(2 * Int64(sampleRate), frame)
-            // Just after its start it is the turn before that is meant, or one could never get there.
+            // Shortly after a turn's start, this means the previous turn, which the key could not reach otherwise.
             let previous = turns.last { $0.frames.lowerBound < frame - grace } ?? turns.first
             return go(to: spans.offset(of: previous?.frames.lowerBound ?? 0))
         case .faster: return change(to: speed.faster)
@@ -153,12 +153,12 @@ package struct Player: Hashable, Sendable {
         }
     }
 
-    /// So much has been heard, in frames.
+    /// Sets the position, in played frames.
     package mutating func hear(upTo offset: Int64) {
         self.offset = min(max(offset, 0), spans.length)
     }
 
-    /// No sound can be heard for this reason, or, with nil, it can again.
+    /// Records why nothing is audible; nil when sound is audible again.
     package mutating func interrupt(_ reason: String?) {
         interruption = reason
     }
@@ -175,9 +175,9 @@ package struct Player: Hashable, Sendable {
     }
 }
 
-/// Why a meeting cannot be played so.
+/// Why a meeting cannot be played as requested.
 package enum PlayerError: Error, Hashable, Sendable {
-    /// The recording holds nothing.
+    /// The recording is empty.
     case noSound
     /// The attendee has no turns in the recording.
     case noTurns

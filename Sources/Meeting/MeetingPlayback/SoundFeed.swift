@@ -1,28 +1,29 @@
 import AudioDevices
 import AudioFiles
 
-/// Makes the sound that is played: reads the recording's stretches, changes the speed, converts the rate.
-/// [one thread at a time]
+/// Produces the sound to play. [one thread at a time]
+///
+/// It reads the recording's segments, changes the speed and converts the rate.
 final class SoundFeed {
     private let file: AudioFileReader
     private let spans: PlayedSpans
-    private var changer: SpeedChanger
+    private let changer: SpeedChanger
     private var speed: PlaybackSpeed
     private let converter: SampleRateConverter?
-    /// Frames per second of what comes out, in Hz.
+    /// The sample rate of the output, in Hz.
     let outputRate: Int
 
-    /// How many frames of the spans have been read.
+    /// The number of played frames read so far.
     private var offset: Int64
-    /// The stretch that is being read.
-    private var stretch: Range<Int64>?
+    /// The rest of the current segment.
+    private var segment: Range<Int64>?
     private var isFinished = false
     private var block = [Int16](repeating: 0, count: 2048)
     private var changed = [Float](repeating: 0, count: 2048)
-    /// Which frames of `changed` are still to go out.
+    /// The frames of `changed` that are not output yet.
     private var pending = 0..<0
 
-    /// A feed from an offset on.
+    /// Creates a feed that starts at an offset.
     init(
         file: AudioFileReader,
         spans: PlayedSpans,
@@ -37,31 +38,31 @@ final class SoundFeed {
         self.outputRate = outputRate
         converter =
             file.sampleRate == outputRate ? nil : try SampleRateConverter(from: file.sampleRate, to: outputRate)
-        changer = SpeedChanger(sampleRate: file.sampleRate)
+        changer = try SpeedChanger(sampleRate: file.sampleRate)
         changer.setSpeed(speed)
     }
 
-    /// How many frames of the spans a frame that goes out stands for.
+    /// The number of played frames per frame of output.
     var pace: Double { speed.factor * Double(file.sampleRate) / Double(outputRate) }
 
-    /// Goes on from another offset, and forgets what it holds.
+    /// Continues from another offset and drops all buffered sound.
     func seek(to offset: Int64) {
         self.offset = offset
-        stretch = nil
+        segment = nil
         isFinished = false
         pending = 0..<0
         converter?.reset()
-        changer = SpeedChanger(sampleRate: file.sampleRate)
+        changer.reset()
         changer.setSpeed(speed)
     }
 
-    /// Changes the speed of what has not been read yet.
+    /// Changes the speed of the frames not read yet.
     func setSpeed(_ speed: PlaybackSpeed) {
         self.speed = speed
         changer.setSpeed(speed)
     }
 
-    /// Makes the next frames, fewer than fit only at the end, and returns how many.
+    /// Fills `output` and returns the number of frames, which is less than its size only at the end.
     func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
         var count = 0
         while count < output.count {
@@ -74,7 +75,7 @@ final class SoundFeed {
         return count
     }
 
-    /// Moves pending frames on, converted if need be, and returns how many came out.
+    /// Outputs pending frames, resampled if necessary, and returns their number.
     private func pass(into output: UnsafeMutableBufferPointer<Float>, isAtEnd: Bool) -> Int {
         changed.withUnsafeBufferPointer { changed in
             let input = UnsafeBufferPointer(rebasing: changed[pending])
@@ -90,7 +91,7 @@ final class SoundFeed {
         }
     }
 
-    /// Sees to it that frames are pending; false when there are none any more.
+    /// Makes frames pending; false if there are no more.
     private func refill() throws(AudioError) -> Bool {
         while pending.isEmpty {
             let count = block.withUnsafeMutableBufferPointer { block in changer.read(into: block) }
@@ -106,15 +107,15 @@ final class SoundFeed {
         return true
     }
 
-    /// Hands the changer the next frames of the recording.
+    /// Writes the next frames of the recording to the speed changer.
     private func readOn() throws(AudioError) {
-        if stretch?.isEmpty ?? true {
-            stretch = spans.stretch(from: offset)
-            if let stretch { try file.seek(to: stretch.lowerBound) }
+        if segment?.isEmpty ?? true {
+            segment = spans.segment(from: offset)
+            if let segment { try file.seek(to: segment.lowerBound) }
         }
-        guard let stretch else { return finish() }
+        guard let segment else { return finish() }
         let file = file
-        let wanted = Int(min(Int64(block.count), stretch.upperBound - stretch.lowerBound))
+        let wanted = Int(min(Int64(block.count), segment.upperBound - segment.lowerBound))
         let count = try block.withUnsafeMutableBufferPointer { block throws(AudioError) in
             try file.read(into: UnsafeMutableBufferPointer(rebasing: block[..<wanted]))
         }
@@ -123,7 +124,7 @@ final class SoundFeed {
             changer.write(UnsafeMutableBufferPointer(rebasing: block[..<count]))
         }
         offset += Int64(count)
-        self.stretch = (stretch.lowerBound + Int64(count))..<stretch.upperBound
+        self.segment = (segment.lowerBound + Int64(count))..<segment.upperBound
     }
 
     private func finish() {

@@ -1,32 +1,32 @@
-/// The time that a meeting runs on, and the queues and timers that go with it.
+/// The clock of a meeting, with its queues and timers.
 ///
-/// `SystemClock` is the machine's; `VirtualClock` passes only when it is told to, and then runs everything that falls
-/// due, in order, on one queue.
+/// `SystemClock` is the machine's clock. `VirtualClock` moves only when advanced; it then runs all due work in order,
+/// on one queue.
 public protocol MeetingClock: Sendable {
-    /// The monotonic clock, which stands still while the machine is suspended. [any thread]
+    /// The monotonic time, which stops while the machine is suspended. [any thread]
     var now: Duration { get }
 
-    /// The monotonic clock that goes on while the machine is suspended. [any thread]
+    /// The monotonic time, which continues while the machine is suspended. [any thread]
     var nowWithSuspend: Duration { get }
 
-    /// Whether it passes only when it is told to.
+    /// Whether the clock moves only when advanced.
     var isVirtual: Bool { get }
 
-    /// The wall clock, in nanoseconds since 1970-01-01T00:00:00Z. [any thread]
+    /// The wall clock's time, in nanoseconds since 1970-01-01T00:00:00Z. [any thread]
     var nanosecondsSince1970: Int64 { get }
 
-    /// Makes a serial queue; `inBackground` for work that nobody waits for.
+    /// Creates a serial queue; `inBackground` is for work that nothing waits for.
     func makeQueue(_ label: String, inBackground: Bool) -> WorkQueue
 
-    /// Makes a timer that is not armed; when its deadline has come it calls `handler` on `queue`.
+    /// Creates a disarmed timer; at its deadline it calls `handler` on `queue`.
     func makeTimer(on queue: WorkQueue, handler: @escaping @Sendable () -> Void) -> any DeadlineTimer
 }
 
 extension MeetingClock {
-    /// Not unless a clock says so.
+    /// False by default.
     public var isVirtual: Bool { false }
 
-    /// Makes a serial queue for work that somebody waits for.
+    /// Creates a serial queue for work that something waits for.
     public func makeQueue(_ label: String) -> WorkQueue {
         makeQueue(label, inBackground: false)
     }
@@ -34,8 +34,10 @@ extension MeetingClock {
 
 /// A one-shot timer.
 ///
-/// It is disarmed when it is released.
+/// Releasing it disarms it.
 public protocol DeadlineTimer: AnyObject, Sendable {
-    /// Replaces the deadline, an instant of the clock's `now`; nil disarms. One in the past fires at once. [any thread]
+    /// Sets the deadline, an instant of the clock's `now`; nil disarms. [any thread]
+    ///
+    /// A deadline in the past fires at once.
     func arm(_ deadline: Duration?)
 }

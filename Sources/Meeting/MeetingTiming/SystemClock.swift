@@ -3,28 +3,28 @@ import Glibc
 
 /// The machine's clocks, with Dispatch queues and timers.
 public struct SystemClock: MeetingClock {
-    /// The machine's clocks.
+    /// Creates a clock.
     public init() {}
 
-    /// CLOCK_MONOTONIC.
+    /// The time of CLOCK_MONOTONIC.
     public var now: Duration { Self.read(CLOCK_MONOTONIC) }
 
-    /// CLOCK_BOOTTIME.
+    /// The time of CLOCK_BOOTTIME.
     public var nowWithSuspend: Duration { Self.read(CLOCK_BOOTTIME) }
 
-    /// CLOCK_REALTIME.
+    /// The time of CLOCK_REALTIME.
     public var nanosecondsSince1970: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// Makes a queue of its own.
+    /// Creates a separate queue.
     public func makeQueue(_ label: String, inBackground: Bool) -> WorkQueue {
         WorkQueue(label: label, inBackground: inBackground)
     }
 
-    /// Makes a Dispatch timer.
+    /// Creates a Dispatch timer.
     public func makeTimer(on queue: WorkQueue, handler: @escaping @Sendable () -> Void) -> any DeadlineTimer {
         DispatchDeadlineTimer(clock: self, queue: queue, handler: handler)
     }
@@ -38,7 +38,7 @@ public struct SystemClock: MeetingClock {
 
 private final class DispatchDeadlineTimer: DeadlineTimer {
     private let clock: SystemClock
-    /// Dispatch sources may be scheduled from any thread; the type only does not say so.
+    /// Dispatch sources may be scheduled from any thread; only their type is not marked `Sendable`.
     private nonisolated(unsafe) let source: any DispatchSourceTimer
 
     init(clock: SystemClock, queue: WorkQueue, handler: @escaping @Sendable () -> Void) {

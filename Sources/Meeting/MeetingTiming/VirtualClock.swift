@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A clock that passes only when it is told to, as fast as the machine can.
+/// A clock that moves only when advanced, as fast as the machine can.
 ///
-/// All its queues are one queue, and advancing runs whatever falls due one after the other, each to its end with all
-/// that it sets off. So what happens is the same every time, and when `advance` returns it has happened.
+/// All its queues are one queue. Advancing runs all due work one item at a time, each with everything it triggers. So
+/// the order is always the same, and the work is done when `advance` returns.
 public final class VirtualClock: MeetingClock {
     private struct State {
         var now: Duration
@@ -23,32 +23,32 @@ public final class VirtualClock: MeetingClock {
     private let startSince1970: Int64
     private let state: Mutex<State>
 
-    /// It passes only when it is told to.
+    /// Always true.
     public var isVirtual: Bool { true }
 
-    /// A clock that reads `start` until it is advanced, with the wall clock at `nanosecondsSince1970`.
+    /// Creates a clock that reads `start`, with the wall clock at `nanosecondsSince1970`.
     public init(start: Duration = .seconds(1000), nanosecondsSince1970: Int64 = 1_767_258_000_000_000_000) {
         self.start = start
         self.startSince1970 = nanosecondsSince1970
         self.state = Mutex(State(now: start))
     }
 
-    /// How far the clock has been advanced.
+    /// The start plus all advances.
     public var now: Duration { state.withLock { $0.now } }
 
-    /// The same, and the suspensions.
+    /// The start plus all advances and suspensions.
     public var nowWithSuspend: Duration { state.withLock { $0.now + $0.suspended } }
 
-    /// The wall clock at the start, as much later as was advanced and suspended.
+    /// The wall clock at the start plus all advances and suspensions.
     public var nanosecondsSince1970: Int64 {
         let (seconds, attoseconds) = (nowWithSuspend - start).components
         return startSince1970 + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 
-    /// The one queue, whatever the label.
+    /// Returns the one queue, whatever the label.
     public func makeQueue(_ label: String, inBackground: Bool) -> WorkQueue { queue }
 
-    /// Makes a timer that fires while the clock is advanced.
+    /// Creates a timer that fires while the clock is advanced.
     public func makeTimer(on queue: WorkQueue, handler: @escaping @Sendable () -> Void) -> any DeadlineTimer {
         VirtualTimer(clock: self, handler: handler)
     }
@@ -58,27 +58,28 @@ public final class VirtualClock: MeetingClock {
         advance(to: now + duration)
     }
 
-    /// Advances to an instant and runs what falls due until then, in the order of the deadlines and, where those are
-    /// equal, of the armings. [not on the clock's queue]
+    /// Advances to an instant and runs everything due until then. [not on the clock's queue]
+    ///
+    /// The order is that of the deadlines; for equal deadlines, that of arming.
     public func advance(to instant: Duration) {
         settle()
         while fireNext(until: instant) {}
         state.withLock { $0.now = max($0.now, instant) }
     }
 
-    /// Advances to the next deadline and runs it; false if no timer is armed. [not on the clock's queue]
+    /// Advances to the next deadline and runs its work; false if no timer is armed. [not on the clock's queue]
     @discardableResult
     public func advanceToNextDeadline() -> Bool {
         settle()
         return fireNext(until: nil)
     }
 
-    /// Lets the machine be suspended for a duration: the monotonic clock stands still, the other goes on. [any thread]
+    /// Simulates a suspension: `now` stops, `nowWithSuspend` and the wall clock continue. [any thread]
     public func suspend(for duration: Duration) {
         state.withLock { $0.suspended += duration }
     }
 
-    /// Waits until everything that was set off at the present instant has been done. [not on the clock's queue]
+    /// Waits until all work at the current instant is done. [not on the clock's queue]
     public func settle() {
         queue.settle()
     }

@@ -1,17 +1,17 @@
 package import Dispatch
 import Synchronization
 
-/// A serial queue on which an actor can run, and which can be asked to come to rest.
+/// A serial queue that can run an actor, and that can be drained.
 public final class WorkQueue: SerialExecutor, Sendable {
     private let queue: DispatchQueue
     private let pending = Atomic<Int>(0)
 
-    /// A queue that works at the priority of what a user waits for, or below it.
+    /// Creates a queue with user-interactive priority, or utility priority if `inBackground`.
     public init(label: String, inBackground: Bool = false) {
         self.queue = DispatchQueue(label: label, qos: inBackground ? .utility : .userInteractive)
     }
 
-    /// Runs `work` after all that was given before. [any thread]
+    /// Runs `work` after all earlier work. [any thread]
     public func async(_ work: @escaping @Sendable () -> Void) {
         pending.add(1, ordering: .relaxed)
         queue.async {
@@ -20,13 +20,13 @@ public final class WorkQueue: SerialExecutor, Sendable {
         }
     }
 
-    /// Runs `work` after all that was given before, waits for it, and then until nothing is left to do. [not on a queue]
+    /// Runs `work` after all earlier work, then waits until the queue is empty. [not on a queue]
     func run(_ work: () -> Void) {
         queue.sync(execute: work)
         settle()
     }
 
-    /// Waits until nothing is left to do, what the work itself has added included. [not on a queue]
+    /// Waits until the queue is empty, including work added meanwhile. [not on a queue]
     public func settle() {
         while pending.load(ordering: .acquiring) > 0 { queue.sync {} }
     }
@@ -37,7 +37,7 @@ public final class WorkQueue: SerialExecutor, Sendable {
         async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    /// Traps unless on this queue, so that `assumeIsolated` can know.
+    /// Traps unless on this queue; `assumeIsolated` uses this.
     public func checkIsolated() {
         dispatchPrecondition(condition: .onQueue(queue))
     }

@@ -2,21 +2,21 @@ internal import GRDB
 internal import Glibc
 internal import MeetingHistory
 
-/// A copy of a history of an earlier version, kept beside it from the moment at which it was brought up to date.
+/// A copy of a history of an earlier version, made before the upgrade.
 ///
-/// It is called `standup.db.version-2`, after its version. There is one at most: the next one takes its place, and a
-/// deletion for good takes it away, because it holds what is deleted.
+/// It is called `standup.db.version-5`, after its version. There is one at most: the next upgrade replaces it. A
+/// deletion for good removes it, because it holds the deleted data.
 struct Backup {
     private let path: String
     private let version: Int
 
-    /// The backup of a database before a version is left.
+    /// The backup of a database of a version.
     init(ofDatabaseAt path: String, version: Int) {
         self.path = path
         self.version = version
     }
 
-    /// Copies the database, page by page; then there is a whole backup at its place, or an error and none.
+    /// Copies the database page by page; after an error there is no backup.
     func make(of queue: DatabaseQueue) throws {
         let target = path + DataFolder.backupEnding + String(version)
         let part = target + ".tmp"

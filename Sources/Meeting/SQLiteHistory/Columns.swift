@@ -3,14 +3,14 @@ internal import GRDB
 internal import GRDBSQLite
 internal import MeetingModel
 
-/// The columns of the row at which a statement stands.
+/// The columns of a statement's current row.
 ///
-/// Unlike GRDB's rows, which stop the program at a NULL where none may be, it takes whatever a damaged file holds as
-/// SQLite converts it; and it reads text to its end, past a NUL in it.
+/// GRDB's rows trap at a NULL in a column that has none, as a damaged file may have, and cut text at a NUL character.
+/// These columns convert each value as SQLite does, and read text to its end.
 struct Columns {
     fileprivate let statement: SQLiteStatement
 
-    /// A whole number, 0 for NULL.
+    /// An integer, 0 for NULL.
     func integer(_ index: CInt) -> Int64 {
         sqlite3_column_int64(statement, index)
     }
@@ -52,7 +52,7 @@ struct Columns {
         isNull(index) ? nil : duration(index)
     }
 
-    /// Durations in nanoseconds, with spaces between them.
+    /// Durations in nanoseconds, separated by spaces.
     func durations(_ index: CInt) throws -> [Duration] {
         try text(index).split(separator: " ")
             .map { digits in
@@ -68,7 +68,7 @@ struct Columns {
         Identifier(rawValue: text(index))
     }
 
-    /// One of the words that stand for a value.
+    /// The value with this raw value.
     func value<Value: RawRepresentable>(_ index: CInt) throws -> Value where Value.RawValue == String {
         let word = text(index)
         guard let value = Value(rawValue: word) else {
@@ -88,7 +88,7 @@ struct Columns {
 }
 
 extension Array where Element: Identifiable, Element.ID: CustomStringConvertible {
-    /// Throws if two have the same id.
+    /// Throws if two elements have the same id.
     func requireDifferentIDs() throws {
         var seen: Set<Element.ID> = []
         for element in self where !seen.insert(element.id).inserted {
@@ -98,7 +98,7 @@ extension Array where Element: Identifiable, Element.ID: CustomStringConvertible
 }
 
 extension Database {
-    /// Calls `body` for each row that a query gives; its statement is kept for the next time.
+    /// Calls `body` for each row of a query, whose statement is cached.
     func forEachRow(
         _ sql: String,
         _ arguments: StatementArguments = [],
@@ -109,15 +109,15 @@ extension Database {
         while try rows.next() != nil { try body(Columns(statement: statement.sqliteStatement)) }
     }
 
-    /// Runs a statement that gives no rows, and keeps it for the next time.
+    /// Runs a statement without rows, which is cached.
     func run(_ sql: String, _ arguments: StatementArguments) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }
 
-/// Text that someone typed or said, to be bound as `CAST(? AS TEXT)`.
+/// Typed or spoken text, to be bound as `CAST(? AS TEXT)`.
 ///
-/// GRDB binds a string up to its first NUL; bytes are bound whole.
+/// GRDB binds a string up to its first NUL, but bytes whole.
 struct FreeText: DatabaseValueConvertible {
     let text: String
 
@@ -130,7 +130,7 @@ struct FreeText: DatabaseValueConvertible {
     }
 }
 
-/// A value as JSON text; a NUL in it is escaped.
+/// A value as JSON text, with NUL characters escaped.
 func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

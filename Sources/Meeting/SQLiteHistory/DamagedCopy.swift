@@ -2,18 +2,22 @@ internal import GRDB
 internal import Glibc
 internal import MeetingHistory
 
-/// A copy of a damaged database and its log, to be read from: SQLite writes where it reads.
+/// A copy of a damaged database and its log, which SQLite may write to while it reads.
+///
+/// If the first page is damaged, SQLite finds no table. The copy then gets the pages of the schema from a new history:
+/// the same statements create each table at the same page every time. Without these pages the test `its beginning costs
+/// nothing` (DamagedHistoryTests) recovers no meeting instead of 300.
 struct DamagedCopy {
     private let original: String
     private let path: String
 
-    /// The copy of a database; nothing is made yet.
+    /// The copy of a database, which `make` creates.
     init(ofDatabaseAt path: String) {
         original = path
         self.path = path + ".damaged-copy"
     }
 
-    /// Makes it, for the user's eyes only.
+    /// Creates it, readable by its owner alone.
     func make() throws {
         remove()
         for ending in ["", "-wal"] where access(original + ending, F_OK) == 0 {
@@ -21,15 +25,12 @@ struct DamagedCopy {
         }
     }
 
-    /// Removes it.
+    /// Deletes it.
     func remove() {
         for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     }
 
-    /// Opens it; nil if nothing of it can be read.
-    ///
-    /// Where its beginning cannot be read, which says where each table is, it gets that of a history that was made just
-    /// now, at `fresh`: what makes one puts each table at the same place every time.
+    /// Opens it, with the schema of the new history at `fresh` if its own cannot be read; nil if nothing can be read.
     func open(freshAt fresh: String) throws -> DatabaseQueue? {
         if let queue = try openAsItIs() { return queue }
         try transplantBeginning(from: fresh)
@@ -51,7 +52,7 @@ struct DamagedCopy {
         }
     }
 
-    /// Writes the pages of the schema of another database over those of this one.
+    /// Overwrites the pages of the schema with those of another database.
     private func transplantBeginning(from other: String) throws {
         let source = Glibc.open(other, O_RDONLY | O_CLOEXEC)
         let target = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
@@ -69,7 +70,7 @@ struct DamagedCopy {
                 throw error(errno)
             }
         }
-        // The length in pages, and no free pages: those of the other database are not those of this one.
+        // The header: this file's length in pages, and an empty list of free pages.
         let pages = UInt32(clamping: max(Int(status.st_size) / Self.pageSize, children.max() ?? 1))
         first.replaceSubrange(
             28..<40,
@@ -79,7 +80,7 @@ struct DamagedCopy {
         guard pwrite(target, first, first.count, 0) == first.count else { throw error(errno) }
     }
 
-    /// SQLite's, which the program does not change.
+    /// SQLite's default, in bytes.
     private static let pageSize = 4096
 
     private static func page(_ number: Int, of file: CInt) throws -> [UInt8] {
@@ -90,7 +91,7 @@ struct DamagedCopy {
         return page
     }
 
-    /// The pages below the first one, if it is one that has such: a table's interior page begins with 5.
+    /// The child pages of the first page, if it is an interior page of a table (type 5); none if it is a leaf.
     private static func children(ofRoot page: [UInt8]) -> [Int] {
         guard page[100] == 5 else { return [] }
         func number(at index: Int, bytes: Int) -> Int {

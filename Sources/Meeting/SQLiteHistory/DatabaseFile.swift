@@ -3,21 +3,21 @@ internal import MeetingHistory
 
 /// The file of a database, before SQLite opens it.
 ///
-/// SQLite takes an empty file for a new database, and one that was cut for a whole one until it reads what is missing.
-/// For a history both would be a silent loss, so that they are found here. Nothing is changed in what is found.
+/// SQLite treats an empty file as a new database, and a truncated one as whole until it reads a missing page. For a
+/// history both would be a silent loss, so they are detected here. The file is not changed.
 struct DatabaseFile {
     let path: String
 
-    /// There while a database is being made, until it has its tables: an empty one next to it is no loss.
+    /// A marker that exists until a new database has its tables: an empty database beside it is no loss.
     private var markOfNew: String { path + "-new" }
 
-    /// There while nobody knows whether a database that was not closed is whole.
+    /// A marker that exists until the check of a database that was not closed has succeeded.
     private var markOfUnchecked: String { path + "-unchecked" }
 
-    /// Whether a program that was to check the database did not come to the end of it, or found it damaged.
+    /// Whether a check of the database was not finished, or found damage.
     var isUnchecked: Bool { access(markOfUnchecked, F_OK) == 0 }
 
-    /// Says until `setChecked` that the database is to be checked, whatever becomes of this program.
+    /// Requires a check of the database, by a later program too, until `setChecked`.
     func setUnchecked() {
         let mark = open(markOfUnchecked, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if mark >= 0 { close(mark) }
@@ -28,9 +28,9 @@ struct DatabaseFile {
         unlink(markOfUnchecked)
     }
 
-    /// Creates the file if there is none, for the user's eyes only (mode 0600).
+    /// Creates the file if there is none, readable by its owner alone (mode 0600).
     ///
-    /// What SQLite puts beside it gets the same mode. If it cannot be created, SQLite says why.
+    /// SQLite gives the files beside it the same mode. If the file cannot be created, opening it tells why.
     func create() {
         guard access(path, F_OK) != 0 else { return }
         let mark = open(markOfNew, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -40,12 +40,12 @@ struct DatabaseFile {
         if file >= 0 { close(file) }
     }
 
-    /// Removes what a `create` left beside a database that has its tables now.
+    /// Removes the marker of `create` once the database has its tables.
     func finish() {
         unlink(markOfNew)
     }
 
-    /// The version of the schema that the file itself says, which may be behind its log; nil if it says none.
+    /// The version of the schema in the file's header, which may be behind the log; nil if there is none.
     var version: Int? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return nil }
@@ -54,9 +54,10 @@ struct DatabaseFile {
         return pread(file, &bytes, bytes.count, 60) == bytes.count ? Self.number(bytes[...]) : nil
     }
 
-    /// What is in the place of the file or of one beside it, and is no file, with its path; nil if nothing is.
+    /// The path and kind of a named pipe, socket, device or folder in the place of one of the database's files; nil if
+    /// there is none.
     ///
-    /// To open a named pipe would wait for a program at its other end.
+    /// Opening a named pipe would wait for a program at its other end.
     var obstacle: (path: String, kind: String)? {
         for ending in DataFolder.databaseEndings + ["-journal", "-new"] {
             if let kind = DataFolder.kindOfObstacle(at: path + ending) { return (path + ending, kind) }
@@ -64,14 +65,14 @@ struct DatabaseFile {
         return nil
     }
 
-    /// What is missing of the file, nil if nothing that can be seen here.
+    /// What is missing of the file; nil if nothing is seen to be missing.
     func loss() -> String? {
-        // Two looks: another process may have closed the database, or made it, between the parts of the first.
+        // Twice: another process may have closed or created the database during the first.
         partLoss() == nil ? nil : partLoss()
     }
 
     private func partLoss() -> String? {
-        // SQLite would follow them, out of the folder.
+        // SQLite would follow links out of the folder.
         if ["", "-wal", "-shm"].contains(where: { DataFolder.isLink(path + $0) }) {
             return "a symbolic link leads to it"
         }
@@ -95,7 +96,7 @@ struct DatabaseFile {
         return length > status.st_size ? "it was cut, \(status.st_size) of \(length) bytes are there" : nil
     }
 
-    /// A number with its highest byte first.
+    /// A big-endian number.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reduce(0) { $0 << 8 | Int($1) }
     }

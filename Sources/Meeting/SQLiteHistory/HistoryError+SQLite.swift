@@ -2,7 +2,7 @@ internal import GRDB
 internal import MeetingHistory
 
 extension HistoryError {
-    /// The error of the history that an error of SQLite or GRDB amounts to.
+    /// The history's error for an error of SQLite or GRDB.
     init(_ error: any Error, path: String) {
         switch error {
         case let error as HistoryError:
@@ -23,7 +23,7 @@ extension HistoryError {
     }
 }
 
-/// A row that no version of ours has written.
+/// A row with a value that the program never writes.
 struct DamagedRow: Error, CustomStringConvertible {
     let description: String
 }

@@ -1,12 +1,12 @@
-/// Something that is wrong with the rows of a history, and what would make it right.
+/// A fault in the rows of a history, and its repair.
 package struct HistoryFinding: Hashable, Sendable {
-    /// What was found, such as `2 turns outside their meetings`.
+    /// The fault, such as `2 turns outside their meetings`.
     package let problem: String
-    /// What would be done, such as `cuts them at the meeting's end`.
+    /// The repair, such as `cuts them at the meeting's end`.
     package let mend: String
-    /// What does it.
+    /// The SQL of the repair.
     let statements: [String]
-    /// Whether the index of words has to be made again.
+    /// Whether the repair rebuilds the search index.
     let rebuildsSearch: Bool
 
     init(_ problem: String, mend: String, statements: [String] = [], rebuildsSearch: Bool = false) {
@@ -17,14 +17,14 @@ package struct HistoryFinding: Hashable, Sendable {
     }
 }
 
-/// One thing that rows must not be: how to count those that are, and how to make them right.
+/// A rule for rows: how to count those that break it, and how to repair them.
 struct RowRule {
     /// The rows, as in `2 turns outside their meetings`.
     let what: String
-    /// Counts them: the part of a query from FROM on.
+    /// The part of a query after FROM that selects them.
     let rows: String
-    /// What would be done.
+    /// The repair.
     let mend: String
-    /// What does it.
+    /// The SQL of the repair.
     let statements: [String]
 }

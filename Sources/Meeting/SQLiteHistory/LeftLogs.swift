@@ -2,14 +2,13 @@ internal import GRDB
 internal import Glibc
 internal import Synchronization
 
-/// The databases that the last program did not close: SQLite had to take up a log that nobody held.
+/// The databases that were not closed by the last program, so that SQLite had to recover a log.
 ///
-/// SQLite itself says so when a database is first read. To listen costs nothing, and where somebody else has the
-/// database open, as a meeting that runs, there is nothing to be heard. [any thread]
+/// SQLite reports that when the database is first read, unless another process has it open. [any thread]
 enum LeftLogs {
     private static let logs = Mutex<Set<String>>([])
 
-    /// Listens from the first call on, which has to come before the first connection.
+    /// Receives SQLite's reports; to be evaluated before the first connection.
     static let listen: Void = {
         Database.logError = { code, message in
             guard code == .SQLITE_NOTICE_RECOVER_WAL else { return }
@@ -19,7 +18,7 @@ enum LeftLogs {
         }
     }()
 
-    /// Whether the log of the database at a path was left since the last question.
+    /// Whether the log of the database at a path was recovered since the last call.
     static func take(ofDatabaseAt path: String) -> Bool {
         guard !logs.withLock({ $0.isEmpty }) else { return false }
         let resolved = realpath(path, nil)

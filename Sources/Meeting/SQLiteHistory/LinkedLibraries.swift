@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// The library that keeps the history.
+/// The library that stores the history.
 package enum LinkedLibraries {
-    /// Its name and version, as it is on this machine; nothing if it does not even say that. [any thread]
+    /// Its name and version on this machine; empty if it does not answer. [any thread]
     package static var versions: [String] {
         let version = try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
         return version.map { ["SQLite " + $0] } ?? []

@@ -3,7 +3,7 @@ internal import MeetingHistory
 internal import MeetingModel
 
 extension Database {
-    /// So many of the meetings that meet a condition, newest first.
+    /// The newest meetings that meet a condition.
     func meetingList(
         where condition: String, _ arguments: StatementArguments, limit: Int
     ) throws -> [ListedMeeting] {
@@ -61,7 +61,7 @@ extension Database {
         return list
     }
 
-    /// Reads the words of all utterances of some meetings; an error if they cannot be read.
+    /// Reads the words of all utterances of meetings, and throws if they cannot be read.
     func checkWords(of meetings: [ListedMeeting]) throws {
         let numbers = "[" + meetings.map { String($0.place) }.joined(separator: ",") + "]"
         try forEachRow(

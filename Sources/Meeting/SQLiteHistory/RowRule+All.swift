@@ -1,12 +1,12 @@
 internal import MeetingModel
 
 extension RowRule {
-    /// Everything that the schema does not see to by itself, references between tables excepted.
+    /// All rules that the schema does not enforce, except references between tables.
     static let all: [RowRule] =
         words + [twins("attendee", in: "standup"), twins("meeting_attendee", in: "meeting")]
         + offsets + transcripts
 
-    // MARK: Words that stand for a value
+    // MARK: Raw values
 
     private static let words: [RowRule] = [
         word("state", of: "meeting", else: Meeting.State.interrupted),
@@ -30,7 +30,7 @@ extension RowRule {
             statements: ["UPDATE standup SET warnings = '10000000000' WHERE warnings GLOB '*[^0-9 ]*'"]),
     ]
 
-    /// Each word of a column is one of a type's.
+    /// Each value of a column is a raw value of a type.
     private static func word<Word: CaseIterable & RawRepresentable<String>>(
         _ column: String, of table: String, else other: Word
     ) -> RowRule {
@@ -47,7 +47,7 @@ extension RowRule {
 
     // MARK: Attendees
 
-    /// Two of a standup or meeting with one id.
+    /// No two attendees of a standup or meeting have the same id.
     private static func twins(_ table: String, in whole: String) -> RowRule {
         let isTwin = """
             EXISTS (SELECT 1 FROM \(table) AS other WHERE other.\(whole) = \(table).\(whole)
@@ -61,7 +61,7 @@ extension RowRule {
 
     // MARK: Times
 
-    /// How far something may reach past the end of its meeting, in nanoseconds: what was heard last is timed roughly.
+    /// How far past the end of its meeting a time may be, in nanoseconds: the last words are timed roughly.
     private static let tolerance = 2_000_000_000
 
     private static let offsets: [RowRule] =
@@ -73,7 +73,7 @@ extension RowRule {
                 what: "turns that go on though their meetings have ended",
                 rows: "turn WHERE end_at IS NULL AND \(hasEnded)", mend: "ends them with their meetings",
                 statements: ["UPDATE turn SET end_at = max(start_at, \(length)) WHERE end_at IS NULL AND \(hasEnded)"]),
-        ] + [stretch("turn", "turns"), stretch("gap", "gaps"), stretch("utterance", "utterances")]
+        ] + [segment("turn", "turns"), segment("gap", "gaps"), segment("utterance", "utterances")]
         + [
             RowRule(
                 what: "pauses outside their meetings",
@@ -88,8 +88,8 @@ extension RowRule {
     private static let length = "(SELECT duration FROM meeting WHERE number = meeting)"
     private static let hasEnded = "(SELECT state <> 'live' FROM meeting WHERE number = meeting)"
 
-    /// What has a start and an end in its meeting.
-    private static func stretch(_ table: String, _ name: String) -> RowRule {
+    /// A start and an end are inside the meeting.
+    private static func segment(_ table: String, _ name: String) -> RowRule {
         let isOutside =
             "start_at < 0 OR end_at < start_at OR \(hasEnded) AND max(start_at, coalesce(end_at, 0)) "
             + "> \(length) + \(tolerance)"
@@ -100,7 +100,7 @@ extension RowRule {
             what: "\(name) outside their meetings", rows: "\(table) WHERE \(isOutside)",
             mend: "cuts them at the beginning and the end of the meeting",
             statements: [
-                // The second sees what the first has made of the start.
+                // The end first, while the start is as it was found.
                 "UPDATE \(table) SET end_at = \(column("end_at", "max(start_at, 0)")) "
                     + "WHERE end_at IS NOT NULL AND (\(isOutside))",
                 "UPDATE \(table) SET start_at = \(column("start_at", "0")) WHERE \(isOutside)",

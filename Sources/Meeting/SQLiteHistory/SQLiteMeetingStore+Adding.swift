@@ -3,7 +3,7 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// Adds standups and whole meetings from elsewhere, in one transaction.
+    /// Adds imported standups and meetings in one transaction.
     package func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems {
         try write { database in
             let newStandups = try standups.filter { try !database.has($0.id.rawValue, in: "standup") }

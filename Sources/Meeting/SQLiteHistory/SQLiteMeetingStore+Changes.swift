@@ -3,12 +3,12 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// Writes the beginning of a meeting; one with the same id is replaced.
+    /// Stores a meeting as it is at its start, and replaces one with the same id.
     package func begin(_ meeting: Meeting) throws(HistoryError) {
         try write { try $0.begin(meeting) }
     }
 
-    /// Writes what has changed in a meeting that was begun, all of it or nothing.
+    /// Stores changes of a meeting, all or none.
     package func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
         try write { database in
             let number = try database.number(of: id)
@@ -17,7 +17,16 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Removes a meeting, for good.
+    /// Deletes a meeting that was discarded, and its recording.
+    ///
+    /// The mark makes the next start delete what a crash leaves here, see `Trash.emptyAbandoned`.
+    package func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
+        _ = try? setDeleted(.meeting(meeting), by: "discarded-\(meeting)")
+        removeRecording()
+        try deleteMeeting(meeting)
+    }
+
+    /// Deletes a meeting for good.
     package func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
         try delete { database in
             try database.run("DELETE FROM meeting WHERE id = ?", [id.rawValue])
@@ -26,7 +35,7 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
-    /// Writes the beginning of a meeting; one with the same id is replaced.
+    /// Stores a meeting as it is at its start, and replaces one with the same id.
     func begin(_ meeting: Meeting) throws {
         try run("DELETE FROM meeting WHERE id = ?", [meeting.id.rawValue])
         try run(
@@ -157,7 +166,7 @@ private struct MeetingRows {
         )
     }
 
-    /// Adds an utterance to the transcript that is written live, and to those made from it.
+    /// Adds an utterance to the live transcript and its corrected copies.
     func insert(_ utterance: Utterance) throws {
         let row = try UtteranceRow(utterance)
         let live = "meeting WHERE number = ?1 AND keeps_live"

@@ -3,7 +3,7 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// Reads the whole database as SQLite checks it, and says what is damaged, if anything is.
+    /// Runs SQLite's integrity check, and returns the first problem; nil if there is none.
     ///
     /// It takes about a second for each hundred megabytes.
     package func damage() throws(HistoryError) -> String? {
@@ -11,20 +11,20 @@ extension SQLiteMeetingStore {
         return problem == "ok" ? nil : problem
     }
 
-    /// Everything that is wrong with the rows, in no order.
+    /// All faults in the rows, in no particular order.
     package func findings() throws(HistoryError) -> [HistoryFinding] {
         var findings = try read { database in
             try database.references().compactMap { try $0.finding(in: database) }
                 + RowRule.all.compactMap { try $0.finding(in: database) }
         }
-        // The index writes a little even when it is only looked at.
+        // FTS5's check needs a transaction that can write.
         if let problem = try write({ try $0.searchProblem() }) {
             findings.append(HistoryFinding(problem, mend: "makes it again from the rows", rebuildsSearch: true))
         }
         return findings
     }
 
-    /// The meetings that cannot be read, though no rule finds them wrong, each with the reason.
+    /// The meetings that cannot be read though their rows break no rule, each with the reason.
     package func unreadableMeetings() throws(HistoryError) -> [(id: Meeting.ID, reason: HistoryError)] {
         var unreadable: [(Meeting.ID, HistoryError)] = []
         for id in try meetingIDsOfUnreadablePages() {
@@ -33,7 +33,7 @@ extension SQLiteMeetingStore {
         return unreadable
     }
 
-    /// The meetings of each page in which there is one that cannot be read: pages are read in a few queries each.
+    /// The meetings of each page that cannot be read as a whole, which takes a few queries.
     private func meetingIDsOfUnreadablePages() throws(HistoryError) -> [Meeting.ID] {
         try read { database in
             var doubtful: [Meeting.ID] = []
@@ -56,7 +56,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Makes right what was found, all of it or nothing.
+    /// Repairs a fault in one transaction.
     package func mend(_ finding: HistoryFinding) throws(HistoryError) {
         try write { database in
             for statement in finding.statements { try database.execute(sql: statement) }
@@ -64,7 +64,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// What the history says of the recordings, of all meetings, those marked deleted included.
+    /// The recordings of all meetings, those marked deleted included, as stored.
     package func recordingRows() throws(HistoryError) -> [RecordingRow] {
         try read { database in
             var rows: [RecordingRow] = []
@@ -86,7 +86,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Says of a meeting which recording it has; nil is none.
+    /// Sets or removes the recording of a meeting.
     package func setRecording(_ recording: Recording?, of meeting: Meeting.ID) throws(HistoryError) {
         try write { database in
             try database.run(
@@ -96,13 +96,13 @@ extension SQLiteMeetingStore {
     }
 }
 
-/// What a row says of a meeting's recording, believable or not.
+/// A meeting's recording as stored, which may be implausible.
 package struct RecordingRow: Hashable, Sendable {
     /// The meeting.
     package let meeting: Meeting.ID
     /// Its title.
     package let title: String
-    /// When it was.
+    /// Its start.
     package let startedAt: Timestamp
     /// Whether its state is live.
     package let isLive: Bool
@@ -110,7 +110,7 @@ package struct RecordingRow: Hashable, Sendable {
     package let fileName: String?
     /// In Hz.
     package let sampleRate: Int64
-    /// How many there are to be.
+    /// The number of frames.
     package let frames: Int64
 }
 
@@ -122,7 +122,7 @@ extension RowRule {
 }
 
 extension Database {
-    /// A rule for each reference from one table to another: what it refers to is there.
+    /// A rule for each foreign key: its row exists.
     fileprivate func references() throws -> [RowRule] {
         var rules: [RowRule] = []
         try forEachRow(
@@ -141,11 +141,11 @@ extension Database {
         return rules
     }
 
-    /// What is wrong with the index of words, if anything is.
+    /// A problem of the search index; nil if there is none.
     fileprivate func searchProblem() throws -> String? {
         do {
             try execute(sql: "INSERT INTO search (search) VALUES ('integrity-check')")
-            // Both ways: texts that are not in it or are not as they are, and what is in it of texts that are gone.
+            // Texts that the index lacks or has otherwise, and rows of the index without a text.
             let (wrong, texts, indexed) =
                 try Row.fetchOne(self, sql: Schema.searchDifferences)
                 .map { ($0[0] as Int, $0[1] as Int, $0[2] as Int) } ?? (0, 0, 0)

@@ -3,7 +3,7 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// What was done to a meeting's countdown, in order; none once it is settled.
+    /// The steps of a meeting's countdown in order; none once it is settled.
     package func countdownSteps(of meeting: Meeting.ID) throws(HistoryError) -> [String] {
         try read { database in
             var steps: [String] = []
@@ -18,7 +18,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The meetings that were interrupted and can be gone on with, newest first; a look at a table that is nearly empty.
+    /// The interrupted meetings that can be resumed, newest first; it starts at a table that is nearly empty.
     package func resumableMeetings() throws(HistoryError) -> [Meeting] {
         try read { database in
             try database.listedMeetings(

@@ -3,7 +3,7 @@ package import MeetingHistory
 internal import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// Marks something deleted; false if it is not there, or is marked already.
+    /// Marks an item deleted; false if there is no such item, or it is marked already.
     @discardableResult
     package func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool {
         try write { database in
@@ -15,7 +15,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Takes the mark away; false if there is no such thing any more.
+    /// Removes the mark; false if there is no such item.
     @discardableResult
     package func undelete(_ item: DeletedItem) throws(HistoryError) -> Bool {
         try write { database in
@@ -24,7 +24,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Everything that is marked deleted.
+    /// All marks.
     package func tombstones() throws(HistoryError) -> [Tombstone] {
         try read { database in
             var tombstones: [Tombstone] = []

@@ -3,7 +3,7 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// What is kept of a transcript that is being made, in the order of the recording.
+    /// The finished segments of a draft, in the order of the recording.
     package func draft(_ name: String, of meeting: Meeting.ID) throws(HistoryError) -> [DraftPart] {
         try read { database in
             var parts: [DraftPart] = []
@@ -27,7 +27,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Keeps a part of a transcript that is being made; one of the same frames is replaced.
+    /// Stores a finished segment, and replaces one of the same frames.
     package func keep(_ part: DraftPart, in draft: String, of meeting: Meeting.ID) throws(HistoryError) {
         try write { database in
             try database.run(
@@ -43,7 +43,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The meetings that have ended with a part of the recording that nobody has transcribed yet, newest first.
+    /// The meetings that have ended and whose recording is not transcribed to the end, newest first.
     package func untranscribedMeetings() throws(HistoryError) -> [Meeting.ID] {
         try read { database in
             var meetings: [Meeting.ID] = []
@@ -60,7 +60,7 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
-    /// Removes a draft, and the meeting's claim to a transcript made of it; one that is not there is no error.
+    /// Removes a draft, and its transcript from the queue.
     func removeDraft(_ name: String, of meeting: Meeting.ID) throws {
         for (table, column) in [("draft", "name"), ("queued_transcript", "draft")] {
             try run(
@@ -84,7 +84,7 @@ extension Database {
     }
 }
 
-/// An utterance as it stands in a draft.
+/// An utterance as stored in a draft.
 private struct StoredUtterance: Codable {
     private let attendee: String
     private let start: Int64

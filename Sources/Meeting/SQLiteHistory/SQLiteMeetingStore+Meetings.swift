@@ -5,7 +5,7 @@ package import MeetingModel
 extension SQLiteMeetingStore {
     /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
     ///
-    /// Two queries, however many there are.
+    /// Two queries.
     package func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting] {
         try read { database in
             try database.listedMeetings(
@@ -17,7 +17,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// A page of the meetings of one standup or of all, newest first; four queries, however many there are.
+    /// A page of the meetings of one standup or of all, newest first, in four queries.
     package func listedMeetings(
         of standup: Standup.ID?, after last: ListedMeeting?, limit: Int
     ) throws(HistoryError) -> [ListedMeeting] {
@@ -32,7 +32,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The meetings that go if something is removed for good, those marked deleted included, as `meetings` lists them.
+    /// The meetings that are deleted with an item, marked or not, as `meetings` returns them.
     package func meetings(removedWith item: DeletedItem) throws(HistoryError) -> [Meeting] {
         try read { database in
             switch item {
@@ -42,7 +42,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// How many meetings one standup has had, or all together.
+    /// The number of meetings of one standup or of all.
     package func meetingCount(of standup: Standup.ID?) throws(HistoryError) -> Int {
         let condition = standup == nil ? isVisible : "standup = ? AND \(isVisible)"
         return try read { database in
@@ -55,7 +55,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// What a list of standups says of the meetings of each; two looks at an index for each standup, and its count.
+    /// A summary for each standup that has meetings; two look-ups in an index for each standup, and a count.
     package func meetingSummaries() throws(HistoryError) -> [MeetingSummary] {
         try read { database in
             var summaries: [MeetingSummary] = []
@@ -82,7 +82,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The ids of the meetings whose id starts so, in any case (of ASCII), newest first.
+    /// The ids with this prefix, ASCII letters in either case, newest first.
     package func meetingIDs(startingWith prefix: String) throws(HistoryError) -> [Meeting.ID] {
         try ids(
             where: """
@@ -108,7 +108,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The meetings that started before an instant and have a recording, as `meetings` lists them.
+    /// The meetings with a recording that started before an instant, newest first, as `meetings` returns them.
     package func recordedMeetings(before instant: Timestamp) throws(HistoryError) -> [Meeting] {
         try read { database in
             try database.listedMeetings(
@@ -117,12 +117,12 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// One whole meeting, nil if there is none with this id.
+    /// The whole meeting; nil if there is none with this id.
     package func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
         try meeting(id, withWords: true)
     }
 
-    /// One meeting with everything but the words of its utterances, which are not even read.
+    /// One meeting with an empty list of words in each utterance; the words are not read.
     package func meetingWithoutWords(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
         try meeting(id, withWords: false)
     }
@@ -171,7 +171,7 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
-    /// The meetings that meet a condition, or a page of them, newest first.
+    /// The meetings that meet a condition, newest first, or a page of them.
     func listedMeetings(
         where condition: String,
         _ arguments: StatementArguments = [],
@@ -200,7 +200,7 @@ extension Database {
     }
 }
 
-/// That neither a meeting nor its standup is marked deleted.
+/// The condition that neither a meeting nor its standup is marked deleted.
 let isVisible = """
     meeting.deleted_by IS NULL AND meeting.standup NOT IN (SELECT id FROM standup WHERE deleted_by IS NOT NULL)
     """
@@ -215,7 +215,7 @@ let attendeeColumns = """
     """
 
 extension Meeting {
-    /// A meeting from `meetingColumns`, without what is in other tables.
+    /// A meeting from `meetingColumns`, without the rows of other tables.
     init(_ row: Columns) throws {
         self.init(
             id: row.id(1),
@@ -227,7 +227,7 @@ extension Meeting {
             language: row.text(7),
             attendees: [],
             recording: row.isNull(8) ? nil : try Recording(row),
-            // Of one that was removed it is known still how long it was.
+            // The frames of a removed recording stay.
             recordingRemoved: row.isNull(8) && !row.isNull(10),
             transcribedUpTo: row.optionalDuration(11),
             note: row.isNull(12) ? nil : row.text(12)
@@ -236,9 +236,7 @@ extension Meeting {
 }
 
 extension Recording {
-    /// A recording from `meetingColumns`.
-    ///
-    /// A damaged file must not make its arithmetic trap.
+    /// A recording from `meetingColumns`, checked so that arithmetic on a damaged file's numbers does not trap.
     fileprivate init(_ row: Columns) throws {
         let (rate, frames) = (row.integer(9), row.integer(10))
         guard (1...10_000_000).contains(rate), (0...(1 << 32) * rate).contains(frames) else {
@@ -249,7 +247,7 @@ extension Recording {
 }
 
 extension MeetingAttendee {
-    /// An attendee's part from `attendeeColumns`.
+    /// An attendee of a meeting from `attendeeColumns`.
     init(_ row: Columns) throws {
         self.init(
             id: row.id(1),

@@ -3,7 +3,7 @@ package import MeetingHistory
 internal import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// Notes that a meeting is to get a transcript; one of the same draft that it is to get already stays as it is.
+    /// Queues a transcript of a meeting, in place of one that is queued with another draft.
     package func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
         try write { database in
             try database.run(
@@ -13,7 +13,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The transcripts that meetings are still to get, in the order of the meetings' start.
+    /// The queued transcripts, in the order of the meetings' start.
     package func queuedTranscripts() throws(HistoryError) -> [QueuedTranscript] {
         try read { database in
             var queued: [QueuedTranscript] = []
@@ -27,7 +27,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Notes that a meeting is not to get a transcript any more, and removes its draft.
+    /// Removes a transcript from the queue, and its draft.
     package func dequeueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
         try write { database in try database.removeDraft(transcript.draft, of: transcript.meeting) }
     }

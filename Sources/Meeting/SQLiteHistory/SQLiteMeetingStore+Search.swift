@@ -3,9 +3,9 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// What fits a request, what fits best first.
+    /// The utterances, titles, notes and names that match a request, the best match first.
     ///
-    /// One look at the index for what fits and how well, then one query for each hit of the page.
+    /// Three queries of the index, then one or two for each hit of the page.
     package func search(_ request: SearchRequest) throws(HistoryError) -> [SearchHit] {
         guard request.limit > 0 else { return [] }
         let offset = max(0, request.offset)
@@ -22,7 +22,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Everybody who was to be at a meeting, under each name that the person had.
+    /// All attendees of all meetings, once for each name that they had.
     package func people() throws(HistoryError) -> [Attendee] {
         try read { database in
             var people: [Attendee] = []
@@ -36,13 +36,20 @@ extension SQLiteMeetingStore {
 
 /// One search.
 private struct Search {
-    /// A row of the index that fits.
+    /// A row of the index that matches.
     struct Found {
         let row: Int64
         let meeting: Int64
-        /// By BM25; less is better.
+        /// The BM25 score; less is better.
         let score: Double
         let startedAt: Int64
+
+        init(_ row: Columns) {
+            self.row = row.integer(0)
+            meeting = row.integer(1)
+            score = row.double(2)
+            startedAt = row.integer(3)
+        }
 
         func isBefore(_ other: Found) -> Bool {
             (score, other.startedAt, row) < (other.score, startedAt, other.row)
@@ -91,50 +98,35 @@ private struct Search {
         )
     }
 
-    /// Titles and names, each with the newest meeting that has it.
+    /// Titles and names, each with the newest meeting that has it, in one query.
     func labels() throws -> [Found] {
-        var labels: [(row: Int64, score: Double, isTitle: Bool, owner: String, text: String)] = []
-        try database.forEachRow(
-            """
-            SELECT search.rowid, bm25(search), kind = 'title', owner, search_label.text
-            FROM search CROSS JOIN search_label ON search_label.number = search.rowid - \(SearchRow.labels)
-            WHERE search MATCH ? AND search.rowid > \(SearchRow.labels)
-            ORDER BY search.rowid DESC LIMIT \(SearchRequest.rankedUtterances)
-            """,
-            [expression]
-        ) { row in
-            labels.append((row.integer(0), row.double(1), row.integer(2) != 0, row.text(3), row.text(4)))
-        }
-        return try labels.compactMap { label in
-            try newestMeeting(
-                with: label.isTitle
-                    ? "meeting WHERE standup = ? AND title = CAST(? AS TEXT)"
-                    : """
-                    meeting_attendee CROSS JOIN meeting ON meeting.number = meeting_attendee.meeting
-                    WHERE meeting_attendee.id = ? AND name = CAST(? AS TEXT)
-                    """,
-                [label.owner, FreeText(label.text)]
-            ).map { Found(row: label.row, meeting: $0.number, score: label.score, startedAt: $0.startedAt) }
-        }
-    }
-
-    private func newestMeeting(
-        with source: String,
-        _ arguments: StatementArguments
-    ) throws -> (number: Int64, startedAt: Int64)? {
         let (conditions, scope) = scope
-        var newest: (Int64, Int64)?
+        let order = "AND \(conditions.joined(separator: " AND ")) ORDER BY started_at DESC, meeting.number DESC LIMIT 1"
+        var found: [Found] = []
         try database.forEachRow(
             """
-            SELECT meeting.number, started_at FROM \(source) AND \(conditions.joined(separator: " AND "))
-            ORDER BY started_at DESC, meeting.number DESC LIMIT 1
+            WITH label AS MATERIALIZED (
+                SELECT search.rowid AS row, bm25(search) AS score, kind, owner, search_label.text AS text
+                FROM search CROSS JOIN search_label ON search_label.number = search.rowid - \(SearchRow.labels)
+                WHERE search MATCH ? AND search.rowid > \(SearchRow.labels)
+                ORDER BY search.rowid DESC LIMIT \(SearchRequest.rankedUtterances)
+            )
+            SELECT label.row, newest.number, label.score, newest.started_at
+            FROM label CROSS JOIN meeting AS newest ON newest.number = CASE kind
+                WHEN 'title' THEN (
+                    SELECT number FROM meeting WHERE standup = label.owner AND title = label.text \(order))
+                ELSE (
+                    SELECT meeting.number FROM meeting_attendee CROSS JOIN meeting
+                    ON meeting.number = meeting_attendee.meeting
+                    WHERE meeting_attendee.id = label.owner AND name = label.text \(order))
+                END
             """,
-            arguments + scope
-        ) { newest = ($0.integer(0), $0.integer(1)) }
-        return newest
+            [expression] + scope + scope
+        ) { found.append(Found($0)) }
+        return found
     }
 
-    /// Which meetings are looked at.
+    /// The conditions that the request sets for meetings.
     private var scope: (conditions: [String], arguments: StatementArguments) {
         var conditions = [isVisible]
         var arguments = StatementArguments()
@@ -153,7 +145,7 @@ private struct Search {
         return (conditions, arguments)
     }
 
-    /// The rows of a part of the index that meet conditions, those with the highest numbers first.
+    /// The matches in a part of the index, the highest number first.
     private func found(
         _ select: String,
         where conditions: [String],
@@ -168,17 +160,13 @@ private struct Search {
             ORDER BY search.rowid DESC LIMIT ?
             """,
             arguments + scopeArguments + [limit]
-        ) { row in
-            found.append(
-                Found(row: row.integer(0), meeting: row.integer(1), score: row.double(2), startedAt: row.integer(3))
-            )
-        }
+        ) { found.append(Found($0)) }
         return found
     }
 }
 
 extension Search {
-    /// The hit that a row of the index is; nil if a damaged file has no row for it.
+    /// The hit of a match; nil if its row is missing in a damaged file.
     func hit(_ found: Found) throws -> SearchHit? {
         var hit: SearchHit?
         try database.forEachRow(

@@ -3,17 +3,17 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// All standups, in the order in which they were created.
+    /// All standups, in the order of their creation.
     package func standups() throws(HistoryError) -> [Standup] {
         try read { try $0.standups(where: "standup.deleted_by IS NULL") }
     }
 
-    /// Inserts the standup, or replaces the one with its id; one that is marked deleted is there again.
+    /// Stores a standup, or replaces the one with its id; a mark of deletion is removed.
     package func save(_ standup: Standup) throws(HistoryError) {
         try write { try $0.save(standup) }
     }
 
-    /// Saves the standup unless somebody else has changed or deleted it since `original` was read.
+    /// Stores a standup unless somebody else has changed or deleted it since `original` was read.
     package func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome {
         try write { database in
             let kept = try database.standups(
@@ -26,7 +26,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Removes a standup and its meetings, for good.
+    /// Deletes a standup and its meetings for good.
     package func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
         try delete { database in
             try database.run("DELETE FROM meeting WHERE standup = ?", [id.rawValue])
@@ -36,7 +36,7 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
-    /// The standups that meet a condition, in the order in which they were created.
+    /// The standups that meet a condition, in the order of their creation.
     fileprivate func standups(where condition: String, _ arguments: StatementArguments = []) throws -> [Standup] {
         var standups: [Standup] = []
         var indexes: [Int64: Int] = [:]
@@ -116,7 +116,7 @@ extension Database {
 }
 
 extension Standup {
-    /// A standup from a row of its table, without what is in other tables.
+    /// A standup from a row of its table, without the rows of other tables.
     fileprivate init(_ row: Columns) throws {
         let settings = MeetingSettings(
             atSlotEnd: try row.value(5),

@@ -3,9 +3,9 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// What each attendee took of the latest meetings of a standup, the newest first, each in its order of attendees.
+    /// How each attendee took part in the latest meetings of a standup, in one query.
     ///
-    /// One query; how long somebody spoke comes from the index alone.
+    /// The time that somebody spoke is summed from an index alone.
     package func contributions(to standup: Standup.ID, last meetings: Int) throws(HistoryError) -> [Contribution] {
         try read { database in
             var contributions: [Contribution] = []
@@ -42,15 +42,6 @@ extension SQLiteMeetingStore {
                 )
             }
             return contributions
-        }
-    }
-
-    /// A number that differs from the one before if another connection or process has written since then.
-    package func dataVersion() throws(HistoryError) -> Int64 {
-        try read { database in
-            var version: Int64 = 0
-            try database.forEachRow("PRAGMA data_version") { version = $0.integer(0) }
-            return version
         }
     }
 }

@@ -3,7 +3,7 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// The transcripts of a meeting, in the order in which they were made; none if there is no such meeting.
+    /// The transcripts of a meeting, in the order of their creation; none if there is no such meeting.
     package func transcriptVersions(of meeting: Meeting.ID) throws(HistoryError) -> [TranscriptVersion] {
         try read { database in
             var versions: [TranscriptVersion] = []
@@ -22,14 +22,14 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// One transcript of a meeting, in the order of `Meeting.transcript`; one that is not there is an error.
+    /// The utterances of one transcript, in the order of `Meeting.transcript`.
     package func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance] {
         try read { database in
             try TranscriptRows(database: database, meeting: meeting).utterances(of: version)
         }
     }
 
-    /// Keeps another recogniser's transcript of the whole meeting, shows it from now on, and returns its number.
+    /// Stores a recogniser's transcript of the whole meeting and makes it the current one.
     package func addTranscript(
         _ utterances: [Utterance],
         to meeting: Meeting.ID,
@@ -48,7 +48,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Makes a new transcript from one that is there, with some utterances corrected, and shows it from now on.
+    /// Copies a transcript with some utterances corrected, and makes the copy the current one.
     package func correctTranscript(
         of meeting: Meeting.ID,
         version: Int,
@@ -69,7 +69,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Shows another transcript: it is `Meeting.transcript` from now on.
+    /// Makes a transcript the current one.
     package func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
         try write { database in
             let rows = try TranscriptRows(database: database, meeting: meeting)
@@ -78,7 +78,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Removes a transcript for good; not the one that is shown, and not the one that a live meeting writes.
+    /// Deletes a transcript for good, unless it is the current one or the one that a live meeting writes.
     package func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
         try delete { database in
             let rows = try TranscriptRows(database: database, meeting: meeting)
@@ -155,7 +155,7 @@ private struct TranscriptRows {
         return try database.utterances(in: Int64(version), of: meeting)
     }
 
-    /// Adds a transcript, shows it, and returns its number.
+    /// Adds a transcript, makes it the current one, and returns its number.
     func add(
         _ utterances: [(Utterance, original: Int64?)],
         origin: TranscriptVersion.Origin,

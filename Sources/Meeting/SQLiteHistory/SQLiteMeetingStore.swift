@@ -1,42 +1,58 @@
-internal import Foundation
 internal import GRDB
 package import MeetingHistory
 internal import Synchronization
 
 /// The history in an SQLite database, through GRDB. [any thread]
 ///
-/// One connection, in WAL mode: several processes can keep meetings in one database at once, and a writer that finds
-/// another waits for it, up to ten seconds. Every write is synced before the call returns (`synchronous = FULL`, one
-/// sync of the log): an utterance is to survive a power cut too, and a meeting writes a few rows a second at most.
-/// What is deleted is overwritten (`secure_delete`). The log is emptied when the store is closed or goes.
+/// The database is in WAL mode: several processes can write meetings at once, and a writer waits up to ten seconds for
+/// another. Each write is synced before the call returns (`synchronous = FULL`), so that it survives a power cut. Deleted
+/// data is overwritten (`secure_delete`). The log is emptied when the store is closed.
+///
+/// Reads have a connection of their own, so that none waits for a write that is being synced. GRDB's `DatabasePool` would
+/// do the same, but it writes to the database whenever it opens one without a log, as each command does.
 package final class SQLiteMeetingStore: MeetingStore {
     /// The path of the database.
     package let path: String
 
-    let queue: DatabaseQueue
-    /// Held while the database is used: GRDB traps where one is read that was closed meanwhile.
-    private let access = NSLock()
-    private let isClosed = Atomic(false)
+    /// The connection for reads; it has also created or upgraded the database.
+    let reader: Connection
+    private let schema: Schema
+    private let writing: Mutex<Writing>
 
-    /// How long a writer waits for another, in seconds.
-    static let busyTimeout = 10
+    private struct Writing {
+        /// The connection for writes, which the first write opens: most commands need none.
+        var connection: Connection?
+        var isClosed = false
+        /// The last answer of `dataVersion`.
+        var dataVersion: Int64 = 0
+    }
 
-    /// Opens the history at a path, and creates it there if there is none, for the user's eyes only (mode 0600).
+    /// Opens the history at a path, and creates it if there is none, readable by its owner alone (mode 0600).
     ///
-    /// A file that is no history of ours, one of a newer version, and one that was cut or emptied, is left as it is, and
-    /// so is one that the last program did not close, as it died, if SQLite's check finds it damaged. What is brought
-    /// up to date is backed up first, see `Backup`.
+    /// A file that is not a history, or was truncated, or has a version that cannot be upgraded, is refused and left as it
+    /// is. So is one that a crashed program left, if SQLite's check finds it damaged. A history of an earlier version is
+    /// backed up before it is upgraded, see `Backup`.
     ///
     /// - Parameters:
     ///   - path: The database's.
-    ///   - progress: Called with the part that is done, from 0 to 1, while a history of an earlier version is brought up
-    ///     to date; of a big one that takes seconds.
-    /// - Throws: If it cannot be opened, or is no history that this version can read.
-    package init(
+    ///   - progress: Called during an upgrade with the part that is done, from 0 to 1. A large history takes seconds.
+    /// - Throws: If the history cannot be opened.
+    package convenience init(
         path: String,
         progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) throws(HistoryError) {
+        try self.init(path: path, schema: .current, progress: progress)
+    }
+
+    /// Opens the history at a path with a schema.
+    init(
+        path: String,
+        schema: Schema,
+        progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) throws(HistoryError) {
         self.path = path
+        self.schema = schema
+        self.writing = Mutex(Writing())
         do {
             LeftLogs.listen
             let file = DatabaseFile(path: path)
@@ -44,17 +60,10 @@ package final class SQLiteMeetingStore: MeetingStore {
             file.create()
             if let loss = file.loss() { throw HistoryError.unreadable(path: path, reason: loss) }
 
-            var configuration = Configuration()
-            configuration.label = "standup.history"
-            configuration.busyMode = .timeout(Double(Self.busyTimeout))
-            configuration.prepareDatabase { database in
-                try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
-                SearchFunction.add(to: database)
-            }
-            queue = try DatabaseQueue(path: path, configuration: configuration)
-            let isCurrent = try queue.read { try Schema.isCurrent($0, path: path) }
+            reader = try Connection(path: path)
+            let isCurrent = try reader.queue.read { try schema.isCurrent($0, path: path) }
             try checkIfLeft(file)
-            if !isCurrent { try Schema.upgrade(queue, path: path, progress: progress) }
+            if !isCurrent { try schema.upgrade(reader.queue, path: path, progress: progress) }
             file.finish()
             OpenStores.add(self)
         } catch {
@@ -64,11 +73,11 @@ package final class SQLiteMeetingStore: MeetingStore {
 
     deinit { close() }
 
-    /// Whether opening the history at a path brings it up to date first, which may take seconds. [any thread]
+    /// Whether opening the history at a path upgrades it first, which may take seconds. [any thread]
     ///
-    /// It looks at a few bytes of the file, where SQLite keeps the version, and sees nothing that is in the log alone.
+    /// It reads the version from the header of the file, and does not see what is in the log alone.
     package static func isOfEarlierVersion(path: String) -> Bool {
-        DatabaseFile(path: path).version.map { $0 < Schema.version } ?? false
+        DatabaseFile(path: path).version.map { $0 >= Schema.firstVersion && $0 < Schema.current.version } ?? false
     }
 
     /// Checks the database if the last program did not close it.
@@ -82,19 +91,19 @@ package final class SQLiteMeetingStore: MeetingStore {
     /// Reads in one transaction.
     func read<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
         do {
-            return try withQueue { try $0.read(body) }
+            return try reader.use { try $0.read(body) }
         } catch {
             throw HistoryError(error, path: path)
         }
     }
 
-    /// Writes in one transaction, which is taken back if `body` throws.
+    /// Writes in one transaction, which is rolled back if `body` throws.
     func write<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
         do {
-            return try withQueue { queue in
+            return try writer().use { queue in
                 try queue.write { database in
-                    // Another program, a newer one, may have brought it up to date since it was opened.
-                    guard try Schema.isCurrent(database, path: path) else { throw HistoryError.newer(path: path) }
+                    // A newer program may have upgraded the database since it was opened.
+                    guard try schema.isCurrent(database, path: path) else { throw HistoryError.newer(path: path) }
                     return try body(database)
                 }
             }
@@ -103,21 +112,52 @@ package final class SQLiteMeetingStore: MeetingStore {
         }
     }
 
-    /// Uses the database; an error once it is closed.
-    func withQueue<T>(_ body: (DatabaseQueue) throws -> T) throws -> T {
-        access.lock()
-        defer { access.unlock() }
-        guard !isClosed.load(ordering: .relaxed) else {
-            throw HistoryError.cannotWrite(path: path, reason: "the history is closed")
+    /// The connection for writes.
+    func writer() throws -> Connection {
+        try writing.withLock { writing in
+            if let connection = writing.connection { return connection }
+            guard !writing.isClosed else { throw Connection.closed(path) }
+            let connection = try Connection(path: path)
+            writing.connection = connection
+            return connection
         }
-        return try body(queue)
     }
 
-    /// Closes the database, after whoever uses it; a second call does nothing.
-    func closeQueue() {
-        access.lock()
-        defer { access.unlock() }
-        guard !isClosed.exchange(true, ordering: .relaxed) else { return }
-        try? queue.close()
+    /// Whether the database has the version of this program.
+    func isCurrent(_ database: Database) throws -> Bool { try schema.isCurrent(database, path: path) }
+
+    /// A number that changes when another connection or process has written.
+    ///
+    /// It is asked of the connection for writes, whose own writes do not change it. While that writes, the answer is the
+    /// one before.
+    package func dataVersion() throws(HistoryError) -> Int64 {
+        do {
+            let version = try writer().useIfFree { queue in
+                try queue.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+            }
+            return writing.withLock { writing in
+                writing.dataVersion = version ?? writing.dataVersion
+                return writing.dataVersion
+            }
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    /// Whether this store has written since it was opened.
+    func hasWritten() throws -> Bool {
+        let connections: [Connection?] = [reader, writing.withLock { $0.connection }]
+        return try connections.contains { connection in
+            try connection?.use { queue in try queue.read { $0.totalChangesCount > 0 } } ?? false
+        }
+    }
+
+    /// Closes both connections, after whoever uses them; a second call does nothing.
+    func closeConnections() {
+        writing.withLock { writing in
+            writing.isClosed = true
+            return writing.connection.take()
+        }?.close()
+        reader.close()
     }
 }

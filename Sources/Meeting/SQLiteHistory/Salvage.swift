@@ -2,30 +2,30 @@ internal import GRDB
 internal import Glibc
 package import MeetingHistory
 
-/// What could be read of a damaged history, in a new one beside it.
+/// The readable rows of a damaged history, in a new history beside it.
 package struct Salvage: Hashable, Sendable {
-    /// How many rows came over from a table.
+    /// What was copied of a table.
     package struct Table: Hashable, Sendable {
         /// The table's name.
         package let name: String
-        /// How many rows came over.
+        /// The number of rows that were copied.
         package var rows = 0
-        /// Whether some could not be read.
+        /// Whether some rows could not be read.
         package var isIncomplete = false
     }
 
-    /// The path of the new history, which is whole and closed.
+    /// The path of the new history, which is closed.
     package let path: String
-    /// What came over.
+    /// What was copied.
     package let tables: [Table]
 
-    /// Reads what can be read of a history, row by row, and makes a new one of it; the old one is not touched.
+    /// Copies the readable rows of a history into a new one; the old one is not touched.
     ///
-    /// It is read from a copy. The index of words is made again. Where what rows belong to cannot be read, such as the
-    /// meeting of an utterance, something of the title "Recovered" takes its place.
+    /// The rows are read from a copy of the file. The search index is rebuilt. If the meeting of an utterance or the
+    /// standup of an attendee cannot be read, one of the title "Recovered" is created.
     ///
-    /// - Parameter path: The old one's.
-    /// - Throws: If there is no room for a new one.
+    /// - Parameter path: The damaged history's.
+    /// - Throws: If there is no room for the new history.
     package init(ofDatabaseAt path: String) throws(HistoryError) {
         let copy = DamagedCopy(ofDatabaseAt: path)
         defer { copy.remove() }
@@ -34,12 +34,13 @@ package struct Salvage: Hashable, Sendable {
         do {
             let store = try SQLiteMeetingStore(path: new)
             try copy.make()
-            try store.queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-            // Of its own connection: where one is damaged, SQLite lets nothing be written through the same one.
+            let queue = try store.writer().queue
+            try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+            // Through a connection of its own: SQLite refuses writes through one that has met damage.
             let damaged = try copy.open(freshAt: new)
             tables =
                 try damaged?.inDatabase { damaged in
-                    try store.queue.writeWithoutTransaction { try Self.bringOver(from: damaged, to: $0) }
+                    try queue.writeWithoutTransaction { try Self.bringOver(from: damaged, to: $0) }
                 } ?? []
             store.close()
             self.path = new
@@ -49,7 +50,7 @@ package struct Salvage: Hashable, Sendable {
         }
     }
 
-    /// Removes the new history, if there is one and it is not wanted.
+    /// Removes the new history.
     package func discard() { Self.remove(path) }
 
     private static func remove(_ path: String) {
@@ -57,7 +58,7 @@ package struct Salvage: Hashable, Sendable {
     }
 
     private static func bringOver(from damaged: Database, to database: Database) throws -> [Table] {
-        // Parents may come after their children, or not at all.
+        // Children may be copied before their parents, or without them.
         try database.execute(sql: "PRAGMA foreign_keys = OFF")
         var tables: [Table] = []
         try database.inTransaction(.immediate) {
@@ -65,7 +66,7 @@ package struct Salvage: Hashable, Sendable {
                 database,
                 sql: """
                     SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-                    AND name NOT LIKE 'search%' AND name <> 'grdb_migrations' ORDER BY rowid
+                    AND name NOT LIKE 'search%' ORDER BY rowid
                     """)
             for name in names {
                 var table = try TableSalvage(name, from: damaged, to: database)
@@ -77,7 +78,7 @@ package struct Salvage: Hashable, Sendable {
         return tables
     }
 
-    /// What takes the place of standups and meetings that could not be read though what belongs to them could.
+    /// Creates the standups and meetings that could not be read and that other rows belong to.
     private static let substitutes = [
         """
         INSERT INTO standup (number, id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds,
@@ -100,7 +101,7 @@ package struct Salvage: Hashable, Sendable {
         """
 }
 
-/// One table on its way from the damaged history into the new one.
+/// Copies one table from the damaged history into the new one.
 private struct TableSalvage {
     private let damaged: Database
     private let database: Database
@@ -109,7 +110,7 @@ private struct TableSalvage {
     private let reading: String
     private let writing: String
     private var table: Salvage.Table
-    /// How many more looks there may be: each damaged page costs some.
+    /// The queries that are left: each damaged page costs some.
     private var looks = 20_000
 
     init(_ name: String, from damaged: Database, to database: Database) throws {
@@ -123,7 +124,7 @@ private struct TableSalvage {
         key = first?.name ?? "rowid"
         hasNumbers = first?.type == "INTEGER"
         let shared = columns.filter { there?.contains($0.name) ?? false }
-        // Texts go as bytes: GRDB reads and binds them up to their first NUL.
+        // Texts are copied as bytes: GRDB reads and binds them up to their first NUL.
         reading = shared.map { $0.type == "TEXT" ? "CAST(\($0.name) AS BLOB)" : $0.name }.joined(separator: ", ")
         writing =
             "INSERT OR IGNORE INTO \(name) (\(shared.map(\.name).joined(separator: ", "))) VALUES ("
@@ -143,8 +144,8 @@ private struct TableSalvage {
         return table
     }
 
-    /// Brings over the rows whose keys are in a range: from its beginning to where they cannot be read, from its end to
-    /// where they cannot be read, and then from the middle of what is between.
+    /// Copies the rows whose keys are in a range: from its start up to damage, from its end down to damage, and then
+    /// each half of what is between.
     private mutating func bringOver(_ keys: ClosedRange<Int64>) throws {
         let up = try look("\(key) BETWEEN \(keys.lowerBound) AND \(keys.upperBound)", ascending: true)
         if up.isWhole { return }
@@ -166,7 +167,7 @@ private struct TableSalvage {
         try bringOver((middle + 1)...high)
     }
 
-    /// Brings over the rows that meet a condition, in one direction, until one cannot be read.
+    /// Copies the rows that meet a condition, in one direction, until one cannot be read.
     private mutating func look(_ condition: String, ascending: Bool) throws -> (last: Int64?, isWhole: Bool) {
         looks -= 1
         var last: Int64?
@@ -187,13 +188,13 @@ private struct TableSalvage {
         }
     }
 
-    /// Brings over one row; one that is nothing that can be there is left.
+    /// Copies one row, unless it breaks a constraint.
     private mutating func insert(_ values: some Sequence<DatabaseValue>) throws {
         do {
             try database.cachedStatement(sql: writing).execute(arguments: StatementArguments(values))
             table.rows += database.changesCount
         } catch let error as DatabaseError {
-            // A full disk is not to be taken for damage.
+            // A full disk is not damage.
             guard error.resultCode == .SQLITE_CONSTRAINT else { throw HistoryError(error, path: "the new history") }
             table.isIncomplete = true
         }
@@ -201,7 +202,7 @@ private struct TableSalvage {
 }
 
 extension DatabaseError {
-    /// Whether it is the fault of what was read.
+    /// Whether the damaged history caused it.
     fileprivate var isOfDamage: Bool {
         switch resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_IOERR, .SQLITE_ERROR: true

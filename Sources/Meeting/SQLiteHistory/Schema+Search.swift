@@ -2,19 +2,18 @@ internal import GRDB
 internal import MeetingHistory
 
 extension Schema {
-    /// The index of all that can be searched, which the third version adds.
+    /// The search index (FTS5) and the triggers that update it.
     ///
-    /// `search` holds words as `SearchText.indexed` gives them. The number of a row says what it is the text of: an
-    /// utterance, which has that number, or from `SearchRow.notes` on a meeting's note, or from `SearchRow.labels` on a
-    /// row of `search_label`. That is a title, whose owner is a standup, or a name, whose owner is an attendee, as so
-    /// many meetings have it: the same title a thousand times would be a thousand hits.
+    /// `search` holds words as `SearchText.indexed` returns them. A row's number identifies its source: the utterance with
+    /// that number; from `SearchRow.notes`, the note of a meeting; from `SearchRow.labels`, a row of `search_label`. A
+    /// label is a title, owned by a standup, or a name, owned by an attendee, with the number of `meetings` that have it.
+    /// Without labels a title would be one hit for each meeting.
     ///
-    /// What is needed of each utterance that fits is kept beside its words, because to look it up in its own table, which
-    /// is ten times as big, takes longer than all the rest. Beginnings of two and three letters, which many words have,
-    /// are in the index as words are.
+    /// The meeting and the transcript of an utterance are stored in the index, because a join with `utterance`, a table
+    /// ten times the size, would take most of the time of a search. Prefixes of two and three letters, which match many words, are
+    /// indexed too.
     ///
-    /// Triggers keep it, so that it holds what is in the tables whoever writes them. It holds all transcripts and what
-    /// is marked deleted too; what is not shown is left out when somebody searches.
+    /// The index also covers transcripts that are not current, and rows marked deleted; a search filters both out.
     static let search = """
         \(searchTable)
 
@@ -26,7 +25,6 @@ extension Schema {
             meetings INTEGER NOT NULL,
             UNIQUE (kind, owner, text)
         ) STRICT;
-        CREATE INDEX meeting_attendee_by_id ON meeting_attendee (id, meeting);
 
         CREATE TRIGGER search_utterance_inserted AFTER INSERT ON utterance BEGIN
             \(insertUtterance)
@@ -93,12 +91,12 @@ extension Schema {
             VALUES (new.number, \(text("new.text")), new.meeting, new.transcript);
         """
 
-    /// What is written into the index for a text.
+    /// The indexed form of a text.
     private static func text(_ column: String) -> String {
         "\(SearchFunction.name)(CAST(\(column) AS BLOB))"
     }
 
-    /// One meeting more has a label.
+    /// Adds a meeting to a label.
     private static func count(_ kind: String, _ owner: String, _ text: String) -> String {
         """
         INSERT INTO search_label (kind, owner, text, meetings) VALUES ('\(kind)', \(owner), \(text), 1)
@@ -106,7 +104,7 @@ extension Schema {
         """
     }
 
-    /// One meeting less has a label, which goes with the last.
+    /// Removes a meeting from a label, and the label with its last meeting.
     private static func discount(_ kind: String, _ owner: String, _ text: String) -> String {
         let label = "kind = '\(kind)' AND owner = \(owner) AND text = \(text)"
         return """
@@ -115,7 +113,7 @@ extension Schema {
             """
     }
 
-    /// Counts the texts that are not in the index as they are, all texts, and all that is in the index.
+    /// Counts the texts that are missing from the index or differ in it, all texts, and all rows of the index.
     static let searchDifferences = """
         WITH wanted (number, text) AS (
             SELECT number, \(text("text")) FROM utterance
@@ -131,35 +129,15 @@ extension Schema {
             (SELECT count(*) FROM search_content)
         """
 
-    /// Makes the index again, whatever has become of it.
+    /// Drops the index and builds it from the tables.
     static func rebuildSearch(_ database: Database) throws {
-        try database.execute(sql: "DROP TABLE search; \(searchTable); DELETE FROM search_label")
-        try fillSearch(database) { _ in }
-    }
-
-    /// Puts all that is there into the index of a history that had none.
-    ///
-    /// `progress` is called with the part that is done, from 0 to 1, a hundred times at most.
-    static func fillSearch(_ database: Database, progress: (Double) -> Void) throws {
-        let last = try Int64.fetchOne(database, sql: "SELECT max(number) FROM utterance") ?? 0
-        // Few rows, such as those of a new history, are one step.
-        let step = max(last / 100, 10_000)
-        var done: Int64 = 0
-        while done < last {
-            let next = min(done + step, last)
-            try database.run(
-                """
-                INSERT INTO search (rowid, text, meeting, transcript)
-                SELECT number, \(text("text")), meeting, transcript FROM utterance
-                WHERE number > ? AND number <= ?
-                """,
-                [done, next]
-            )
-            done = next
-            progress(Double(done) / Double(last))
-        }
         try database.execute(
             sql: """
+                DROP TABLE search;
+                \(searchTable)
+                DELETE FROM search_label;
+                INSERT INTO search (rowid, text, meeting, transcript)
+                SELECT number, \(text("text")), meeting, transcript FROM utterance;
                 INSERT INTO search (rowid, text) SELECT number + \(SearchRow.notes), \(text("note"))
                 FROM meeting WHERE note IS NOT NULL;
                 INSERT INTO search_label (kind, owner, text, meetings)
@@ -172,18 +150,18 @@ extension Schema {
     }
 }
 
-/// Where in the numbers of the rows of `search` those of other tables than `utterance` begin.
+/// The first row numbers of `search` that are not those of utterances.
 enum SearchRow {
-    /// Notes: added to the number of the meeting.
+    /// Notes: added to the meeting's number.
     static let notes: Int64 = 1 << 60
-    /// Titles and names: added to the number of the label.
+    /// Titles and names: added to the label's number.
     static let labels: Int64 = 1 << 61
 }
 
 extension Database {
-    /// Writes the index anew in one piece, without what was deleted from it.
+    /// Merges the segments of the index into one, without the words of deleted rows.
     ///
-    /// The index keeps the words of deleted rows until it merges the piece they are in.
+    /// FTS5 keeps the words of a deleted row until it merges the segment that they are in.
     func optimizeSearch() throws {
         try execute(sql: "INSERT INTO search (search) VALUES ('optimize')")
     }

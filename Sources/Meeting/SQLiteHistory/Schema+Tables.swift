@@ -1,10 +1,19 @@
 extension Schema {
-    /// The tables of the first version.
+    /// The tables of a history, and their indexes.
     ///
-    /// Offsets and durations are nanoseconds of meeting time, `started_at` nanoseconds since 1970; `number` is the
-    /// order in which rows came. `warnings` are durations with spaces between them, `words` a JSON array of
-    /// objects.
-    static let standupsAndMeetings = """
+    /// Offsets and durations are nanoseconds of meeting time, instants nanoseconds since 1970. `number` is the order in
+    /// which rows were added. `warnings` are durations with spaces between them, `words` and `utterances` JSON arrays of
+    /// objects, `frames_start` and `frames_end` frames of the recording. `deleted_by` is the owner of a tombstone.
+    ///
+    /// A meeting has copies of what it needs of its standup, and refers to it by id alone. Its transcript number 1 is
+    /// written live; it exists while `keeps_live` is 1, and has no row in `transcript`. `meeting.transcript` is the number
+    /// of the current transcript, `last_transcript` the highest that was given. Utterances that are added to number 1 are
+    /// added to the transcripts with `follows_live` too. `utterance.original` is the number of the utterance that a row
+    /// of another transcript is a copy of.
+    ///
+    /// A row of `pending_erasure` is written with each deletion, and removed once the log is empty: until then deleted
+    /// words may be in the files. Its number is random, so that none is used twice.
+    static let tables = """
         CREATE TABLE standup (
             number INTEGER PRIMARY KEY,
             id TEXT NOT NULL UNIQUE,
@@ -15,8 +24,10 @@ extension Schema {
             time_sharing TEXT NOT NULL,
             warnings TEXT NOT NULL,
             warning_sounds INTEGER NOT NULL,
-            language TEXT NOT NULL
+            language TEXT NOT NULL,
+            deleted_by TEXT
         ) STRICT;
+        CREATE INDEX standup_deleted ON standup (id) WHERE deleted_by IS NOT NULL;
 
         CREATE TABLE attendee (
             standup INTEGER NOT NULL REFERENCES standup ON DELETE CASCADE,
@@ -33,7 +44,6 @@ extension Schema {
             PRIMARY KEY (standup, position)
         ) STRICT, WITHOUT ROWID;
 
-        -- Refers to its standup by id alone: it keeps its own copy of what it needs of it.
         CREATE TABLE meeting (
             number INTEGER PRIMARY KEY,
             id TEXT NOT NULL UNIQUE,
@@ -46,11 +56,19 @@ extension Schema {
             recording_file TEXT,
             recording_rate INTEGER,
             recording_frames INTEGER,
-            transcribed_up_to INTEGER
+            transcribed_up_to INTEGER,
+            deleted_by TEXT,
+            note TEXT,
+            transcript INTEGER NOT NULL DEFAULT 1,
+            last_transcript INTEGER NOT NULL DEFAULT 1,
+            keeps_live INTEGER NOT NULL DEFAULT 1
         ) STRICT;
-        CREATE INDEX meeting_by_time ON meeting (started_at);
-        CREATE INDEX meeting_by_standup ON meeting (standup, started_at);
+        CREATE INDEX meeting_by_time ON meeting (started_at, number, standup) WHERE deleted_by IS NULL;
+        CREATE INDEX meeting_by_standup ON meeting (standup, started_at) WHERE deleted_by IS NULL;
         CREATE INDEX meeting_live ON meeting (number) WHERE state = 'live';
+        CREATE INDEX meeting_deleted ON meeting (number) WHERE deleted_by IS NOT NULL;
+        CREATE INDEX meeting_untranscribed ON meeting (started_at, number)
+            WHERE transcribed_up_to < duration AND state <> 'live';
 
         CREATE TABLE meeting_attendee (
             meeting INTEGER NOT NULL REFERENCES meeting ON DELETE CASCADE,
@@ -63,6 +81,7 @@ extension Schema {
             state TEXT NOT NULL,
             PRIMARY KEY (meeting, position)
         ) STRICT, WITHOUT ROWID;
+        CREATE INDEX meeting_attendee_by_id ON meeting_attendee (id, meeting);
 
         CREATE TABLE turn (
             number INTEGER PRIMARY KEY,
@@ -91,46 +110,12 @@ extension Schema {
         ) STRICT;
         CREATE INDEX gap_by_meeting ON gap (meeting);
 
-        CREATE TABLE utterance (
+        CREATE TABLE countdown_step (
             number INTEGER PRIMARY KEY,
             meeting INTEGER NOT NULL REFERENCES meeting ON DELETE CASCADE,
-            attendee TEXT NOT NULL,
-            start_at INTEGER NOT NULL,
-            end_at INTEGER NOT NULL,
-            text TEXT NOT NULL,
-            recognizer TEXT NOT NULL,
-            words TEXT NOT NULL
+            step TEXT NOT NULL
         ) STRICT;
-        CREATE INDEX utterance_by_meeting ON utterance (meeting, start_at);
-
-        CREATE TABLE recognizer_state (
-            key TEXT PRIMARY KEY,
-            state BLOB NOT NULL
-        ) STRICT, WITHOUT ROWID;
-        """
-
-    /// What the second version adds; no row of the first is touched.
-    ///
-    /// `deleted_by` is the owner of a tombstone. Of the transcripts of a meeting, number 1 is the one that is written
-    /// live: it is there while `keeps_live`, and only the others are rows of `transcript`. `meeting.transcript` is the one that is shown,
-    /// `last_transcript` the highest number that was given. What is added to the live one is added to those that
-    /// follow it. `utterance.original` is the utterance of which it is a copy in another transcript.
-    static let deletionNotesAndTranscripts = """
-        ALTER TABLE standup ADD COLUMN deleted_by TEXT;
-        ALTER TABLE meeting ADD COLUMN deleted_by TEXT;
-        ALTER TABLE meeting ADD COLUMN note TEXT;
-        ALTER TABLE meeting ADD COLUMN transcript INTEGER NOT NULL DEFAULT 1;
-        ALTER TABLE meeting ADD COLUMN last_transcript INTEGER NOT NULL DEFAULT 1;
-        ALTER TABLE meeting ADD COLUMN keeps_live INTEGER NOT NULL DEFAULT 1;
-        ALTER TABLE utterance ADD COLUMN transcript INTEGER NOT NULL DEFAULT 1;
-        ALTER TABLE utterance ADD COLUMN original INTEGER;
-
-        CREATE INDEX standup_deleted ON standup (id) WHERE deleted_by IS NOT NULL;
-        CREATE INDEX meeting_deleted ON meeting (number) WHERE deleted_by IS NOT NULL;
-        DROP INDEX meeting_by_time;
-        CREATE INDEX meeting_by_time ON meeting (started_at, number, standup) WHERE deleted_by IS NULL;
-        DROP INDEX meeting_by_standup;
-        CREATE INDEX meeting_by_standup ON meeting (standup, started_at) WHERE deleted_by IS NULL;
+        CREATE INDEX countdown_step_by_meeting ON countdown_step (meeting);
 
         CREATE TABLE transcript (
             meeting INTEGER NOT NULL REFERENCES meeting ON DELETE CASCADE,
@@ -142,7 +127,42 @@ extension Schema {
             PRIMARY KEY (meeting, number)
         ) STRICT, WITHOUT ROWID;
 
-        DROP INDEX utterance_by_meeting;
+        CREATE TABLE utterance (
+            number INTEGER PRIMARY KEY,
+            meeting INTEGER NOT NULL REFERENCES meeting ON DELETE CASCADE,
+            attendee TEXT NOT NULL,
+            start_at INTEGER NOT NULL,
+            end_at INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            recognizer TEXT NOT NULL,
+            words TEXT NOT NULL,
+            transcript INTEGER NOT NULL DEFAULT 1,
+            original INTEGER
+        ) STRICT;
         CREATE INDEX utterance_by_transcript ON utterance (meeting, transcript, attendee, start_at, end_at);
+
+        CREATE TABLE draft (
+            meeting INTEGER NOT NULL REFERENCES meeting ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            frames_start INTEGER NOT NULL,
+            frames_end INTEGER NOT NULL,
+            utterances TEXT NOT NULL,
+            PRIMARY KEY (meeting, name, frames_start, frames_end)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE queued_transcript (
+            meeting INTEGER PRIMARY KEY REFERENCES meeting ON DELETE CASCADE,
+            draft TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE recognizer_state (
+            key TEXT PRIMARY KEY,
+            state BLOB NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE pending_erasure (
+            number INTEGER PRIMARY KEY
+        ) STRICT;
+
         """
 }

@@ -2,14 +2,16 @@ internal import Foundation
 internal import GRDB
 internal import MeetingHistory
 
-/// The SQL function by which the triggers of the index bring a text into the form in which it is compared.
+/// The SQL function with which the triggers fold a text for the search index.
 ///
-/// The index keeps what it was given. A later version of the function does no harm to what is in it.
+/// Rows of the index are not folded again, so that a later version of the function does not change them.
 enum SearchFunction {
-    /// Its name; it takes the text as a blob, because a NUL ends a text.
+    /// Its name.
+    ///
+    /// It takes the text as a blob, because a NUL character ends a text.
     static let name = "search_text"
 
-    /// Makes the function known to a connection.
+    /// Adds the function to a connection.
     static func add(to database: Database) {
         database.add(
             function: DatabaseFunction(name, argumentCount: 1, pure: true) { values in

@@ -1,9 +1,7 @@
 internal import MeetingHistory
 
 extension SearchQuery {
-    /// The query in the language of FTS5.
-    ///
-    /// All that was typed is in quotes there, and of that only letters and digits are left.
+    /// The query in the syntax of FTS5: quoted strings of letters and digits.
     var expression: String {
         groups.map { "(" + $0.map(\.expression).joined(separator: " OR ") + ")" }.joined(separator: " AND ")
     }

@@ -3,7 +3,7 @@ internal import MeetingHistory
 internal import MeetingModel
 
 extension Database {
-    /// The utterances of one transcript, in its order.
+    /// The utterances of one transcript, in order.
     func utterances(in transcript: Int64, of meeting: Int64, withWords: Bool = true) throws -> [KeptUtterance] {
         var utterances: [KeptUtterance] = []
         try forEachRow(
@@ -28,10 +28,9 @@ extension Database {
         return utterances
     }
 
-    /// Adds an utterance to each transcript that `source` gives: a table and a condition, in which the meeting is `?1`.
+    /// Adds an utterance to each transcript that `source` selects: a table and a condition, where `?1` is the meeting.
     ///
-    /// The transcript's number is an expression on a row of it. `original` is the number of the utterance of which it
-    /// is a copy, if it is one.
+    /// `number` is the SQL expression of the transcript's number, `original` the number of the utterance that is copied.
     func insert(
         _ row: UtteranceRow,
         original: Int64?,
@@ -53,7 +52,7 @@ extension Database {
     }
 }
 
-/// An utterance with its words as they are kept.
+/// An utterance with its words as stored.
 struct UtteranceRow {
     let utterance: Utterance
     let words: String
@@ -64,20 +63,20 @@ struct UtteranceRow {
     }
 }
 
-/// A word as it stands in the database.
+/// A word as stored.
 struct StoredWord: Codable {
     private let text: String
     private let start: Int64
     private let end: Int64
     private let confidence: Double
-    /// Not there in most words, nor in any that an earlier version wrote.
+    /// Missing in most words.
     private let heard: String?
 
     init(_ word: Word) {
         text = word.text
         start = word.start.nanoseconds
         end = word.end.nanoseconds
-        // JSON has no other numbers.
+        // JSON has no infinity and no NaN.
         confidence = word.confidence.isFinite ? word.confidence : 0
         heard = word.heard
     }

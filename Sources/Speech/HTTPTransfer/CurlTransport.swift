@@ -2,16 +2,15 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// Requests through libcurl, on the thread that asks.
+/// HTTP requests through libcurl, on the calling thread.
 ///
-/// Nothing is followed elsewhere unless the request says so, no certificate is let pass, and nothing but http and https is
-/// spoken. Proxies are those of the environment, and so are certificates, where it names any: `CURL_CA_BUNDLE`,
-/// `SSL_CERT_FILE`, `SSL_CERT_DIR`.
-package final class CurlTransport: HTTPTransport {
-    /// libcurl's list of transfers.
+/// It follows redirects only if the request allows it, verifies certificates, and supports only http and https. Proxies
+/// come from the environment, as do certificates if set: `CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`.
+package final class CurlTransport: Sendable {
+    /// libcurl's multi handle.
     ///
-    /// Unchecked: other threads do nothing but wake it up, which libcurl allows, under the lock that it is taken out of
-    /// before it is freed.
+    /// Unchecked: other threads only call `curl_multi_wakeup`, which is thread-safe, under the lock that removes the
+    /// handle before it is freed.
     private struct Transfers: @unchecked Sendable {
         let multi: UnsafeMutableRawPointer
     }
@@ -23,13 +22,12 @@ package final class CurlTransport: HTTPTransport {
 
     private let waking = Mutex(Waking())
 
-    /// libcurl is made ready once in a program.
+    /// Initialises libcurl once per process.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// A transport.
     package init() {}
 
-    /// Breaks off what is being sent, and all that is sent afterwards. [any thread]
+    /// Cancels the current request and all later ones. [any thread]
     package func cancel() {
         waking.withLock { waking in
             waking.isCancelled = true
@@ -39,9 +37,10 @@ package final class CurlTransport: HTTPTransport {
 
     private var isCancelled: Bool { waking.withLock { $0.isCancelled } }
 
-    /// Returns the answer, whatever its status; its body goes to the receiver if there is one.
+    /// Sends one request and returns the response, whatever its status; the receiver, if any, gets the body.
+    /// [one thread at a time]
     package func send(
-        _ request: HTTPRequest, patience: HTTPPatience, limit: Int, receiver: HTTPReceiver?
+        _ request: HTTPRequest, timeLimits: HTTPTimeLimits, limit: Int, receiver: HTTPReceiver? = nil
     ) throws(HTTPError) -> HTTPAnswer {
         guard Self.isReady, let easy = curl_easy_init() else { throw .network("libcurl cannot start") }
         defer { curl_easy_cleanup(easy) }
@@ -51,15 +50,15 @@ package final class CurlTransport: HTTPTransport {
         let transfers = Transfers(multi: multi)
         waking.withLock { $0.transfers = transfers }
         defer {
-            // Nobody wakes up what is not there any more.
+            // Afterwards no other thread uses the handle.
             waking.withLock { $0.transfers = nil }
             curl_multi_remove_handle(multi, easy)
             curl_multi_cleanup(multi)
         }
         let body = ReceivedBody(of: easy, limit: limit, receiver: receiver)
-        try configure(easy, request, patience, parts, body)
+        try configure(easy, request, timeLimits, parts, body)
         guard curl_multi_add_handle(multi, easy) == CURLM_OK else { throw .network("libcurl cannot start") }
-        let result = try wait(for: easy, of: multi, body, patience, size: request.file?.bytes.count ?? 0)
+        let result = try wait(for: easy, of: multi, body, timeLimits, size: request.file?.bytes.count ?? 0)
         if body.isRefused { throw .refused }
         if body.isTooLarge || result == CURLE_FILESIZE_EXCEEDED { throw .tooLarge }
         guard result == CURLE_OK else {
@@ -73,21 +72,21 @@ package final class CurlTransport: HTTPTransport {
     }
 
     private func configure(
-        _ easy: UnsafeMutableRawPointer, _ request: HTTPRequest, _ patience: HTTPPatience, _ parts: RequestParts,
+        _ easy: UnsafeMutableRawPointer, _ request: HTTPRequest, _ timeLimits: HTTPTimeLimits, _ parts: RequestParts,
         _ body: ReceivedBody
     ) throws(HTTPError) {
         let texts: [(CURLoption, String?)] = [
             (CURLOPT_URL, request.address), (CURLOPT_PROTOCOLS_STR, "http,https"), (CURLOPT_USERAGENT, "standup"),
             (CURLOPT_REDIR_PROTOCOLS_STR, request.address.lowercased().hasPrefix("http:") ? "http,https" : "https"),
-            (CURLOPT_PROXY, request.isDirect ? "" : nil),
+            (CURLOPT_PROXY, request.ignoresProxies ? "" : nil),
             (CURLOPT_CAINFO, Self.variable("CURL_CA_BUNDLE") ?? Self.variable("SSL_CERT_FILE")),
             (CURLOPT_CAPATH, Self.variable("SSL_CERT_DIR")),
         ]
         let numbers: [(CURLoption, Int)] = [
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_NETRC, 0),
             (CURLOPT_FOLLOWLOCATION, request.redirects > 0 ? 1 : 0), (CURLOPT_MAXREDIRS, request.redirects),
-            (CURLOPT_CONNECTTIMEOUT_MS, patience.connection.milliseconds),
-            (CURLOPT_TIMEOUT_MS, patience.total.milliseconds),
+            (CURLOPT_CONNECTTIMEOUT_MS, timeLimits.connection.milliseconds),
+            (CURLOPT_TIMEOUT_MS, timeLimits.total.milliseconds),
         ]
         var isSet = standup_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(body.limit)) == CURLE_OK
         for (option, value) in texts {
@@ -102,7 +101,7 @@ package final class CurlTransport: HTTPTransport {
         let headerReceiver: standup_curl_receiver = { bytes, size, count, context in
             receiveHeader(bytes, size * count, context)
         }
-        // The caller holds the body until the transfer is over.
+        // The caller keeps the body until the transfer is complete.
         let context = Unmanaged.passUnretained(body).toOpaque()
         guard isSet, standup_curl_set_receiver(easy, receiver, context) == CURLE_OK,
             standup_curl_set_header_receiver(easy, headerReceiver, context) == CURLE_OK
@@ -111,13 +110,13 @@ package final class CurlTransport: HTTPTransport {
         }
     }
 
-    /// Moves what can be moved until all is, or somebody loses patience.
+    /// Transfers data until the request is complete or a time limit is reached.
     private func wait(
         for easy: UnsafeMutableRawPointer, of multi: UnsafeMutableRawPointer, _ body: ReceivedBody,
-        _ patience: HTTPPatience, size: Int
+        _ timeLimits: HTTPTimeLimits, size: Int
     ) throws(HTTPError) -> CURLcode {
         let clock = ContinuousClock()
-        let step = max(1, min(patience.stall, patience.answer, .seconds(1)).milliseconds)
+        let step = max(1, min(timeLimits.stall, timeLimits.answer, .seconds(1)).milliseconds)
         var moved = (sent: curl_off_t(0), received: 0)
         var lastMove = clock.now
         while true {
@@ -127,13 +126,13 @@ package final class CurlTransport: HTTPTransport {
             var result = CURLE_OK
             if standup_curl_take_result(multi, &result) != 0 { return result }
             let now = (sent: standup_curl_uploaded(easy), received: body.count)
-            let hasMoved = now.sent != moved.sent || now.received - moved.received >= patience.leastProgress
-            // The first byte ends the wait for the answer.
+            let hasMoved = now.sent != moved.sent || now.received - moved.received >= timeLimits.minimumProgress
+            // The first byte of the response ends the wait for it.
             if hasMoved || moved.received == 0 && now.received > 0 { (moved, lastMove) = (now, clock.now) }
             let isAnswerAwaited = now.sent >= size && now.received == 0
             let limit =
                 isAnswerAwaited
-                ? patience.answer : now.sent == 0 ? patience.connection + patience.stall : patience.stall
+                ? timeLimits.answer : now.sent == 0 ? timeLimits.connection + timeLimits.stall : timeLimits.stall
             guard clock.now - lastMove < limit else { throw .timeOut }
             guard curl_multi_poll(multi, nil, 0, Int32(clamping: step), nil) == CURLM_OK else {
                 throw .network("libcurl failed")
@@ -141,7 +140,7 @@ package final class CurlTransport: HTTPTransport {
         }
     }
 
-    /// A variable of the environment that is set to something.
+    /// A nonempty environment variable.
     private static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -152,27 +151,27 @@ package final class CurlTransport: HTTPTransport {
     }
 }
 
-/// Takes bytes of the body from libcurl; anything but their count ends the transfer.
+/// libcurl's write callback; a result other than the byte count aborts the transfer.
 private func receive(_ bytes: UnsafePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?) -> Int {
     guard let bytes, let context else { return 0 }
     let body = Unmanaged<ReceivedBody>.fromOpaque(context).takeUnretainedValue()
     return body.receive(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : -1
 }
 
-/// Takes a header from libcurl; anything but its count ends the transfer.
+/// libcurl's header callback; a result other than the byte count aborts the transfer.
 private func receiveHeader(_ bytes: UnsafePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?) -> Int {
     guard let bytes, let context else { return 0 }
     let body = Unmanaged<ReceivedBody>.fromOpaque(context).takeUnretainedValue()
     return body.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : -1
 }
 
-/// The parts of a request that libcurl wants to be kept until it is over.
+/// The parts of a request that must outlive the transfer.
 private struct RequestParts {
     private(set) var headers: UnsafeMutablePointer<curl_slist>?
     private(set) var form: OpaquePointer?
 
     init(_ request: HTTPRequest, for easy: UnsafeMutableRawPointer) throws(HTTPError) {
-        // Without "Expect:" a large form waits a second for a word that many servers never say.
+        // Disables "Expect: 100-continue", for which a large form waits one second if the server does not respond.
         for line in request.headers + ["Expect:"] { headers = curl_slist_append(headers, line) ?? headers }
         guard let file = request.file else { return }
         guard let form = curl_mime_init(easy) else { throw .network("no memory for the sound") }
@@ -202,8 +201,8 @@ private struct RequestParts {
 }
 
 extension String {
-    /// A sentence as it goes on after others: its first letter is small unless it begins with an acronym or a name, such
-    /// as SSL.
+    /// The text as the continuation of a sentence: in lower case, unless it starts with an acronym or a name, such as
+    /// SSL.
     package var asContinuation: String {
         guard let second = dropFirst().first, second.isLowercase || second.isWhitespace || second == "'" else {
             return self

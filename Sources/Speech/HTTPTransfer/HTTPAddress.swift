@@ -1,8 +1,8 @@
 import CCurl
 
-/// Addresses, as libcurl reads them, which also connects to them.
+/// URLs, parsed by libcurl, which also connects to them.
 package enum HTTPAddress {
-    /// What a reference means on the page at an address; nil unless that is an address of http or https.
+    /// Resolves a reference against a base address; nil unless the result is http or https.
     package static func resolve(_ reference: String, against base: String) -> String? {
         guard let url = curl_url() else { return nil }
         defer { curl_url_cleanup(url) }
@@ -14,7 +14,7 @@ package enum HTTPAddress {
         return part(CURLUPART_URL, of: url)
     }
 
-    /// The host of an address, which may be shown: an address itself may hold a password.
+    /// The host of an address, safe to display: an address may contain a password.
     package static func host(of address: String) -> String? {
         guard let url = curl_url() else { return nil }
         defer { curl_url_cleanup(url) }

@@ -1,11 +1,11 @@
 import CCurl
 
-/// What a server sends, up to a limit. [the transfer's thread]
+/// The headers and body of a response, up to a limit. [the transfer's thread]
 final class ReceivedBody {
     let limit: Int
-    /// The body, if nobody takes it piece by piece.
+    /// The body, unless a receiver gets it.
     private(set) var bytes: [UInt8] = []
-    /// How many bytes of the body have come.
+    /// The number of body bytes received.
     private(set) var count = 0
     private(set) var isTooLarge = false
     private(set) var isRefused = false
@@ -15,7 +15,7 @@ final class ReceivedBody {
     private var headers: [String: String] = [:]
     private var headerSize = 0
 
-    /// The most bytes of headers, those of `100 Continue` included; libcurl itself has no end of them.
+    /// The maximum bytes of headers, including those of `100 Continue`; libcurl has no limit.
     private static let headerLimit = 256 << 10
 
     init(of easy: UnsafeMutableRawPointer, limit: Int, receiver: HTTPReceiver?) {
@@ -24,7 +24,7 @@ final class ReceivedBody {
         self.receiver = receiver
     }
 
-    /// Takes bytes of the body; false if there are to be no more.
+    /// Adds bytes of the body; false aborts the transfer.
     func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
         guard piece.count <= limit - count else {
             isTooLarge = true
@@ -39,7 +39,7 @@ final class ReceivedBody {
         return !isRefused
     }
 
-    /// Takes a line of the headers; false if there are to be no more.
+    /// Adds a header line; false aborts the transfer.
     func receiveHeader(_ piece: UnsafeRawBufferPointer) -> Bool {
         headerSize += piece.count
         guard headerSize <= Self.headerLimit else {
@@ -47,7 +47,7 @@ final class ReceivedBody {
             return false
         }
         let line = String(decoding: piece, as: UTF8.self)
-        // The answer to a redirected request follows the redirect.
+        // A new status line follows a redirect.
         if line.hasPrefix("HTTP/") { headers = [:] }
         guard let colon = line.firstIndex(of: ":") else { return true }
         let value = line[line.index(after: colon)...]

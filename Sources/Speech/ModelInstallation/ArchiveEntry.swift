@@ -6,9 +6,9 @@ struct ArchiveEntry {
     let archive: String
     let name: String
 
-    /// Hands over the entry's bytes piece by piece; false if the archive has no such entry.
+    /// Unpacks the entry in blocks; false if the archive has no such entry.
     ///
-    /// No more bytes than the limit are unpacked, whatever the archive says of its size.
+    /// It unpacks no more than the limit, whatever size the archive states.
     func unpack(
         limit: Int, _ take: (UnsafeRawBufferPointer) throws(InstallationError) -> Void
     ) throws(InstallationError) -> Bool {
@@ -42,7 +42,7 @@ struct ArchiveEntry {
         }
     }
 
-    /// All of the entry's bytes; nil if the archive has no such entry.
+    /// All bytes of the entry; nil if the archive has no such entry.
     func bytes(limit: Int) throws(InstallationError) -> [UInt8]? {
         var bytes: [UInt8] = []
         guard try unpack(limit: limit, { bytes.append(contentsOf: $0) }) else { return nil }

@@ -2,12 +2,12 @@ import Glibc
 
 /// A Whisper model in CTranslate2's format: named variables in one file.
 ///
-/// The file begins with the format's version, the specification's name and revision, and the number of variables. Each of
-/// these is a name, a rank, the dimensions, a type, and the size of the values that follow. Aliases end the file.
+/// The file starts with the format version, the specification's name and revision, and the number of variables. Each
+/// variable has a name, a rank, the dimensions, a type, the size of its values, and the values. Aliases end the file.
 final class CTranslate2Model {
-    /// A variable; its values stay in the file.
+    /// A variable; its values are read on demand.
     struct Variable: Hashable {
-        /// The type of its values.
+        /// The type of the values.
         enum Kind: UInt8 {
             case float32 = 0
             case int8, int16, int32
@@ -27,11 +27,11 @@ final class CTranslate2Model {
         let kind: Kind
         let offset: Int
 
-        /// How many values it has.
+        /// The number of values.
         var count: Int { dimensions.reduce(1, *) }
     }
 
-    /// The variables by their names.
+    /// The variables by name.
     private(set) var variables: [String: Variable] = [:]
     private let descriptor: CInt
     private let path: String
@@ -65,14 +65,14 @@ final class CTranslate2Model {
         return variable
     }
 
-    /// The bytes of some rows of a variable, by default of all.
+    /// The bytes of rows of a variable; of all rows by default.
     func bytes(of variable: Variable, rows: Range<Int>? = nil) throws(InstallationError) -> [UInt8] {
         let row = variable.count / max(variable.dimensions.first ?? 1, 1) * variable.kind.size
         let range = rows.map { $0.lowerBound * row..<$0.upperBound * row } ?? 0..<variable.count * variable.kind.size
         return try Reader.bytes(range.count, at: variable.offset + range.lowerBound, of: descriptor, path)
     }
 
-    /// The value of a variable that is one number.
+    /// The value of a scalar variable.
     func number(_ name: String) throws(InstallationError) -> Int {
         let variable = try variable(name)
         let bytes = try bytes(of: variable)
@@ -84,7 +84,7 @@ final class CTranslate2Model {
 }
 
 extension CTranslate2Model {
-    /// Reads forward through a file.
+    /// Reads a file sequentially.
     private struct Reader {
         let descriptor: CInt
         let path: String
@@ -96,7 +96,7 @@ extension CTranslate2Model {
             return bytes.reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
         }
 
-        /// A text after its length, which counts the zero at its end.
+        /// A length-prefixed text; the length includes the final zero.
         mutating func text() throws(InstallationError) -> String {
             let bytes = try take(Int(try number(UInt16.self)))
             return String(decoding: bytes.dropLast(), as: UTF8.self)
@@ -104,7 +104,7 @@ extension CTranslate2Model {
 
         mutating func variable() throws(InstallationError) -> Variable {
             let name = try text()
-            // Errors quote the name.
+            // Error messages contain the name.
             guard (1...200).contains(name.utf8.count), name.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
                 throw .source("a variable's name is not ASCII text of 1 to 200 letters")
             }

@@ -1,7 +1,7 @@
 import CCrypto
 import Glibc
 
-/// The checksum that a file must have.
+/// An expected checksum.
 package struct Checksum: Hashable, Sendable {
     /// The algorithm.
     package enum Kind: String, Hashable, Sendable {
@@ -10,10 +10,10 @@ package struct Checksum: Hashable, Sendable {
 
     /// The algorithm.
     package let kind: Kind
-    /// The checksum in hexadecimal digits, lower case.
+    /// The lower-case hexadecimal digits.
     package let digits: String
 
-    /// A checksum; nil unless it has the number of lower-case hexadecimal digits that its kind has.
+    /// Creates a checksum; nil for a wrong number of digits, or digits that are not lower-case hexadecimal.
     package init?(_ kind: Kind, _ digits: String) {
         let count = kind == .sha1 ? 40 : 64
         guard digits.utf8.count == count, digits.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else { return nil }
@@ -21,7 +21,7 @@ package struct Checksum: Hashable, Sendable {
         self.digits = digits
     }
 
-    /// Whether a file has it. [any thread]
+    /// Whether a file has this checksum. [any thread]
     func matches(_ path: String) throws(InstallationError) -> Bool {
         try Self.digits(kind, of: path) == digits
     }

@@ -1,29 +1,29 @@
 import Glibc
 import HTTPTransfer
 
-/// Downloads one file, resuming where an earlier download stopped.
+/// Downloads a file, resuming an earlier download.
 ///
-/// A file whose size or checksum does not match the catalogue is deleted.
+/// A file with a wrong size or checksum is deleted.
 struct FileDownload {
     let expected: ExpectedFile
-    /// Where it is written.
+    /// The path of the file.
     let path: String
-    let transport: any HTTPTransport
-    let patience: HTTPPatience
-    /// Told how many bytes have been downloaded.
+    let transport: CurlTransport
+    let timeLimits: HTTPTimeLimits
+    /// Receives the number of bytes downloaded.
     let progress: (Int) -> Void
 
-    /// How often a broken connection is resumed, as long as each one brought some bytes.
+    /// The maximum number of resumed connections, each of which must deliver some bytes.
     private static let retries = 5
 
-    /// Downloads from an address, unless the whole file is there already.
+    /// Downloads from an address, unless the file is complete.
     func run(from address: String) throws(InstallationError) {
         var wasResumed = try size() > 0
         while true {
             try fetch(address)
             if try expected.checksum.matches(path) { return }
             unlink(path)
-            // An earlier download may have been of another file.
+            // The earlier download may have been of another version.
             guard wasResumed else { throw .source("its checksum does not match the catalogue") }
             wasResumed = false
         }
@@ -47,7 +47,7 @@ struct FileDownload {
         }
     }
 
-    /// How many bytes are there.
+    /// The number of bytes downloaded.
     private func size() throws(InstallationError) -> Int {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -69,7 +69,7 @@ struct FileDownload {
         var failure: InstallationError?
         let answer: HTTPAnswer
         do {
-            answer = try transport.send(request, patience: patience, limit: .max) { head, bytes in
+            answer = try transport.send(request, timeLimits: timeLimits, limit: .max) { head, bytes in
                 do throws(InstallationError) {
                     if isFirst {
                         end = try place(of: head, wanted: start)
@@ -93,7 +93,7 @@ struct FileDownload {
         guard end == expected.size else { throw .source("it ended after \(end) of \(expected.size) bytes") }
     }
 
-    /// The offset in the file at which the body of an answer begins.
+    /// The file offset at which a response's body starts.
     private func place(of head: HTTPHead, wanted: Int) throws(InstallationError) -> Int {
         let length = head.headers["content-length"].flatMap(Int.init)
         switch head.status {
@@ -109,7 +109,7 @@ struct FileDownload {
             guard Int(range[3]) == expected.size || range[3] == "*" else { throw wrongSize("\(range[3])") }
             return wanted
         case 416:
-            // The server's file ends before the offset that was asked for.
+            // The server's file is shorter than the requested offset.
             throw wrongSize("at most \(wanted)")
         default: throw .source("HTTP status \(head.status)")
         }

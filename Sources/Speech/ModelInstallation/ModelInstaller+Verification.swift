@@ -1,26 +1,26 @@
 import Glibc
-import WhisperModels
+import RecognizerModels
 
 extension ModelInstaller {
-    /// What a verification finds.
+    /// The result of a verification.
     package enum Condition: String, Hashable, Sendable, Codable {
-        /// Its checksum matches the catalogue.
+        /// The checksum matches the catalogue.
         case good
-        /// It is a complete model that is not in the catalogue.
+        /// A complete model that is not in the catalogue.
         case unknown
-        /// It is a complete model, but not the one of its name in the catalogue.
+        /// A complete model that differs from the catalogue's model of that name.
         case changed
-        /// It is not a complete model.
+        /// Not a complete model.
         case damaged
     }
 
-    /// Reads an installed model, or one in a file, to its end, and compares it with the catalogue.
+    /// Reads an installed model, or a model file, and compares it with the catalogue.
     package func verify(
         _ name: String, by catalogue: ModelCatalogue
     ) throws(InstallationError) -> (path: String, condition: Condition) {
         let isFile = name.contains("/")
         let path = isFile ? name : folder.file(of: name)
-        // A file of the user's own may have any name.
+        // A user's file may have any name.
         guard isFile ? access(path, F_OK) == 0 : folder.names.contains(name) else {
             throw isFile ? .noFile(path: path) : .notInstalled(name: name, folder: folder.path)
         }

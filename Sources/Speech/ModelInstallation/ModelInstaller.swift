@@ -1,39 +1,40 @@
 import Glibc
 package import HTTPTransfer
-package import WhisperModels
+package import RecognizerModels
 
 /// Installs, removes and verifies models. [any thread]
 ///
-/// Only `install` downloads. A model is installed whole or not at all.
+/// Only `install` downloads. A model is installed completely or not at all.
 package struct ModelInstaller: Sendable {
     /// The progress of an installation.
     package enum Event: Hashable, Sendable {
-        /// A file is downloaded from a host.
+        /// A download from a host starts.
         case downloads(file: String, host: String)
-        /// How many bytes of that file have been downloaded, of how many.
+        /// Bytes downloaded, of the total, of that file.
         case progress(Int, of: Int)
-        /// The model is converted from what was downloaded.
+        /// The conversion of the model starts.
         case converts
-        /// A source failed; the next one is tried, if any.
+        /// A source failed; the next one, if any, follows.
         case failed(source: String, reason: String)
     }
 
-    /// Where installed models are.
+    /// The folder of the installed models.
     package let folder: WhisperModelFolder
     private let index: PackageIndex
-    private let patience: HTTPPatience
+    private let timeLimits: HTTPTimeLimits
 
-    /// An installer; the environment, and pip's configuration files that `read` gives, say where Python packages come from.
+    /// Creates an installer; the environment and pip's configuration files, read by `read`, determine the package
+    /// indexes.
     package init(
-        folder: WhisperModelFolder, environment: [String: String], patience: HTTPPatience = .downloads,
+        folder: WhisperModelFolder, environment: [String: String], timeLimits: HTTPTimeLimits = .downloads,
         read: (_ path: String) -> String?
     ) {
         self.folder = folder
-        self.patience = patience
+        self.timeLimits = timeLimits
         index = PackageIndex(environment: environment, read: read)
     }
 
-    /// Downloads a model and installs it in place of the one of its name, if there is one.
+    /// Downloads and installs a model; replaces an installed one of its name.
     package func install(
         _ model: CatalogueModel, report: @escaping (Event) -> Void
     ) throws(InstallationError) {
@@ -45,7 +46,7 @@ package struct ModelInstaller: Sendable {
             try install(model, in: parts, report)
             parts.remove()
         } catch {
-            // Only downloads are kept.
+            // Keeps only the downloads.
             Self.removeProducts(in: parts)
             parts.removeIfEmpty()
             throw error
@@ -68,7 +69,7 @@ package struct ModelInstaller: Sendable {
         throw .noSource(name: model.name)
     }
 
-    /// Removes an installed model, and what was downloaded of it.
+    /// Removes an installed model and its downloads.
     package func remove(_ name: String) throws(InstallationError) {
         guard folder.names.contains(name) || name.isFileName && isPartlyThere(name) else {
             throw .notInstalled(name: name, folder: folder.path)
@@ -86,12 +87,12 @@ package struct ModelInstaller: Sendable {
     private static let result = "model.part"
     private static let weights = "weights.part"
 
-    /// Removes what was made from the downloads, by this program or by one that was killed.
+    /// Removes conversion products, also those of a killed program.
     private static func removeProducts(in parts: InstallationFolder) {
         for name in [result, weights] { unlink(parts.file(name)) }
     }
 
-    /// Downloads the files of a source and makes the model from them.
+    /// Downloads the files of a source and creates the model from them.
     private func prepare(
         _ source: ModelSource, in parts: InstallationFolder, _ report: @escaping (Event) -> Void
     ) throws(InstallationError) {
@@ -101,7 +102,9 @@ package struct ModelInstaller: Sendable {
         for download in source.downloads {
             needed -= min(Self.size(parts.file(download.partName)), download.expected.size)
         }
-        if let room = parts.room, room < needed { throw .noRoom(path: parts.path, needed: needed - room) }
+        if let freeSpace = parts.freeSpace, freeSpace < needed {
+            throw .insufficientSpace(path: parts.path, needed: needed - freeSpace)
+        }
 
         for download in source.downloads { try fetch(download, to: parts.file(download.partName), report) }
         let result = parts.file(Self.result)
@@ -123,15 +126,15 @@ package struct ModelInstaller: Sendable {
         }
     }
 
-    /// Downloads a file from the first address that works; each that does not is reported.
+    /// Downloads a file from the first address that works; reports each failure.
     private func fetch(
         _ download: ModelSource.Download, to path: String, _ report: @escaping (Event) -> Void
     ) throws(InstallationError) {
         let transport = CurlTransport()
         let file = FileDownload(
-            expected: download.expected, path: path, transport: transport, patience: patience,
+            expected: download.expected, path: path, transport: transport, timeLimits: timeLimits,
             progress: { report(.progress($0, of: download.expected.size)) })
-        // Nothing to download if the whole file is there.
+        // An earlier download may be complete.
         if Self.size(path) == download.expected.size, try download.expected.checksum.matches(path) { return }
         for place in download.addresses.map(Place.address) + (download.project.map(places) ?? []) {
             do throws(InstallationError) {
@@ -140,7 +143,7 @@ package struct ModelInstaller: Sendable {
                 case .address(let address): try file.run(from: address)
                 case .project(let project, let address):
                     try file.run(
-                        from: index.find(download.name, of: project, in: address, transport, patience))
+                        from: index.find(download.name, of: project, in: address, transport, timeLimits))
                 }
                 return
             } catch {
@@ -155,7 +158,7 @@ package struct ModelInstaller: Sendable {
         case address(String)
         case project(String, index: String)
 
-        /// The host that is asked; an address may hold a password too.
+        /// The host, without a password that the address may contain.
         var host: String {
             switch self {
             case .address(let address), .project(_, let address): HTTPAddress.host(of: address) ?? "no address"
@@ -191,7 +194,7 @@ package struct ModelInstaller: Sendable {
         throw .source("the archive has no \(entry)")
     }
 
-    /// Moves the finished model into its place.
+    /// Moves the finished model to its path.
     private func finish(_ model: CatalogueModel, _ parts: InstallationFolder) throws(InstallationError) {
         let (result, file) = (parts.file(Self.result), folder.file(of: model.name))
         do {
@@ -204,7 +207,7 @@ package struct ModelInstaller: Sendable {
         try Self.sync(folder.path)
     }
 
-    /// Waits until a file, or what is in a folder, is on the disk.
+    /// Flushes a file or folder to the disk.
     private static func sync(_ path: String) throws(InstallationError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(path: path, error: errno) }
@@ -224,16 +227,16 @@ extension ModelSource {
 }
 
 extension ModelSource.Download {
-    /// The name of its file while it is downloaded; the checksum tells files of the same name apart.
+    /// The name of the partial download; the checksum distinguishes files of one name.
     fileprivate var partName: String { "\(name).\(expected.checksum.digits.prefix(16)).part" }
 }
 
-extension HTTPPatience {
-    /// For large files: a stall is a minute in which less than 60 kB arrived.
-    package static var downloads: HTTPPatience {
-        var patience = HTTPPatience(
+extension HTTPTimeLimits {
+    /// For large files; fewer than 60 kB per minute are a stall.
+    package static var downloads: HTTPTimeLimits {
+        var timeLimits = HTTPTimeLimits(
             connection: .seconds(30), stall: .seconds(60), answer: .seconds(60), total: .seconds(7 * 86_400))
-        patience.leastProgress = 60_000
-        return patience
+        timeLimits.minimumProgress = 60_000
+        return timeLimits
     }
 }

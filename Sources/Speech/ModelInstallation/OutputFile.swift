@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is written from its beginning through a buffer, and synced at its end.
+/// A buffered, sequentially written file that is flushed to the disk at its end.
 struct OutputFile: ~Copyable {
     private let path: String
     private let descriptor: CInt
@@ -28,7 +28,7 @@ struct OutputFile: ~Copyable {
         if buffer.count >= Self.pieceSize { try flush() }
     }
 
-    /// Writes what is left in the buffer and waits until the file is on the disk.
+    /// Writes the rest of the buffer and flushes the file to the disk.
     mutating func finish() throws(InstallationError) {
         try flush()
         guard fsync(descriptor) == 0 else { throw .file(path: path, error: errno) }

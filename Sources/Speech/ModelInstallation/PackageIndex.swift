@@ -1,22 +1,22 @@
 import HTTPTransfer
 
-/// The Python package indexes (PEP 503) in which files of a project are looked up.
+/// The Python package indexes (PEP 503) in which to look up files.
 struct PackageIndex {
-    /// The addresses of the indexes without a slash at the end, in the order in which they are asked.
+    /// The URLs of the indexes, without a final slash, in order.
     let addresses: [String]
 
-    /// The longest page that is read, in bytes.
+    /// The maximum size of a page, in bytes.
     private static let pageLimit = 32 << 20
 
-    /// The address of a project's file, as an index gives it.
+    /// The URL of a project's file, from the first index that lists it.
     func find(
-        _ file: String, of project: String, in index: String, _ transport: any HTTPTransport, _ patience: HTTPPatience
+        _ file: String, of project: String, in index: String, _ transport: CurlTransport, _ timeLimits: HTTPTimeLimits
     ) throws(InstallationError) -> String {
         let request = HTTPRequest(
             address: "\(index)/\(Self.normalized(project))/", headers: ["Accept: text/html"], redirects: 10)
         let answer: HTTPAnswer
         do {
-            answer = try transport.send(request, patience: patience, limit: Self.pageLimit)
+            answer = try transport.send(request, timeLimits: timeLimits, limit: Self.pageLimit)
         } catch {
             throw .source(error.reason)
         }
@@ -31,12 +31,12 @@ struct PackageIndex {
         throw .source("it has no \(file)")
     }
 
-    /// A project's name as an index writes it.
+    /// The normalised name of a project.
     static func normalized(_ project: String) -> String {
         project.lowercased().split { $0 == "-" || $0 == "_" || $0 == "." }.joined(separator: "-")
     }
 
-    /// The targets of a page's links, in order.
+    /// The link targets of a page, in order.
     static func references(in page: String) -> [String] {
         var references: [String] = []
         var rest = Array(page.utf8)[...]
@@ -60,7 +60,7 @@ struct PackageIndex {
 }
 
 extension PackageIndex {
-    /// The indexes that pip would use: those of its configuration files and of the environment.
+    /// Creates the indexes of pip's configuration files and the environment.
     init(environment: [String: String], read: (String) -> String?) {
         var settings: [String: String] = [:]
         for file in Self.configurationFiles(environment) {
@@ -84,7 +84,7 @@ extension PackageIndex {
             }
     }
 
-    /// pip's configuration files; later ones override earlier ones.
+    /// pip's configuration files; later ones take precedence.
     private static func configurationFiles(_ environment: [String: String]) -> [String] {
         let own = environment["PIP_CONFIG_FILE"] ?? ""
         guard own != "/dev/null" else { return [] }
@@ -99,12 +99,12 @@ extension PackageIndex {
     }
 }
 
-/// A configuration file of pip: sections of `key = value`, with further values on indented lines.
+/// A pip configuration file: sections of `key = value`, with continuation lines indented.
 struct PipConfiguration {
     /// The settings that apply to downloads.
     let settings: [String: String]
 
-    /// Reads a file and skips whatever is not a setting.
+    /// Parses a file; ignores everything except settings.
     init(_ text: String) {
         var sections: [String: [String: String]] = [:]
         var section = ""
@@ -130,7 +130,7 @@ struct PipConfiguration {
 }
 
 extension Substring {
-    /// Without the white space at both ends.
+    /// The text without leading and trailing white space.
     fileprivate var trimmed: Substring {
         var text = drop(while: \.isWhitespace)
         while text.last?.isWhitespace == true { text.removeLast() }

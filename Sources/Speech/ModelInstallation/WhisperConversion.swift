@@ -1,7 +1,7 @@
 /// Converts a Whisper model from CTranslate2's format to whisper.cpp's.
 ///
-/// The file is a magic number, eleven numbers about the model, the mel filters, the tokens, and the tensors. Tensors of one
-/// dimension, the biases of the convolutions and the positional embeddings are f32, all others f16.
+/// The file holds a magic number, eleven hyperparameters, the mel filters, the tokens, and the tensors. One-dimensional
+/// tensors, convolution biases and positional embeddings are f32, all others f16.
 struct WhisperConversion {
     private let model: CTranslate2Model
 
@@ -9,7 +9,7 @@ struct WhisperConversion {
         model = try CTranslate2Model(path: path)
     }
 
-    /// Writes the file; the vocabulary is that of the same model.
+    /// Writes the file, with the vocabulary of the same model.
     func write(to path: String, vocabulary: [UInt8], isJSON: Bool) throws(InstallationError) {
         let embeddings = try model.variable("decoder/embeddings/weight").dimensions
         let convolution = try model.variable("encoder/conv1/weight").dimensions

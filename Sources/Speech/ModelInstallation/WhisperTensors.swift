@@ -1,21 +1,21 @@
-/// The tensors of a Whisper model, by OpenAI's names, and the variables of CTranslate2 that hold their values.
+/// The tensors of a Whisper model by OpenAI's names, with CTranslate2's variables.
 ///
-/// CTranslate2 keeps the rows of queries, keys and values in one variable, in this order. Keys have no bias: the variable has
-/// zeros in its place.
+/// CTranslate2 stores queries, keys and values as rows of one variable, in this order. Keys have no bias; the variable
+/// holds zeros for it.
 struct WhisperTensors {
-    /// A tensor, and where its values come from.
+    /// A tensor and the variable with its values.
     struct Tensor: Hashable {
         let name: String
         let variable: String
-        /// Which of `parts` equal parts of the variable's rows it is.
+        /// The index of its part, of `parts` equal parts of the rows.
         var part = 0
         var parts = 1
     }
 
-    /// The tensors, in the order in which they are written.
+    /// The tensors in file order.
     private(set) var all: [Tensor] = []
 
-    /// The tensors of a model with so many layers.
+    /// The tensors of a model with these numbers of layers.
     init(encoderLayers: Int, decoderLayers: Int) {
         for (side, layers) in [("encoder", encoderLayers), ("decoder", decoderLayers)] {
             for layer in 0..<layers { addLayer("\(side)/layer_\(layer)", "\(side).blocks.\(layer)", side == "decoder") }

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The tokens of a Whisper model, as bytes.
 enum WhisperTokens {
-    /// Reads a vocabulary, a list in JSON or one token a line, and leaves out the special tokens at its end.
+    /// Parses a vocabulary, a JSON list or one token per line, without the special tokens at its end.
     static func read(_ bytes: [UInt8], isJSON: Bool, count: Int) throws(InstallationError) -> [[UInt8]] {
         let texts: [String]
         if isJSON {
@@ -31,7 +31,7 @@ enum WhisperTokens {
         return tokens
     }
 
-    /// GPT-2 writes each byte as a printable character: itself, or, for the others in order, those from 256 on.
+    /// GPT-2 represents each byte by a printable character: itself, or one from 256 on.
     private static let characters: [Unicode.Scalar: UInt8] = {
         let printed = Set(Array(33...126) + Array(161...172) + Array(174...255))
         var characters: [Unicode.Scalar: UInt8] = [:]

@@ -1,46 +1,44 @@
 import CPocketSphinx
-package import PocketSphinxModels
+package import RecognizerModels
 package import RecognizerProcess
 package import SpeechRecognition
 
-/// PocketSphinx, hearing one utterance after the other; used on one queue.
+/// Recognises utterances with PocketSphinx. [one queue]
 ///
-/// It hears a microphone live, or utterances each as a whole: then it says nothing before the end, and learns from each
-/// how speech sounds in it, and from no other. On test sentences that made no more errors than a mean known beforehand.
+/// In live mode it returns partial results. In whole mode it decodes each utterance at its end, with a cepstral mean
+/// computed from that utterance alone; on test sentences this made no more errors than a previously learned mean.
 ///
-/// The second of its three passes, `-fwdflat`, is left out: on read and spoken test sentences it corrected no more words
-/// than it spoilt, and took nine tenths of the time that the end of an utterance costs.
+/// It skips the second of PocketSphinx's three passes, `-fwdflat`: on read and spoken test sentences that corrected no
+/// more words than it broke, and took nine tenths of the time at the end of an utterance.
 package final class PocketSphinxRecognizer: SpeechRecognizer {
-    /// The name under which its utterances are kept.
+    /// The name stored with its utterances.
     package let name = title
 
     private static let title = "pocketsphinx"
 
-    /// States followed at once; more made it slower and no better.
+    /// The beam's limit of active states; more made it slower and no better.
     private static let stateLimit = 10_000
 
-    /// A microphone it does not know it gets to know from this much of the first utterance (2 s), before it decodes any.
+    /// The samples of the first utterance (2 s) from which it learns an unknown microphone before it decodes.
     ///
-    /// The model's own cepstral mean is that of other microphones: on short clips, each with a fresh recogniser, this
-    /// took the errors from 16 % of the words to 10 %.
+    /// The model's own cepstral mean is of other microphones: on short clips, each with a new recogniser, learning
+    /// reduced the word errors from 16 % to 10 %.
     private static let samplesToLearn = 32_000
 
     private let decoder: OpaquePointer
     private let samplesPerFrame: Int
-    private let hearsWhole: Bool
-    /// What was heard of the utterance and is not decoded, because the microphone is not known yet, or not the whole.
+    private let decodesWhole: Bool
+    /// The samples not decoded yet, because the microphone is not learned or the utterance is not complete.
     private var undecoded: [Int16] = []
-    private var knowsMicrophone: Bool
+    private var hasLearnedMicrophone: Bool
     private var hasJustLearned = false
 
-    /// Loads a model, which takes up to half a second and about 100 MB.
-    ///
-    /// It hears live, and begins with what was learned before.
+    /// Loads a model for live mode, which takes up to half a second and about 100 MB.
     package convenience init(model: SpeechModel, learnedState: [Float]? = nil) throws(RecognizerError) {
         try self.init(model: model, mode: .live(learned: learnedState))
     }
 
-    /// Loads a model, which takes up to half a second and about 100 MB, and teaches it names and terms.
+    /// Loads a model, which takes up to half a second and about 100 MB, and adds a vocabulary.
     package init(
         model: SpeechModel, mode: RecognizerLoad.Mode, knowing vocabulary: [Vocabulary.Spoken] = []
     ) throws(RecognizerError) {
@@ -53,22 +51,22 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
             throw Self.failure("the model \(model.language) has no frame rate")
         }
         samplesPerFrame = 16_000 / frameRate
-        hearsWhole = mode == .whole
+        decodesWhole = mode == .whole
         if case .live(let state?) = mode, state.allSatisfy(\.isFinite) {
-            knowsMicrophone = standup_ps_set_mean(decoder, state, Int32(state.count)) != 0
+            hasLearnedMicrophone = standup_ps_set_mean(decoder, state, Int32(state.count)) != 0
         } else {
-            knowsMicrophone = false
+            hasLearnedMicrophone = false
         }
-        try teach(vocabulary, besides: model)
+        try addVocabulary(vocabulary, to: model)
     }
 
-    /// How much the names and terms count against the language in general; more of it made other words worse.
-    private static let weightOfVocabulary = 0.05
+    /// The weight of the vocabulary's language model; a higher one made other words worse.
+    private static let vocabularyWeight = 0.05
 
-    /// Makes it expect names and terms in the company of what people say in standups, besides the language in general.
-    private func teach(_ vocabulary: [Vocabulary.Spoken], besides model: SpeechModel) throws(RecognizerError) {
+    /// Adds names and terms, with a language model of typical standup sentences.
+    private func addVocabulary(_ vocabulary: [Vocabulary.Spoken], to model: SpeechModel) throws(RecognizerError) {
         let vocabulary = vocabulary.filter { !$0.words.isEmpty }
-        for word in vocabulary.flatMap(\.words) where standup_ps_knows(decoder, word.text) == 0 {
+        for word in vocabulary.flatMap(\.words) where standup_ps_has_word(decoder, word.text) == 0 {
             for (index, phones) in word.pronunciations.enumerated() {
                 let entry = index == 0 ? word.text : "\(word.text)(\(index + 1))"
                 try check(standup_ps_add_word(decoder, entry, phones), "cannot learn the word \(word.text)")
@@ -76,7 +74,7 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
         }
         let small = vocabulary.isEmpty ? nil : TrigramModel(StandupPhrases.sentences(about: vocabulary)).arpa
         try check(
-            standup_ps_set_model(decoder, model.languageModel, small, small?.utf8.count ?? 0, Self.weightOfVocabulary),
+            standup_ps_set_model(decoder, model.languageModel, small, small?.utf8.count ?? 0, Self.vocabularyWeight),
             "cannot load the language model of \(model.language)")
     }
 
@@ -91,15 +89,15 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
         try check(standup_ps_begin(decoder), "cannot begin an utterance")
     }
 
-    /// Hears the utterance's next samples, at best 100 ms of them, and returns what it takes all of it to be so far.
+    /// Adds samples, ideally 100 ms, and returns the partial text of the utterance.
     package func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
-        if hearsWhole {
+        if decodesWhole {
             undecoded += samples
             return ""
         }
         guard !samples.isEmpty else { return text }
-        if knowsMicrophone {
-            try check(standup_ps_hear(decoder, samples.baseAddress, samples.count), "cannot hear")
+        if hasLearnedMicrophone {
+            try check(standup_ps_process(decoder, samples.baseAddress, samples.count), "cannot hear")
         } else {
             undecoded += samples
             if undecoded.count >= Self.samplesToLearn { try learn() }
@@ -109,40 +107,40 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
 
     /// Ends the utterance and returns its words.
     package func end() throws(RecognizerError) -> [RecognizedWord] {
-        if hearsWhole {
+        if decodesWhole {
             let samples = undecoded
             undecoded = []
-            try check(standup_ps_hear_whole(decoder, samples, samples.count), "cannot hear")
+            try check(standup_ps_process_whole(decoder, samples, samples.count), "cannot hear")
         } else if !undecoded.isEmpty {
             try learn()
         }
         try check(standup_ps_end(decoder), "cannot end an utterance")
         let words = self.words
-        // A cough tells nothing about how speech sounds here.
-        if words.isEmpty, hasJustLearned { knowsMicrophone = false }
+        // Noise without words says nothing about the microphone.
+        if words.isEmpty, hasJustLearned { hasLearnedMicrophone = false }
         return words
     }
 
-    /// The cepstral mean; nil until something was heard.
+    /// The cepstral mean; nil before the first utterance.
     package var learnedState: [Float]? {
-        guard knowsMicrophone else { return nil }
+        guard hasLearnedMicrophone else { return nil }
         let mean = [Float](unsafeUninitializedCapacity: Int(standup_ps_max_means)) { buffer, count in
             count = Int(standup_ps_get_mean(decoder, buffer.baseAddress, Int32(buffer.count)))
         }
         return mean.isEmpty ? nil : mean
     }
 
-    /// Takes the cepstral mean from what was heard so far, and then decodes that.
+    /// Computes the cepstral mean from the samples so far, then decodes them.
     private func learn() throws(RecognizerError) {
         let samples = undecoded
         undecoded = []
-        standup_ps_forget_mean(decoder)
-        try check(standup_ps_hear(decoder, samples, samples.count), "cannot hear")
+        standup_ps_reset_mean(decoder)
+        try check(standup_ps_process(decoder, samples, samples.count), "cannot hear")
         try check(standup_ps_end(decoder), "cannot end an utterance")
-        (knowsMicrophone, hasJustLearned) = (true, true)
+        (hasLearnedMicrophone, hasJustLearned) = (true, true)
         if let mean = learnedState { _ = standup_ps_set_mean(decoder, mean, Int32(mean.count)) }
         try check(standup_ps_begin(decoder), "cannot begin an utterance")
-        try check(standup_ps_hear(decoder, samples, samples.count), "cannot hear")
+        try check(standup_ps_process(decoder, samples, samples.count), "cannot hear")
     }
 
     private var text: String {
@@ -170,7 +168,7 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
         return words
     }
 
-    /// A word of the dictionary as it is shown: `to(2)` is `to`; `<sil>`, `[NOISE]` and the like are none.
+    /// A dictionary entry as a word: `to(2)` is `to`; nil for `<sil>`, `[NOISE]` and the like.
     static func word(_ entry: some StringProtocol) -> String? {
         guard let first = entry.first, !"<[+".contains(first) else { return nil }
         guard entry.last == ")", let open = entry.lastIndex(of: "("), open > entry.startIndex else {

@@ -1,8 +1,8 @@
 import SpeechRecognition
 
-/// What people say in standups, by which a recogniser expects the names and terms of one.
+/// Typical standup sentences, from which the vocabulary's language model is built.
 enum StandupPhrases {
-    /// Sentences with the names and terms in them, and some without any; words in lower case.
+    /// Sentences with and without the names and terms, in lower-case words.
     static func sentences(about vocabulary: [Vocabulary.Spoken]) -> [[String]] {
         plain.flatMap { Array(repeating: $0, count: 3) }
             + vocabulary.flatMap { spoken in

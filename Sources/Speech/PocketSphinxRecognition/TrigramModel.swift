@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// A small language model of some sentences: how likely a word is after two others.
+/// A trigram language model of sentences.
 ///
-/// By absolute discounting (Ney, Essen, Kneser, "On structuring probabilistic dependences in stochastic language
-/// modelling", 1994): each count gives up half, which goes to the words that were not seen there.
+/// It uses absolute discounting (Ney, Essen, Kneser, "On structuring probabilistic dependences in stochastic language
+/// modelling", 1994): each count is reduced by one half, which backs off to unseen words.
 struct TrigramModel {
     private typealias Followers = [[String]: [String: Int]]
 
@@ -12,7 +12,7 @@ struct TrigramModel {
     private let unigrams: [String: Double]
     private let followers: [Followers]
 
-    /// The model of some sentences; words are used as they are.
+    /// Counts the words of sentences, unchanged.
     init(_ sentences: [[String]]) {
         var followers: [Followers] = [[:], [:], [:]]
         for sentence in sentences where !sentence.isEmpty {
@@ -29,7 +29,7 @@ struct TrigramModel {
         unigrams = counts.mapValues { Double($0) / total }
     }
 
-    /// The model in the format that the CMU and most other toolkits read, logarithms to the base 10.
+    /// The model in ARPA format, with logarithms to base 10.
     var arpa: String {
         let words = (unigrams.keys + ["<s>"]).sorted()
         let first = words.map { word in
@@ -47,7 +47,7 @@ struct TrigramModel {
             + ["", "\\3-grams:"] + third + ["", "\\end\\", ""]).joined(separator: "\n")
     }
 
-    /// The words that were seen after others, in a fixed order.
+    /// The n-grams of a length, in a fixed order.
     private func ngrams(_ length: Int) -> [(history: [String], word: String)] {
         followers[length].sorted { $0.key.lexicographicallyPrecedes($1.key) }
             .flatMap { history, words in words.keys.sorted().map { (history, $0) } }
@@ -61,7 +61,7 @@ struct TrigramModel {
         return max(Double(words[word] ?? 0) - Self.discount, 0) / total + (rest(after: history) ?? 0) * shorter
     }
 
-    /// What is left for words that were not seen after others; nil if none was.
+    /// The probability left for words unseen after a history; nil if the history is unseen.
     private func rest(after history: [String]) -> Double? {
         guard let words = followers[history.count][history] else { return nil }
         return Self.discount * Double(words.count) / Double(words.values.reduce(0, +))

@@ -1,16 +1,16 @@
 import SpeechRecognition
 
-/// Checks that the answers of a recogniser's process are plausible for the sound that it was sent.
+/// Checks that a recogniser's answers are plausible for the samples sent.
 enum AnswerCheck {
-    /// More than any speech has; PocketSphinx's shortest word is 30 ms long.
+    /// More than in any speech; PocketSphinx's shortest word is 30 ms long.
     private static let wordsPerSecond = 40
-    /// How far the last acoustic frame may reach beyond the sound: 1 s.
+    /// The maximum overhang of the last acoustic frame: 1 s.
     private static let slack = 16_000
     private static let longestWord = 200
     private static let longestText = 1 << 16
     private static let mostLearned = 4096
 
-    /// What is wrong with the words of an utterance of so many samples; nil if nothing is.
+    /// The problem with the words of an utterance; nil if there is none.
     static func fault(in words: [RecognizedWord], of samples: Int) -> String? {
         guard words.count <= wordsPerSecond * (samples / 16_000 + 1) else {
             return "\(words.count) words in \(samples / 16_000) s of sound"
@@ -29,12 +29,12 @@ enum AnswerCheck {
         return nil
     }
 
-    /// What is wrong with a text; nil if nothing is.
+    /// The problem with a text; nil if there is none.
     static func fault(in text: String) -> String? {
         isLine(text) && text.utf8.count <= longestText ? nil : "an invalid text of \(text.utf8.count) bytes"
     }
 
-    /// What is wrong with what was learned; nil if nothing is.
+    /// The problem with a learned state; nil if there is none.
     static func fault(inLearned learned: [Float]?) -> String? {
         guard let learned else { return nil }
         return learned.count <= mostLearned && learned.allSatisfy(\.isFinite) ? nil : "an invalid learned state"

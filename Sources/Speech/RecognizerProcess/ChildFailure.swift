@@ -1,64 +1,64 @@
 import Glibc
 
-/// What went wrong with a recogniser's process.
+/// A failure of a recogniser's process.
 enum ChildFailure: Error, Hashable, Sendable {
     /// It cannot be started; `error` is an errno.
     case notStarted(path: String, error: Int32)
-    /// It speaks another version of the protocol.
-    case otherVersion(path: String, version: UInt32)
-    /// It cannot use what it was told to load.
+    /// It uses another version of the protocol.
+    case versionMismatch(path: String, version: UInt32)
+    /// It cannot load the model.
     case cannotLoad(String)
     /// It has ended.
     case ended(ProcessEnd)
     /// It did not answer in time.
-    case silent
-    /// It did not greet or load its model in time.
+    case timedOut
+    /// It did not start or load its model in time.
     case notReady(within: Duration)
     /// Its answer is not plausible.
-    case nonsense(String)
-    /// It took more memory than its limit, in bytes.
+    case implausible(String)
+    /// It exceeded its memory limit, in bytes.
     case tooLarge(Int)
-    /// It says that it cannot do what it was asked.
+    /// It reports that the request failed.
     case refused(String)
 
-    /// Whether another process is worth a try.
+    /// Whether to retry with another process.
     var isTransient: Bool {
         switch self {
         case .notStarted(_, let error): error == EAGAIN || error == ENOMEM
-        case .otherVersion, .cannotLoad, .notReady: false
-        case .ended, .silent, .nonsense, .tooLarge, .refused: true
+        case .versionMismatch, .cannotLoad, .notReady: false
+        case .ended, .timedOut, .implausible, .tooLarge, .refused: true
         }
     }
 }
 
 extension ChildFailure: CustomStringConvertible {
-    /// What happened, and what to do where that is known.
+    /// The problem, and the remedy if there is one.
     var description: String {
         switch self {
-        case .notStarted(let path, ENOENT): "\(path) is missing, install standup again"
-        case .notStarted(let path, EACCES): "\(path) is not executable, install standup again"
-        case .notStarted(let path, let error): "\(path) cannot be started: \(String(cString: strerror(error)))"
-        case .otherVersion(let path, let version):
-            "\(path) is of another version of standup, protocol \(version) and not "
-                + "\(RecognizerGreeting.currentVersion), install standup again"
+        case .notStarted(let path, ENOENT): "\(path) is missing; install standup again"
+        case .notStarted(let path, EACCES): "\(path) is not executable; install standup again"
+        case .notStarted(let path, let error): "\(path) cannot start: \(String(cString: strerror(error)))"
+        case .versionMismatch(let path, let version):
+            "\(path) is from another version of standup (protocol \(version), not "
+                + "\(RecognizerGreeting.currentVersion)); install standup again"
         case .ended(let end): end.description
-        case .silent: "it did not answer in time"
+        case .timedOut: "it did not answer in time"
         case .notReady(let limit): "it was not ready after \(limit.components.seconds) s"
-        case .nonsense(let what): "it answered with \(what)"
+        case .implausible(let what): "it answered with \(what)"
         case .tooLarge(let bytes): "it took more than \(bytes >> 20) MB of memory"
         case .cannotLoad(let reason), .refused(let reason): reason
         }
     }
 }
 
-/// How a process ended, and the last line of its errors.
+/// The exit of a process, with the last line of its standard error.
 struct ProcessEnd: Hashable, Sendable {
-    /// The status that `waitpid` gives; nil if it is unknown.
+    /// The status from `waitpid`; nil if unknown.
     let status: Int32?
-    /// The last line that it wrote to standard error; "" if it wrote none.
+    /// The last line of its standard error; "" if it wrote none.
     let lastLine: String
 
-    /// The end of a process that wrote `errors` to standard error.
+    /// Creates the value from the process's standard error.
     init(status: Int32?, errors: [UInt8]) {
         self.status = status
         let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -69,7 +69,7 @@ struct ProcessEnd: Hashable, Sendable {
 
     private static let longestLine = 160
 
-    /// Messages of libraries when memory is short; `calloc(50,16) failed from ps_lattice.c(1046)` is PocketSphinx.
+    /// Messages of libraries when memory is short; `calloc(50,16) failed from ps_lattice.c(1046)` is PocketSphinx's.
     private var ranOutOfMemory: Bool {
         lastLine.contains("alloc(") && lastLine.contains("failed") || lastLine.contains("bad_alloc")
             || lastLine.lowercased().contains("cannot allocate memory")
@@ -77,7 +77,7 @@ struct ProcessEnd: Hashable, Sendable {
 }
 
 extension ProcessEnd: CustomStringConvertible {
-    /// How it ended, for the end of a sentence.
+    /// The kind of exit, for the end of a sentence.
     var description: String {
         if ranOutOfMemory { return "it ran out of memory" }
         let said = lastLine.isEmpty ? "" : ": \(lastLine)"

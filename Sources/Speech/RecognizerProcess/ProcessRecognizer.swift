@@ -1,29 +1,29 @@
 package import SpeechRecognition
 
-/// A recogniser in a process of its own, which may crash, hang or answer nonsense without harm to this one.
+/// A recogniser in a separate process, whose crashes, hangs and implausible answers do not affect this one.
 ///
-/// When that happens, another process is started and hears the utterance again from its first sample. After several failures
-/// on one utterance the recogniser fails. If a process is not ready in time, no other is started.
+/// After a failure, a new process gets the utterance again from its first sample. After several failures on one
+/// utterance the recogniser fails. If a process is not ready in time, no other is started.
 package final class ProcessRecognizer: SpeechRecognizer {
-    /// The name that is stored with its utterances.
+    /// The name stored with its utterances.
     package var name: String { program.name }
-    /// Whether the transcript is late; sent to the process at the end of each utterance.
+    /// Whether the transcript is late; sent at the end of each utterance.
     package var isBehind = false
-    /// What the recogniser had learned when the last utterance ended.
+    /// The learned state after the last utterance.
     package private(set) var learnedState: [Float]?
 
     private let program: RecognizerProgram
     private var load: RecognizerLoad
     private var child: RecognizerChild?
     private var failures = 0
-    /// Why no process is started any more: waiting for another one would delay each utterance.
+    /// The failure after which no process is started, because waiting for one would delay each utterance.
     private var lasting: ChildFailure?
 
-    /// The utterance's samples so far, in the pieces that were sent; nil between utterances.
+    /// The samples of the utterance, in the blocks sent; nil between utterances.
     private var utterance: [[Int16]]?
     private var count = 0
 
-    /// Starts the process and has it load its model.
+    /// Starts the process and loads its model.
     package init(
         _ program: RecognizerProgram, mode: RecognizerLoad.Mode, knowing vocabulary: Vocabulary = Vocabulary()
     ) throws(RecognizerError) {
@@ -40,7 +40,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
         utterance = []
     }
 
-    /// Hears the utterance's next samples and returns the partial result.
+    /// Sends samples and returns the partial text.
     package func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
         var text = ""
         var rest = samples[...]
@@ -65,7 +65,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
 
     // MARK: In a process
 
-    /// Does something in the process, and again in a new one if it fails.
+    /// Makes a request, and repeats it with a new process if it fails.
     private func attempt<Result>(
         _ work: (RecognizerChild) throws(ChildFailure) -> Result
     ) throws(RecognizerError) -> Result {
@@ -84,7 +84,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
         }
     }
 
-    /// The process, or a new one if there is none; it has heard the utterance so far.
+    /// The running process, or a new one that has received the utterance so far.
     private func running() throws(ChildFailure) -> RecognizerChild {
         if let child { return child }
         if let lasting { throw lasting }
@@ -97,12 +97,12 @@ package final class ProcessRecognizer: SpeechRecognizer {
         return child
     }
 
-    /// A new process that has loaded its model.
+    /// A new process with a loaded model.
     private func ready() throws(ChildFailure) -> RecognizerChild {
         do throws(ChildFailure) {
             return try loaded()
         } catch {
-            guard error == .silent else { throw error }
+            guard error == .timedOut else { throw error }
             let failure = ChildFailure.notReady(within: program.limits.start)
             lasting = failure
             throw failure
@@ -112,46 +112,46 @@ package final class ProcessRecognizer: SpeechRecognizer {
     private func loaded() throws(ChildFailure) -> RecognizerChild {
         let child = try RecognizerChild(program)
         guard case .hello(let greeting) = try child.greeting(within: program.limits.start) else {
-            throw .nonsense("no greeting")
+            throw .implausible("no greeting")
         }
         guard greeting.version == RecognizerGreeting.currentVersion else {
-            throw .otherVersion(path: program.path, version: greeting.version)
+            throw .versionMismatch(path: program.path, version: greeting.version)
         }
         let learned: [Float]?
         switch try child.ask(.load(load), within: program.limits.start) {
         case .loaded(let state): learned = state
         case .failed(let reason): throw .cannotLoad(reason)
-        default: throw .nonsense("something other than the loaded model")
+        default: throw .implausible("something other than the loaded model")
         }
-        if let fault = AnswerCheck.fault(inLearned: learned) { throw .nonsense(fault) }
+        if let fault = AnswerCheck.fault(inLearned: learned) { throw .implausible(fault) }
         learnedState = learned
         return child
     }
 
     private func ask(_ request: RecognizerRequest, of child: RecognizerChild) throws(ChildFailure) -> RecognizerAnswer {
-        let answer = try child.ask(request, within: program.limits.patience(samples: count))
+        let answer = try child.ask(request, within: program.limits.timeLimit(samples: count))
         if case .failed(let reason) = answer { throw .refused(reason) }
         return answer
     }
 
     private func begin(in child: RecognizerChild) throws(ChildFailure) {
-        guard case .begun = try ask(.begin, of: child) else { throw .nonsense("something other than the beginning") }
+        guard case .begun = try ask(.begin, of: child) else { throw .implausible("something other than the beginning") }
     }
 
     private func hear(_ samples: [Int16], in child: RecognizerChild) throws(ChildFailure) -> String {
         guard case .partial(let text) = try ask(.samples(samples), of: child) else {
-            throw .nonsense("something other than a text")
+            throw .implausible("something other than a text")
         }
-        if let fault = AnswerCheck.fault(in: text) { throw .nonsense(fault) }
+        if let fault = AnswerCheck.fault(in: text) { throw .implausible(fault) }
         return text
     }
 
     private func end(in child: RecognizerChild) throws(ChildFailure) -> ([RecognizedWord], [Float]?) {
         guard case .words(let words, let learned) = try ask(.end(isBehind: isBehind), of: child) else {
-            throw .nonsense("something other than words")
+            throw .implausible("something other than words")
         }
         let fault = AnswerCheck.fault(in: words, of: count) ?? AnswerCheck.fault(inLearned: learned)
-        if let fault { throw .nonsense(fault) }
+        if let fault { throw .implausible(fault) }
         return (words, learned)
     }
 }

@@ -1,59 +1,59 @@
 package import SpeechRecognition
 
-/// What a recogniser's process answers.
+/// An answer of a recogniser's process.
 package enum RecognizerAnswer: Hashable, Sendable {
-    /// What it is; sent once, before any request.
+    /// The greeting; sent once, before any request.
     case hello(RecognizerGreeting)
-    /// The model is loaded; what the recogniser has learned about the microphone, nil if nothing.
+    /// The model is loaded, with the learned state, if any.
     case loaded(learned: [Float]?)
     /// The utterance has begun.
     case begun
-    /// The partial result of the utterance.
+    /// The partial text of the utterance.
     case partial(String)
-    /// The words of the utterance that has ended, and what the recogniser has learned by now.
+    /// The words of the finished utterance, and the learned state.
     case words([RecognizedWord], learned: [Float]?)
     /// The request failed, for this reason.
     case failed(String)
 }
 
-/// What a recogniser's process is, and what it can do.
+/// The version, engine and capabilities of a recogniser's process.
 package struct RecognizerGreeting: Hashable, Sendable {
-    /// What a recogniser can do.
-    package struct Abilities: OptionSet, Hashable, Sendable {
+    /// The capabilities of a recogniser.
+    package struct Capabilities: OptionSet, Hashable, Sendable {
         package let rawValue: UInt32
 
         package init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
 
-        /// It hears a microphone live and gives partial results.
-        package static let live = Abilities(rawValue: 1)
-        /// It hears each utterance as a whole.
-        package static let whole = Abilities(rawValue: 2)
-        /// It takes a vocabulary of names and terms.
-        package static let vocabulary = Abilities(rawValue: 4)
+        /// Live recognition with partial results.
+        package static let live = Capabilities(rawValue: 1)
+        /// Recognition of whole utterances.
+        package static let whole = Capabilities(rawValue: 2)
+        /// A vocabulary of names and terms.
+        package static let vocabulary = Capabilities(rawValue: 4)
     }
 
-    /// The version of the protocol; both sides must have the same.
+    /// The version of the protocol; both sides must use the same.
     package var version: UInt32
-    /// The kind of engine, such as `pocketsphinx`.
+    /// The engine, such as `pocketsphinx`.
     package var family: String
-    /// What it can do.
-    package var abilities: Abilities
+    /// The capabilities.
+    package var capabilities: Capabilities
 
-    /// The version that this program speaks.
+    /// The version of this program.
     package static let currentVersion: UInt32 = 2
 
-    /// A greeting in the current version.
-    package init(family: String, abilities: Abilities, version: UInt32 = currentVersion) {
+    /// Creates a greeting.
+    package init(family: String, capabilities: Capabilities, version: UInt32 = currentVersion) {
         self.version = version
         self.family = family
-        self.abilities = abilities
+        self.capabilities = capabilities
     }
 }
 
 extension RecognizerAnswer {
-    /// The greeting's kind and first bytes are the same in all versions.
+    /// The kind and first bytes of the greeting are the same in all versions.
     private enum Kind: UInt8 {
         case hello = 0x53
         case loaded = 1
@@ -69,7 +69,7 @@ extension RecognizerAnswer {
             kind = .hello
             writer.number(greeting.version)
             writer.text(greeting.family)
-            writer.number(greeting.abilities.rawValue)
+            writer.number(greeting.capabilities.rawValue)
         case .loaded(let learned):
             kind = .loaded
             writer.learned(learned)
@@ -100,13 +100,13 @@ extension RecognizerAnswer {
         case .hello?:
             let version = try reader.number(UInt32.self)
             guard version == RecognizerGreeting.currentVersion else {
-                // What another version sends after that is unknown.
-                self = .hello(RecognizerGreeting(family: "", abilities: [], version: version))
+                // The rest is unknown in other versions.
+                self = .hello(RecognizerGreeting(family: "", capabilities: [], version: version))
                 return
             }
             let family = try reader.text()
-            let abilities = RecognizerGreeting.Abilities(rawValue: try reader.number(UInt32.self))
-            self = .hello(RecognizerGreeting(family: family, abilities: abilities))
+            let capabilities = RecognizerGreeting.Capabilities(rawValue: try reader.number(UInt32.self))
+            self = .hello(RecognizerGreeting(family: family, capabilities: capabilities))
         case .loaded?: self = .loaded(learned: try reader.learned())
         case .begun?: self = .begun
         case .partial?: self = .partial(try reader.text())

@@ -1,9 +1,9 @@
 import CChildProcess
 import Glibc
 
-/// A recogniser's process and the socket to it. [one thread at a time]
+/// A recogniser's process and its socket. [one thread at a time]
 ///
-/// The process is killed when this object is released, and ends by itself when this program does.
+/// The process is killed on deinit, and ends by itself with this program.
 final class RecognizerChild {
     private let process: pid_t
     private let socket: Int32
@@ -12,11 +12,10 @@ final class RecognizerChild {
     private var decoder = FrameDecoder()
     private var hasEnded = false
 
-    /// How often the memory of the process is checked while an answer is awaited; in that time it can grow by some hundred
-    /// megabytes.
+    /// The interval of memory checks while waiting for an answer; memory can grow by some hundred megabytes in between.
     private static let memoryCheckInterval = Duration.milliseconds(100)
 
-    /// Starts a process of a program.
+    /// Starts the process of a program.
     init(_ program: RecognizerProgram) throws(ChildFailure) {
         let arguments = ([program.path] + program.arguments).map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
@@ -27,7 +26,7 @@ final class RecognizerChild {
     }
 
     deinit {
-        if !hasEnded { _ = end(patience: 0) }
+        if !hasEnded { _ = end(graceSteps: 0) }
         close(socket)
         close(errors)
     }
@@ -55,7 +54,7 @@ final class RecognizerChild {
             } else if errno == EAGAIN {
                 try wait(for: Int16(POLLOUT), until: deadline)
             } else if errno != EINTR {
-                throw .ended(end(patience: 100))
+                throw .ended(end(graceSteps: 100))
             }
         }
     }
@@ -66,21 +65,21 @@ final class RecognizerChild {
             do throws(WireError) {
                 if let frame = try decoder.next() { return try RecognizerAnswer(frame) }
             } catch {
-                throw .nonsense("\(error)")
+                throw .implausible("\(error)")
             }
             try wait(for: Int16(POLLIN), until: deadline)
             let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
             if count > 0 {
                 decoder.append(bytes[..<count])
             } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-                throw .ended(end(patience: 100))
+                throw .ended(end(graceSteps: 100))
             }
         }
     }
 
-    /// Waits until the socket can be read or written, or its other end is closed.
+    /// Waits until the socket is ready or closed.
     ///
-    /// Data that is there counts even if the deadline has passed.
+    /// Available data counts even after the deadline.
     private func wait(for events: Int16, until deadline: SuspendingClock.Instant) throws(ChildFailure) {
         while true {
             let left = deadline - SuspendingClock.now
@@ -90,11 +89,11 @@ final class RecognizerChild {
             let resident = residentMemory
             guard resident <= memory else { throw .tooLarge(memory) }
             if count > 0 { return }
-            guard left > .zero else { throw .silent }
+            guard left > .zero else { throw .timedOut }
         }
     }
 
-    /// The resident memory of the process in bytes; 0 if it is unknown.
+    /// The resident memory of the process in bytes; 0 if unknown.
     private var residentMemory: Int {
         let file = open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return 0 }
@@ -105,12 +104,12 @@ final class RecognizerChild {
         return (numbers.dropFirst().first.flatMap { Int($0) } ?? 0) * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// Waits up to so many hundredths of a second for the process to end, then kills it; returns how it ended.
-    private func end(patience: Int) -> ProcessEnd {
+    /// Waits for the process to end, for `patience` hundredths of a second, then kills it.
+    private func end(graceSteps: Int) -> ProcessEnd {
         hasEnded = true
         var status: Int32 = 0
         var result: pid_t = 0
-        for _ in 0..<patience {
+        for _ in 0..<graceSteps {
             result = waitpid(process, &status, WNOHANG)
             guard result == 0 else { break }
             poll(nil, 0, 10)

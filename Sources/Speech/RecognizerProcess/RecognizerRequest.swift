@@ -1,39 +1,37 @@
 package import SpeechRecognition
 
-/// A request to a recogniser's process, which gives one answer to each, in order.
+/// A request to a recogniser's process; each gets one answer, in order.
 package enum RecognizerRequest: Hashable, Sendable {
-    /// To load a model; the first request, and the only one of its kind.
+    /// Loads a model; the first request, sent once.
     case load(RecognizerLoad)
-    /// To begin an utterance.
+    /// Begins an utterance.
     case begin
-    /// To hear the utterance's next samples: mono, 16 kHz.
+    /// Adds samples: mono, 16 kHz.
     case samples([Int16])
-    /// To end the utterance; `isBehind` if the transcript is late.
+    /// Ends the utterance; `isBehind` if the transcript is late.
     case end(isBehind: Bool)
 
-    /// The most samples in one request (10 s).
+    /// The maximum samples per request (10 s).
     package static let sampleLimit = 160_000
 }
 
-/// What a recogniser's process is to load.
+/// The content of a load request.
 package struct RecognizerLoad: Hashable, Sendable {
-    /// How it hears.
+    /// The recognition mode.
     package enum Mode: Hashable, Sendable {
-        /// Live from a microphone, starting from the state that an earlier recogniser of the same model has learned; a state
-        /// that does not fit the model is ignored.
+        /// Live, starting with an earlier recogniser's learned state; a state that does not fit the model is ignored.
         case live(learned: [Float]? = nil)
-        /// Each utterance as a whole, independent of earlier ones.
+        /// Whole utterances, independent of each other.
         case whole
     }
 
-    /// The model, in the engine's own terms: paths of files, for instance.
+    /// The model's settings, which depend on the engine, such as paths.
     package var model: [String: String]
-    /// How it hears.
+    /// The recognition mode.
     package var mode: Mode
     /// Names and terms that are likely to be said.
     package var vocabulary: [Vocabulary.Spoken]
 
-    /// What to load.
     package init(model: [String: String], mode: Mode, vocabulary: [Vocabulary.Spoken] = []) {
         self.model = model
         self.mode = mode

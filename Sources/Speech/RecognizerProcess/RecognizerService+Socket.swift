@@ -3,14 +3,14 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The side of a recogniser's process in the protocol.
+/// The recogniser process's side of the protocol.
 package enum RecognizerService {
-    /// Answers requests on standard input, a socket, until that is closed; then the process ends at once, even while the
-    /// recogniser decodes. [main thread]
+    /// Answers requests from the socket on standard input until it is closed, then exits at once, even during decoding.
+    /// [main thread]
     ///
-    /// Once a model is loaded, the process can open no sockets, start no programs and change no files.
+    /// After loading a model, the process can open no sockets, start no programs and change no files.
     ///
-    /// The end of the socket is the only reliable sign that the parent process has ended or was killed.
+    /// The closed socket is the only reliable sign that the parent process has ended.
     package static func run(greeting: RecognizerGreeting, handler: consuming RequestHandler) -> Never {
         var status = stat()
         guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
@@ -18,7 +18,7 @@ package enum RecognizerService {
             _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
             exit(64)
         }
-        offerToOutOfMemoryKiller()
+        raiseOutOfMemoryScore()
         var handler = handler
         let requests = RequestQueue()
         DispatchQueue(label: "standup.requests").async { requests.fill() }
@@ -26,16 +26,16 @@ package enum RecognizerService {
         while true {
             let request = requests.next()
             let answer = handler.answer(request)
-            // The engine and its model are code and data of third parties. Where confining fails, they run unconfined.
+            // The engine and its model are third-party code and data. If confinement fails, they run unconfined.
             if case .load = request { _ = standup_child_confine() }
             send(answer)
         }
     }
 
-    /// Makes the kernel kill this process before the meeting's when memory is short: words can be transcribed later.
+    /// Tells the kernel to kill this process before the meeting's when memory is short: words can be transcribed later.
     ///
-    /// A score of 500 counts like half of the machine's memory.
-    private static func offerToOutOfMemoryKiller() {
+    /// A score of 500 counts as half of the machine's memory.
+    private static func raiseOutOfMemoryScore() {
         let file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { return }
         _ = write(file, "500", 3)
@@ -56,7 +56,7 @@ package enum RecognizerService {
     }
 }
 
-/// The requests that are not answered yet.
+/// The pending requests.
 private final class RequestQueue: Sendable {
     private let requests = Mutex<[RecognizerRequest]>([])
     private let filled = DispatchSemaphore(value: 0)
@@ -67,7 +67,7 @@ private final class RequestQueue: Sendable {
         return requests.withLock { $0.removeFirst() }
     }
 
-    /// Reads requests until the socket is closed, then ends the process.
+    /// Reads requests until the socket is closed, then exits.
     func fill() -> Never {
         var decoder = FrameDecoder()
         var bytes = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,16 +1,16 @@
 package import SpeechRecognition
 
-/// Performs the requests to a recogniser's process, one after the other.
+/// Handles the requests to a recogniser's process.
 package struct RequestHandler {
     private let make: (RecognizerLoad) throws(RecognizerError) -> any SpeechRecognizer
     private var recognizer: (any SpeechRecognizer)?
 
-    /// A handler that makes its recogniser at the request to load a model.
+    /// Creates a handler; `make` creates the recogniser at the load request.
     package init(make: @escaping (RecognizerLoad) throws(RecognizerError) -> any SpeechRecognizer) {
         self.make = make
     }
 
-    /// Performs a request, which takes as long as the recogniser does.
+    /// Handles a request, which takes as long as the recogniser.
     package mutating func answer(_ request: RecognizerRequest) -> RecognizerAnswer {
         do throws(RecognizerError) {
             if case .load(let load) = request {

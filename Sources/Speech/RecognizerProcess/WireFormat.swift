@@ -1,15 +1,15 @@
-/// Why bytes are not a message.
+/// The reason why bytes are not a message.
 package enum WireError: Error, Hashable, Sendable {
-    /// A message exceeds the limit; its length in bytes.
+    /// The message exceeds the limit; its length in bytes.
     case tooLong(Int)
-    /// A message of an unknown kind.
+    /// The message has an unknown kind.
     case unknownKind(UInt8)
-    /// A message of a known kind with malformed contents.
+    /// The content of the message is malformed.
     case malformed(kind: UInt8)
 }
 
 extension WireError: CustomStringConvertible {
-    /// What is wrong, for the end of a sentence.
+    /// The problem, for the end of a sentence.
     package var description: String {
         switch self {
         case .tooLong(let count): "a message of \(count) bytes"
@@ -19,28 +19,27 @@ extension WireError: CustomStringConvertible {
     }
 }
 
-/// A message on the wire: the length of its contents as 32 bits, its kind as 8, its contents.
+/// A message: its length as 32 bits, its kind as 8 bits, its content.
 ///
-/// Numbers have the byte order of the machine, which is the same on both sides.
+/// Numbers have the machine's byte order, which is the same on both sides.
 package struct Frame: Hashable, Sendable {
-    /// What it is.
+    /// The kind.
     package let kind: UInt8
-    /// What it holds.
+    /// The content.
     package let contents: [UInt8]
 
-    /// The longest contents, in bytes.
+    /// The maximum length of the content, in bytes.
     package static let limit = 4 << 20
 
-    /// The bytes ahead of the contents.
+    /// The number of bytes before the content.
     static let headerSize = 5
 
-    /// A message.
     package init(kind: UInt8, contents: [UInt8]) {
         self.kind = kind
         self.contents = contents
     }
 
-    /// Its bytes.
+    /// The encoded message.
     package var bytes: [UInt8] {
         var writer = WireWriter()
         writer.number(UInt32(contents.count))
@@ -49,16 +48,15 @@ package struct Frame: Hashable, Sendable {
     }
 }
 
-/// Splits a stream of bytes, in pieces of any size, into messages.
+/// Splits a byte stream into messages.
 package struct FrameDecoder: Sendable {
     private var bytes: [UInt8] = []
-    /// Where the next message begins.
+    /// The offset of the next message.
     private var position = 0
 
-    /// A decoder at the beginning of a message.
     package init() {}
 
-    /// Takes the next bytes.
+    /// Appends bytes.
     package mutating func append(_ next: some Collection<UInt8>) {
         if position > 0 {
             bytes.removeFirst(position)
@@ -67,9 +65,9 @@ package struct FrameDecoder: Sendable {
         bytes += next
     }
 
-    /// The next message; nil until the rest of it has come.
+    /// The next complete message; nil if there is none yet.
     ///
-    /// - Throws: `WireError.tooLong` as soon as the length is known; there is no message after that.
+    /// - Throws: `WireError.tooLong` as soon as the length is known; the stream is then unusable.
     package mutating func next() throws(WireError) -> Frame? {
         guard bytes.count - position >= Frame.headerSize else { return nil }
         let length = bytes[position..<position + 4].withUnsafeBytes { Int($0.loadUnaligned(as: UInt32.self)) }
@@ -81,7 +79,7 @@ package struct FrameDecoder: Sendable {
     }
 }
 
-/// Writes the contents of a message.
+/// Encodes the content of a message.
 struct WireWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -104,7 +102,7 @@ struct WireWriter {
     }
 }
 
-/// Reads the contents of a message, as `WireWriter` writes them.
+/// Decodes the content of a message.
 struct WireReader {
     private let kind: UInt8
     private var rest: ArraySlice<UInt8>
@@ -152,14 +150,14 @@ struct WireReader {
     mutating func list<Element>(
         _ read: (inout WireReader) throws(WireError) -> Element
     ) throws(WireError) -> [Element] {
-        // An element takes at least a byte, so no count can claim more elements than the message has bytes.
+        // Each element takes at least one byte, so a valid count cannot exceed the message's length.
         let count = try self.count(each: 1)
         var elements: [Element] = []
         for _ in 0..<count { elements.append(try read(&self)) }
         return elements
     }
 
-    /// Checks that everything was read.
+    /// Checks that nothing is left.
     func end() throws(WireError) {
         guard rest.isEmpty else { throw malformed }
     }

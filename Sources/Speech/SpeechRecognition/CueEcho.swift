@@ -1,47 +1,47 @@
 import Foundation
 
-/// A cue as it may come back from the loudspeaker into the microphone: tells whether it does, and what of the sound it is.
+/// Detects and removes a cue that the microphone captures from the loudspeaker.
 ///
 /// All sounds are mono floats at 16 kHz.
 struct CueEcho {
-    /// A block of 32 ms, every 8 ms.
+    /// The block size of 32 ms, with a hop of 8 ms.
     private static let block = 512
     private static let hop = 128
     private static let bins = block / 2 + 1
-    /// By how much the room's reverberation falls in a hop: 60 dB in two thirds of a second.
+    /// The decay of the reverberation per hop: 60 dB in two thirds of a second.
     private static let decay: Float = 0.85
-    /// How much of what the cue is expected to be is taken out.
+    /// The over-subtraction factor.
     private static let excess: Float = 10
-    /// The likeness from which the cue counts as heard.
+    /// The correlation above which the cue counts as present.
     private static let audible: Float = 0.2
-    /// How many hops before the best likeness it may have begun: in a room that can point to the reverberation.
+    /// The hops before the best match at which the cue may have started: the best match can be a reflection.
     private static let earlier = 16
-    /// As much of a cue as is looked for: 0.3 s.
+    /// The length of the cue used for the match: 0.3 s.
     private static let searchLength = 4800
 
     private static let transform = FourierTransform(size: block)
-    /// The root of a Hann window, before and after the transform.
+    /// The square root of a Hann window, applied before and after the transform.
     private static let window = (0..<block).map { sin((Float($0) + 0.5) * .pi / Float(block)) }
 
     private let cue: [Float]
-    /// The power of each block and frequency of the cue; the first block ends where the cue's first hop does.
+    /// The cue's power spectrum per block; the first block ends with the cue's first hop.
     private let played: [[Float]]
 
-    /// The echo of a cue.
+    /// Prepares the spectra of a cue.
     init(cue: [Float]) {
         self.cue = cue
         let lead = [Float](repeating: 0, count: Self.block - Self.hop)
         played = Self.spectra(of: lead + cue + lead).map { spectrum in (0..<Self.bins).map { spectrum.power($0) } }
     }
 
-    /// What is to be subtracted from a recording in which the cue may begin at one of the first `delays` samples; nil if
-    /// it is not heard there.
+    /// The echo to subtract from a recording, if the cue starts at one of the first `delays` samples; nil if it is
+    /// absent.
     ///
-    /// In each block and at each frequency at which the cue, as loud as it is heard here, makes out most of the sound, the
-    /// sound is taken away; elsewhere it stays.
+    /// It removes each block and frequency in which the cue, at its level in the recording, is most of the sound, and
+    /// keeps the others.
     func echo(in recording: [Float], delays: Int) -> [Float]? {
         guard recording.count >= Self.block, let match = match(in: recording, delays: delays),
-            match.likeness > Self.audible
+            match.correlation > Self.audible
         else { return nil }
         let heard = Self.spectra(of: recording)
         let powers = heard.map { spectrum in (0..<Self.bins).map { spectrum.power($0) } }
@@ -60,24 +60,24 @@ struct CueEcho {
                 part.imaginary[bin] *= 1 - kept.squareRoot()
             }
             Self.transform.inverse(&part)
-            // Four windows overlap at each sample; their squares add up to 2.
+            // Four windows overlap at each sample; their squares sum to 2.
             let start = index * Self.hop
             for offset in 0..<Self.block { echo[start + offset] += part.real[offset] * Self.window[offset] / 2 }
         }
         return echo
     }
 
-    /// Where the normalised cross-correlation of the cue with the recording is highest, and how high, 0 to 1.
-    private func match(in recording: [Float], delays: Int) -> (delay: Int, likeness: Float)? {
+    /// The maximum of the normalised cross-correlation with the recording, 0 to 1, and its delay.
+    private func match(in recording: [Float], delays: Int) -> (delay: Int, correlation: Float)? {
         let sought = Array(cue.prefix(Self.searchLength))
         let delays = min(delays, recording.count - sought.count)
         let energy = sought.reduce(0) { $0 + $1 * $1 }
         guard energy > 0, delays > 0 else { return nil }
-        let stretch = recording.prefix(delays + sought.count)
+        let segment = recording.prefix(delays + sought.count)
         var size = 2
-        while size < stretch.count { size *= 2 }
+        while size < segment.count { size *= 2 }
         let transform = FourierTransform(size: size)
-        var product = Spectrum(stretch, size: size)
+        var product = Spectrum(segment, size: size)
         var reference = Spectrum(sought, size: size)
         transform.forward(&product)
         transform.forward(&reference)
@@ -88,25 +88,25 @@ struct CueEcho {
             product.imaginary[index] = b * c - a * d
         }
         transform.inverse(&product)
-        var local = stretch.prefix(sought.count).reduce(Double(0)) { $0 + Double($1 * $1) }
-        var best = (delay: 0, likeness: Float(0))
+        var local = segment.prefix(sought.count).reduce(Double(0)) { $0 + Double($1 * $1) }
+        var best = (delay: 0, correlation: Float(0))
         for delay in 0..<delays {
-            let likeness = abs(product.real[delay]) / (Float(max(local, 1e-9)) * energy).squareRoot()
-            if likeness > best.likeness { best = (delay, likeness) }
+            let correlation = abs(product.real[delay]) / (Float(max(local, 1e-9)) * energy).squareRoot()
+            if correlation > best.correlation { best = (delay, correlation) }
             let (first, next) = (recording[delay], recording[delay + sought.count])
             local += Double(next * next) - Double(first * first)
         }
         return best
     }
 
-    /// The cue's power in each block and at each frequency if it began so many hops into the recording, and the power of
-    /// what would be left.
+    /// The cue's expected power per block and frequency if it starts `shift` hops into the recording, and the residual
+    /// power.
     private func expected(in heard: [[Float]], shift: Int) -> (powers: [[Float]], rest: Float) {
         let gains = gains(in: heard, shift: shift)
         var last = [Float](repeating: 0, count: Self.bins)
         var rest: Float = 0
         let powers = heard.indices.map { index in
-            // The cue may lie between two hops, so that either of the blocks beside holds more of it.
+            // The cue may start between two hops, so take the larger of the neighbouring blocks.
             let near = [index - shift - 1, index - shift, index - shift + 1].filter { played.indices.contains($0) }
             for bin in 0..<Self.bins {
                 var power: Float = 0
@@ -119,8 +119,8 @@ struct CueEcho {
         return (powers, rest)
     }
 
-    /// By how much the cue's power at each frequency is changed on its way: the middle of what the blocks show in which it
-    /// is strong, so that speech in some of them changes nothing.
+    /// The change of the cue's power per frequency between loudspeaker and microphone: the median of the blocks in
+    /// which the cue is strong, so that speech in some of them has no effect.
     private func gains(in heard: [[Float]], shift: Int) -> [Float] {
         let both = played.indices.filter { heard.indices.contains($0 + shift) }
         let strongest = played.reduce(0) { max($0, $1.max() ?? 0) }

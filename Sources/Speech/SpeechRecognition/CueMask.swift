@@ -1,19 +1,19 @@
 import AudioDevices
 
-/// Keeps the sound of the program's own cues from the recogniser.
+/// Removes the program's own cues from the recogniser's input.
 ///
-/// Samples pass through unchanged but for where a cue was played *and* is heard in them: there the cue is taken out and
-/// other sound is left. While a cue may be sounding, samples are held back until all of it has come.
+/// Samples are changed only where a cue was played *and* is present in the recording; other sound there is kept.
+/// Samples are delayed until a possible cue is complete.
 struct CueMask {
     /// Lengths in samples at 16 kHz.
     private enum Length {
-        /// A mark may be this much later than the sound: 30 ms.
+        /// The delay of a mark behind the sound: up to 30 ms.
         static let lead: Int64 = 480
-        /// The loudspeaker, the air and the microphone take up to 250 ms.
+        /// The delay of loudspeaker, air and microphone: up to 250 ms.
         static let delay: Int64 = 4000
-        /// The room goes on sounding for 250 ms.
+        /// The reverberation of the room: 250 ms.
         static let tail: Int64 = 4000
-        /// More than a block of the echo's.
+        /// More than one block of `CueEcho`.
         static let margin: Int64 = 640
     }
 
@@ -21,22 +21,22 @@ struct CueMask {
     private var marks: [(cue: Cue, position: Int64)] = []
     private var held: SampleWindow
 
-    /// A mask for cues at 16 kHz, for a stream whose first sample has this position.
+    /// Creates a mask for cues at 16 kHz and a stream that starts at a position.
     init(cues: [Cue: [Float]], start: Int64 = 0) {
         echoes = cues.filter { !$0.value.isEmpty }.mapValues { (CueEcho(cue: $0), Int64($0.count)) }
         held = SampleWindow(start: start)
     }
 
-    /// A cue's first sample was played at a position.
+    /// Marks that a cue started at a position.
     ///
-    /// It is to be told before the samples from there on have passed.
+    /// Call it before the samples from there on are passed.
     mutating func mark(_ cue: Cue, at position: Int64) {
         guard echoes[cue] != nil else { return }
         let index = marks.firstIndex { $0.position > position } ?? marks.count
         marks.insert((cue, position), at: index)
     }
 
-    /// Takes in the next samples and hands those to `sink` that may go on; with `flush` all of them.
+    /// Takes samples and passes the completed ones to `sink`; with `flush` all of them.
     mutating func pass(_ samples: [Int16], flush: Bool = false, to sink: (UnsafeBufferPointer<Int16>) -> Void) {
         held.append(contentsOf: samples)
         while let mark = marks.first, flush || held.end >= end(of: mark) {
@@ -54,11 +54,11 @@ struct CueMask {
     }
 
     private mutating func takeOut(_ mark: (cue: Cue, position: Int64)) {
-        let stretch = (mark.position - Length.lead - Length.margin..<end(of: mark)).clamped(to: held.start..<held.end)
-        let sound = held.withSamples(stretch) { $0.map { Float($0) / 32768 } }
-        let delays = mark.position + Length.delay - stretch.lowerBound
+        let segment = (mark.position - Length.lead - Length.margin..<end(of: mark)).clamped(to: held.start..<held.end)
+        let sound = held.withSamples(segment) { $0.map { Float($0) / 32768 } }
+        let delays = mark.position + Length.delay - segment.lowerBound
         guard delays > 0, let echo = echoes[mark.cue]?.echo.echo(in: sound, delays: Int(delays)) else { return }
-        held.withMutableSamples(stretch) { samples in
+        held.withMutableSamples(segment) { samples in
             for index in samples.indices where echo[index] != 0 {
                 samples[index] = Int16(((sound[index] - echo[index]) * 32768).rounded().clamped(to: -32768...32767))
             }

@@ -1,16 +1,16 @@
-/// Finds where speech begins and ends in a stream of 10 ms frames at 16 kHz.
+/// Detects the start and end of speech in 10 ms frames at 16 kHz.
 ///
-/// A frame is active if it is well above the noise floor. Speech is a stretch in which a good part of the frames are
-/// active, some have the pitch of a voice, and their level moves: steady noise has no pitch, a hum does not move. It needs
-/// no time to get used to a room.
+/// A frame is active if its level is well above the noise floor. Speech is a segment with enough active frames, some of
+/// them voiced, and a changing level: steady noise is unvoiced, and a hum has a constant level. It needs no time to
+/// adapt to a room.
 struct Endpointer {
-    /// Something that was found; positions are samples from the first frame's first.
+    /// A detected event; positions are samples from the start.
     enum Event: Hashable {
-        /// Speech set in at `onset`; what belongs to it may lie as far back as `start`.
+        /// Speech started at `onset`; its first sounds may reach back to `start`.
         case began(start: Int64, onset: Int64)
-        /// There has been no speech for a while; the last was before `lastSpeech`.
+        /// Speech has paused; it ended before `lastSpeech`.
         case ended(lastSpeech: Int64)
-        /// Speech goes on for longer than an utterance should; it was quietest at `quietest`.
+        /// The utterance has reached its maximum length; its quietest recent point is `quietest`.
         case tooLong(quietest: Int64)
     }
 
@@ -19,30 +19,30 @@ struct Endpointer {
         static let vote = 30
         static let preRoll = 30
         static let hangover = 60
-        /// The pause that ends an utterance which has become long.
+        /// The pause that ends a long utterance.
         ///
-        /// Measured: with a shorter one Whisper more often misses a word beside the cut.
+        /// Measured: with a shorter pause Whisper more often misses a word beside the cut.
         static let shortHangover = 40
-        /// From which length on a short pause ends an utterance, and how long it may be.
+        /// The length from which `shortHangover` applies, and the maximum length.
         static let long = 800
         static let limit = 1500
-        /// How far back from the limit a quiet point is looked for, and how close to it.
+        /// The range before the maximum in which a quiet point is searched.
         static let cutWindow = 20..<250
     }
 
     private static let frameLength = Int64(FrameFeatures.frameLength)
 
-    /// Where the next frame starts.
+    /// The position of the next frame.
     private(set) var position: Int64
-    /// Whether speech goes on.
+    /// Whether an utterance is open.
     private(set) var isInSpeech = false
-    /// The end of the last active frame of speech.
+    /// The end of the last active frame.
     private(set) var lastSpeech: Int64
 
     private var analyzer = FrameAnalyzer()
     private var floor = NoiseFloor()
     private var utteranceStart: Int64 = 0
-    /// The newest frames, the last one last.
+    /// The newest frames, newest last.
     private var votes: [Vote] = []
     private var levels: [Float] = []
 
@@ -52,7 +52,7 @@ struct Endpointer {
         var isVoiced: Bool
     }
 
-    /// An endpointer whose first frame starts at a position.
+    /// Creates an endpointer at a position.
     init(start: Int64 = 0) {
         position = start
         lastSpeech = start
@@ -60,24 +60,24 @@ struct Endpointer {
         levels.reserveCapacity(Length.cutWindow.upperBound + 1)
     }
 
-    /// No speech that is still to be found can begin before this position.
+    /// The earliest position at which a later utterance can start.
     var earliestStart: Int64 {
         max(lastSpeech, position - Int64(Length.vote + Length.preRoll) * Self.frameLength)
     }
 
-    /// Hears the next 160 samples.
+    /// Analyses the next 160 samples.
     mutating func hear(_ frame: UnsafeBufferPointer<Int16>) -> Event? {
         take(analyzer.analyze(frame))
         position += Self.frameLength
         return isInSpeech ? speechEvent() : silenceEvent()
     }
 
-    /// The utterance was cut: what follows counts as one that starts here.
+    /// Records that the utterance was cut at a position, where the next one starts.
     mutating func cut(at position: Int64) {
         utteranceStart = position
     }
 
-    /// The utterance has been ended by somebody else, at a moment without speech.
+    /// Records that the caller ended the utterance, in a pause.
     mutating func end() {
         isInSpeech = false
     }
@@ -121,14 +121,14 @@ struct Endpointer {
         lastSpeech = max(lastSpeech, position - Int64(votes.count - 1 - last) * Self.frameLength)
     }
 
-    /// By how many decibels the level of the active frames moves, the fifth at either end left out.
+    /// The range of the active frames' levels in dB, without the highest and lowest fifth.
     private var spread: Float {
         let levels = votes.filter(\.isActive).map(\.level).sorted()
         guard levels.count > 4 else { return 0 }
         return levels[levels.count * 4 / 5] - levels[levels.count / 5]
     }
 
-    /// The middle of the quietest tenth of a second of the last ones.
+    /// The middle of the quietest recent tenth of a second.
     private var quietest: Int64 {
         let width = 10
         let last = levels.count - Length.cutWindow.lowerBound - width

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A recogniser with a substitute for the utterances on which it fails.
+/// A recogniser that falls back to a substitute for utterances on which it fails.
 ///
-/// It keeps the samples of the utterance, and after a failure the substitute hears all of them. The first recogniser tries the
-/// next utterance again. If the first one cannot be made, the substitute hears all utterances.
+/// It keeps the samples of the utterance and sends all of them to the substitute after a failure. The first recogniser
+/// tries the next utterance again. If the first one cannot be created, the substitute recognises all utterances.
 package final class FallbackRecognizer: SpeechRecognizer {
-    /// Makes a recogniser.
+    /// Creates a recogniser.
     package typealias Maker = () throws(RecognizerError) -> any SpeechRecognizer
 
     private let makeSubstitute: Maker
@@ -13,15 +13,15 @@ package final class FallbackRecognizer: SpeechRecognizer {
     private var substitute: (any SpeechRecognizer)?
 
     private var samples: [Int16] = []
-    /// Why the first recogniser failed on this utterance.
+    /// The first recogniser's failure on this utterance.
     private var failure: RecognizerError?
-    /// Whether the last failure was reported: failures in a row are reported once.
-    private var isTold = false
+    /// Whether the last failure was reported; consecutive failures are reported once.
+    private var isReported = false
     private var untold: RecognizerSubstitution?
 
-    /// A recogniser with a substitute, which is made when it is first needed.
+    /// Creates the first recogniser; the substitute is created on demand.
     ///
-    /// It fails if neither can be made.
+    /// Throws if neither can be created.
     package init(_ makeFirst: Maker, substitute makeSubstitute: @escaping Maker) throws(RecognizerError) {
         self.makeSubstitute = makeSubstitute
         do throws(RecognizerError) {
@@ -36,10 +36,10 @@ package final class FallbackRecognizer: SpeechRecognizer {
         }
     }
 
-    /// The name of the one that heard the last utterance.
+    /// The name of the recogniser of the last utterance.
     package private(set) var name: String
 
-    /// What the first recogniser has learned; nil if it could not be made.
+    /// The learned state of the first recogniser; nil if it could not be created.
     package var learnedState: [Float]? { first?.learnedState }
 
     package var isBehind = false {
@@ -72,24 +72,24 @@ package final class FallbackRecognizer: SpeechRecognizer {
         defer { samples = [] }
         if let words = tryFirst({ () throws(RecognizerError) in try first.end() }) {
             name = first.name
-            isTold = false
+            isReported = false
             return words
         }
         let words: [RecognizedWord]
         do throws(RecognizerError) {
-            words = try hearAgain()
+            words = try retryWithSubstitute()
         } catch {
             throw failure ?? error
         }
-        if let failure, !isTold {
-            isTold = true
+        if let failure, !isReported {
+            isReported = true
             untold = RecognizerSubstitution(of: failure, by: name, isLasting: false)
         }
         return words
     }
 
-    /// Has the substitute hear the whole utterance.
-    private func hearAgain() throws(RecognizerError) -> [RecognizedWord] {
+    /// Sends the whole utterance to the substitute.
+    private func retryWithSubstitute() throws(RecognizerError) -> [RecognizedWord] {
         let substitute = try ableSubstitute()
         try substitute.begin()
         _ = try samples.withUnsafeBufferPointer { samples throws(RecognizerError) in try substitute.hear(samples) }
@@ -98,7 +98,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
         return words
     }
 
-    /// Does something with the first recogniser, unless it has failed on this utterance; nil if it fails.
+    /// Calls the first recogniser, unless it has failed on this utterance; nil if it fails.
     @discardableResult
     private func tryFirst<Result>(_ work: () throws(RecognizerError) -> Result) -> Result? {
         guard failure == nil else { return nil }
@@ -118,18 +118,18 @@ package final class FallbackRecognizer: SpeechRecognizer {
     }
 }
 
-/// A recogniser's failure after which a substitute took over.
+/// A fallback to a substitute, and its cause.
 public struct RecognizerSubstitution: Hashable, Sendable {
-    /// The name of the recogniser that failed; nil if the reason says it.
+    /// The name of the recogniser that failed; nil if `reason` contains it.
     public let name: String?
-    /// Why it failed.
+    /// The cause.
     public let reason: String
-    /// The name of the recogniser that heard it instead.
+    /// The name of the substitute.
     public let substitute: String
-    /// Whether the substitute hears the rest of the meeting too.
+    /// Whether the substitute is used for the rest of the meeting.
     public let isLasting: Bool
 
-    /// A substitution after an error.
+    /// Creates a substitution from an error.
     public init(of error: RecognizerError, by substitute: String, isLasting: Bool) {
         (name, reason) = if case .failed(let name, let reason) = error { (name, reason) } else { (nil, "\(error)") }
         self.substitute = substitute
@@ -138,41 +138,41 @@ public struct RecognizerSubstitution: Hashable, Sendable {
 }
 
 extension RecognizerSubstitution: CustomStringConvertible {
-    /// One line: what failed, why, and what is done about it.
+    /// One line: the failure, its cause, the substitute.
     public var description: String {
         guard let name else { return "\(reason); \(substitute) transcribes this meeting instead" }
         return isLasting
-            ? "\(name) cannot be started (\(reason)), \(substitute) transcribes this meeting instead"
-            : "\(name) failed on an utterance (\(reason)), \(substitute) transcribed it instead"
+            ? "\(name) cannot start (\(reason)); \(substitute) transcribes this meeting instead"
+            : "\(name) failed on an utterance (\(reason)); \(substitute) transcribed it instead"
     }
 }
 
 extension RecognizerSource {
-    /// The source with another one's recognisers for the utterances on which its own fail.
+    /// The source with a substitute for utterances on which its recogniser fails.
     package func substituted(by other: RecognizerSource) -> RecognizerSource {
-        var stretches = stretches.substituted(by: other.stretches)
-        stretches.pronunciations = other.stretches.pronunciations
+        var segments = segments.substituted(by: other.segments)
+        segments.pronunciations = other.segments.pronunciations
         var source = RecognizerSource(
             key: key,
-            makeKnowing: { [makeKnowing] learned, vocabulary throws(RecognizerError) in
+            makeWithVocabulary: { [makeWithVocabulary] learned, vocabulary throws(RecognizerError) in
                 try FallbackRecognizer(
-                    { () throws(RecognizerError) in try makeKnowing(learned, vocabulary) },
-                    substitute: { () throws(RecognizerError) in try other.makeKnowing(nil, vocabulary) })
-            }, stretches: stretches)
+                    { () throws(RecognizerError) in try makeWithVocabulary(learned, vocabulary) },
+                    substitute: { () throws(RecognizerError) in try other.makeWithVocabulary(nil, vocabulary) })
+            }, segments: segments)
         source.partials = partials
         return source
     }
 }
 
-extension StretchRecognition {
-    /// The recognition with another one's recogniser for the stretches on which its own fails.
+extension SegmentRecognition {
+    /// The recognition with a substitute for segments on which its recogniser fails.
     ///
-    /// Its own is made anew after a failure; it is an error if it cannot be made.
-    package func substituted(by other: StretchRecognition) -> StretchRecognition {
-        var recognition = StretchRecognition(
+    /// The first recogniser is recreated after a failure. Throws if it cannot be created.
+    package func substituted(by other: SegmentRecognition) -> SegmentRecognition {
+        var recognition = SegmentRecognition(
             name: name, key: key, cutting: cutting, atMost: atMost, pronunciations: pronunciations
         ) { [make] vocabulary throws(RecognizerError) in
-            try FallbackStretches(
+            try FallbackSegments(
                 { () throws(RecognizerError) in try make(vocabulary) },
                 substitute: { () throws(RecognizerError) in try other.make(vocabulary) })
         }
@@ -181,9 +181,9 @@ extension StretchRecognition {
     }
 }
 
-/// A recogniser of stretches that has a substitute hear those on which it fails.
-private final class FallbackStretches: StretchRecognizer {
-    typealias Maker = @Sendable () throws(RecognizerError) -> any StretchRecognizer
+/// A segment recogniser that falls back to a substitute.
+private final class FallbackSegments: SegmentRecognizer {
+    typealias Maker = @Sendable () throws(RecognizerError) -> any SegmentRecognizer
 
     let name: String
     private let makeFirst: Maker
@@ -192,7 +192,7 @@ private final class FallbackStretches: StretchRecognizer {
 
     private struct State {
         /// Nil after a failure.
-        var first: (any StretchRecognizer)?
+        var first: (any SegmentRecognizer)?
         var untold: RecognizerSubstitution?
     }
 
@@ -204,17 +204,17 @@ private final class FallbackStretches: StretchRecognizer {
         self.makeSubstitute = makeSubstitute
     }
 
-    func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance] {
+    func recognize(_ segment: SpeechSegment) async throws(RecognizerError) -> [RecognizedUtterance] {
         let kept = state.withLock { $0.first }
         let able = if let kept { kept } else { try makeFirst() }
         do throws(RecognizerError) {
-            let heard = try await able.recognize(stretch)
+            let heard = try await able.recognize(segment)
             state.withLock { $0.first = able }
             return heard
         } catch {
             state.withLock { $0.first = nil }
             guard !Task.isCancelled, let substitute = try? makeSubstitute(),
-                let heard = try? await substitute.recognize(stretch)
+                let heard = try? await substitute.recognize(segment)
             else { throw error }
             let substitution = RecognizerSubstitution(of: error, by: substitute.name, isLasting: false)
             state.withLock { $0.untold = substitution }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The discrete Fourier transform of blocks whose size is a power of two.
+/// The discrete Fourier transform for sizes that are powers of two.
 struct FourierTransform {
     let size: Int
     private let cosines: [Float]
     private let sines: [Float]
     private let reversed: [Int]
 
-    /// A transform of a size that is a power of two, at least 2.
+    /// Creates a transform; `size` is a power of two, at least 2.
     init(size: Int) {
         precondition(size >= 2 && size & (size - 1) == 0, "the size is a power of two")
         self.size = size
@@ -25,7 +25,7 @@ struct FourierTransform {
         transform(&values.real, &values.imaginary)
     }
 
-    /// Transforms back in place; undoes `forward`.
+    /// Transforms back in place; the inverse of `forward`.
     func inverse(_ values: inout Spectrum) {
         transform(&values.imaginary, &values.real)
         let scale = 1 / Float(size)
@@ -74,18 +74,18 @@ struct FourierTransform {
     }
 }
 
-/// Complex numbers, as many as a transform's size.
+/// The complex numbers of a transform.
 struct Spectrum {
     var real: [Float]
     var imaginary: [Float]
 
-    /// Real values, followed by zeros.
+    /// Real values, padded with zeros.
     init(_ values: some Collection<Float>, size: Int) {
         real = Array(values) + [Float](repeating: 0, count: size - values.count)
         imaginary = [Float](repeating: 0, count: size)
     }
 
-    /// The squared magnitude of one of them.
+    /// The squared magnitude at an index.
     func power(_ index: Int) -> Float {
         real[index] * real[index] + imaginary[index] * imaginary[index]
     }

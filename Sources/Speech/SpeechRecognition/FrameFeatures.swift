@@ -1,19 +1,19 @@
 import Foundation
 
-/// What tells speech from noise in 10 ms of sound: how loud it is above the rumble, and whether it has a pitch.
+/// The features of 10 ms of sound for speech detection: level and periodicity.
 struct FrameFeatures: Hashable {
-    /// Samples in a frame, at 16 kHz.
+    /// The samples per frame, at 16 kHz.
     static let frameLength = 160
 
-    /// The level of the last 30 ms without what lies below 150 Hz, in dBFS; -100 for zeros.
+    /// The level of the last 30 ms above 150 Hz, in dBFS; -100 for silence.
     var level: Float
-    /// How well the last 30 ms repeat with a period of a voice (70 to 400 Hz), 0 to 1.
+    /// The periodicity of the last 30 ms at voice pitch (70 to 400 Hz), 0 to 1.
     var periodicity: Float
 }
 
 /// Computes the features of consecutive frames.
 struct FrameAnalyzer {
-    /// Pitch is looked for at 4 kHz: 40 samples a frame, lags of 10 to 57, over 120 samples.
+    /// The pitch search runs at 4 kHz: 40 samples per frame, lags of 10 to 57, over 120 samples.
     private static let pitchFrame = 40
     private static let lags = 10...57
     private static let pitchWindow = 120
@@ -22,7 +22,7 @@ struct FrameAnalyzer {
     private var powers: (Float, Float) = (0, 0)
     private var pitchSignal = [Float](repeating: 0, count: pitchWindow + 57 + 3)
 
-    /// Takes the next 160 samples.
+    /// Analyses the next 160 samples.
     mutating func analyze(_ frame: UnsafeBufferPointer<Int16>) -> FrameFeatures {
         let size = Self.pitchFrame
         let kept = pitchSignal.count - size
@@ -44,13 +44,13 @@ struct FrameAnalyzer {
         let mean = (power + powers.0 + powers.1) / 3
         powers = (power, powers.0)
         let level = max(10 * log10(mean + 1e-12), -100)
-        // Without loudness there is nothing to find a pitch in.
+        // Sound this quiet has no measurable pitch.
         return FrameFeatures(level: level, periodicity: level > -75 ? periodicity() : 0)
     }
 
     /// The highest peak of the normalised autocorrelation.
     ///
-    /// The slope that low-passed noise shows at short lags is no peak.
+    /// The slope of low-passed noise at short lags does not count as a peak.
     private func periodicity() -> Float {
         pitchSignal.withUnsafeBufferPointer { signal in
             let window = Self.pitchWindow
@@ -81,7 +81,7 @@ struct FrameAnalyzer {
     }
 }
 
-/// A first-order high-pass at about 150 Hz, for 16 kHz.
+/// A first-order high-pass filter at about 150 Hz, for 16 kHz.
 private struct HighPass {
     private var input: Float = 0
     private var output: Float = 0

@@ -1,7 +1,7 @@
-/// The level of the noise that is always there: the lowest of the last three seconds.
+/// The background noise level: the minimum of the last three seconds.
 struct NoiseFloor {
     private static let blockLength = 40
-    /// What a room is taken to have before anything else is known: lower than most, so that the first word counts.
+    /// The initial level, lower than in most rooms, so that the first word is detected.
     private static let initial: Float = -65
     private static let lowest: Float = -72
 
@@ -10,10 +10,10 @@ struct NoiseFloor {
     private var frame = 0
     private var minimum = Float.infinity
 
-    /// The floor, in dBFS.
+    /// The noise floor, in dBFS.
     private(set) var level = initial
 
-    /// Hears the level of the next 10 ms.
+    /// Adds the level of the next 10 ms.
     mutating func hear(_ frameLevel: Float) {
         minimum = min(minimum, frameLevel)
         frame += 1

@@ -1,21 +1,21 @@
-/// One stretch of speech with its words, placed in the recording.
+/// An utterance with its words and their positions in the recording.
 public struct RecognizedUtterance: Hashable, Sendable {
     /// A word of an utterance.
     public struct Word: Hashable, Sendable {
-        /// The word as it is shown.
+        /// The text as displayed.
         public var text: String
-        /// Its first frame in the recording.
+        /// The first frame in the recording.
         public var start: Int64
-        /// The frame after its last.
+        /// The frame after the last.
         public var end: Int64
-        /// How sure the recogniser is, 0 to 1.
+        /// The confidence, 0 to 1.
         public var confidence: Double
-        /// What the recogniser gave where a name or term of the vocabulary was put in its place, else nil.
+        /// The recogniser's text, if a name or term of the vocabulary replaced it; else nil.
         ///
-        /// Of several words that stand for others the first has all of them, and the rest have "".
+        /// If several words replace others, the first has all of the text, and the rest have "".
         public var heard: String?
 
-        /// A word.
+        /// Creates a word.
         public init(text: String, start: Int64, end: Int64, confidence: Double, heard: String? = nil) {
             self.text = text
             self.start = start
@@ -25,19 +25,19 @@ public struct RecognizedUtterance: Hashable, Sendable {
         }
     }
 
-    /// The first word's first frame in the recording.
+    /// The first frame of the first word.
     public var start: Int64
     /// The frame after the last word.
     public var end: Int64
     /// The words, in order; at least one.
     public var words: [Word]
-    /// The name of the recogniser that heard it.
+    /// The name of the recogniser.
     public var recognizer: String
 
-    /// The words with spaces between them.
+    /// The words, separated by spaces.
     public var text: String { words.map(\.text).joined(separator: " ") }
 
-    /// What a recogniser heard; nil if it heard no word.
+    /// Creates an utterance; nil without words.
     public init?(words: [Word], recognizer: String) {
         guard let first = words.first, let last = words.last else { return nil }
         self.start = first.start
@@ -46,9 +46,9 @@ public struct RecognizedUtterance: Hashable, Sendable {
         self.recognizer = recognizer
     }
 
-    /// The parts between boundaries, in order; none of them crosses one, and none is empty.
+    /// Splits the utterance at boundaries into nonempty parts, in order.
     ///
-    /// A word goes to the side on which most of it was spoken, and its time ends at the boundary.
+    /// A word belongs to the side with most of its duration, and is clipped at the boundary.
     public func cut(at boundaries: some Sequence<Int64>) -> [RecognizedUtterance] {
         var parts: [RecognizedUtterance] = []
         var rest = words[...]
@@ -72,11 +72,10 @@ public struct RecognizedUtterance: Hashable, Sendable {
     }
 }
 
-/// What a transcriber gives.
+/// A result of a transcriber.
 public enum TranscriptResult: Hashable, Sendable {
-    /// What the speech that set in at this frame of the recording is taken to be so far. An empty text takes back the one
-    /// before: it was no speech after all.
+    /// The text so far of the speech that started at this frame. An empty text retracts it: there was no speech.
     case partial(text: String, start: Int64)
-    /// An utterance that will not change any more.
+    /// A final utterance.
     case final(RecognizedUtterance)
 }

@@ -1,35 +1,35 @@
-/// The newest stretch of a stream of samples, addressed by their positions in the whole stream.
+/// The newest samples of a stream, addressed by stream position.
 struct SampleWindow {
-    /// The position of the first sample that is held.
+    /// The position of the first stored sample.
     private(set) var start: Int64
     private var samples: [Int16] = []
     private var dropped = 0
 
-    /// An empty window; the first sample to come has this position.
+    /// Creates an empty window at a position.
     init(start: Int64 = 0) {
         self.start = start
     }
 
-    /// The position after the last sample that is held.
+    /// The position after the last stored sample.
     var end: Int64 { start + Int64(samples.count - dropped) }
 
     mutating func append(contentsOf new: some Sequence<Int16>) {
         samples.append(contentsOf: new)
     }
 
-    /// Forgets what lies before a position.
+    /// Drops the samples before a position.
     mutating func drop(before position: Int64) {
         let count = Int(min(max(position, start), end) - start)
         dropped += count
         start += Int64(count)
-        // Moving what is left is dear, so it is done once for many drops.
+        // Moving the rest is slow, so it is deferred over many drops.
         if dropped > samples.count / 2 {
             samples.removeFirst(dropped)
             dropped = 0
         }
     }
 
-    /// The samples at these positions, as far as they are held.
+    /// Calls a closure with the stored samples of a range.
     func withSamples<Result, Failure: Error>(
         _ range: Range<Int64>,
         _ body: (UnsafeBufferPointer<Int16>) throws(Failure) -> Result
@@ -40,7 +40,7 @@ struct SampleWindow {
         }
     }
 
-    /// Changes the samples at these positions, as far as they are held.
+    /// Calls a closure that may change the stored samples of a range.
     mutating func withMutableSamples(_ range: Range<Int64>, _ body: (UnsafeMutableBufferPointer<Int16>) -> Void) {
         let held = indices(range)
         samples.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[held])) }

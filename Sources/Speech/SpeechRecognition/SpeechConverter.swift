@@ -1,18 +1,18 @@
 import AudioDevices
 import AudioFiles
 
-/// Turns the frames of a recording into the samples that recognisers hear: mono, 16 bit, 16 kHz.
+/// Converts frames of a recording to the recognisers' format: mono, 16 bit, 16 kHz.
 ///
-/// Sample n is what was recorded at frame n x rate / 16000.
+/// Sample n corresponds to frame n × rate / 16000.
 struct SpeechConverter {
-    /// Samples per second, in Hz.
+    /// The sample rate of recognisers, in Hz.
     static let sampleRate = 16_000
 
-    /// None if the recording already has that rate.
+    /// Nil if the recording has that rate.
     private let converter: SampleRateConverter?
     private var output = [Float](repeating: 0, count: 4096)
 
-    /// A converter for recordings of a rate, in Hz.
+    /// Creates a converter for recordings at a rate, in Hz.
     init(sampleRate: Int) throws(RecognizerError) {
         guard sampleRate != Self.sampleRate else {
             converter = nil
@@ -25,7 +25,7 @@ struct SpeechConverter {
         }
     }
 
-    /// Converts the next frames; with `endOfInput` also what the filter still holds.
+    /// Converts frames; with `endOfInput` also the rest in the filter.
     mutating func convert(_ frames: UnsafeBufferPointer<Int16>, endOfInput: Bool = false) -> [Int16] {
         guard let converter else { return Array(frames) }
         let input = frames.map { Float($0) / 32768 }
@@ -46,7 +46,7 @@ struct SpeechConverter {
         return converted
     }
 
-    /// The cues at 16 kHz; one that cannot be converted is left out.
+    /// The cues at 16 kHz, without those that cannot be converted.
     static func convert(_ cues: CueSounds?) -> [Cue: [Float]] {
         guard let cues else { return [:] }
         return cues.samples.compactMapValues {

@@ -1,14 +1,14 @@
-/// The prompt that makes a recogniser expect names and terms.
+/// A prompt with the names and terms that a recogniser should expect.
 package struct SpeechPrompt: Hashable, Sendable {
-    /// The most characters of a prompt: Whisper models take 224 tokens and ignore what comes before them.
+    /// The maximum length in characters: Whisper uses the last 224 tokens of a prompt.
     private static let limit = 800
 
     /// The prompt; "" without names, terms and words.
     package let text: String
 
-    /// A prompt of the words that were spoken last, the terms, and the names of those who speak.
+    /// Creates a prompt of the preceding words, the terms and the speakers' names, in this order.
     ///
-    /// Of a prompt that is too long, servers use the end, and so does this: the names come last.
+    /// Servers use the end of a long prompt, so a long one is shortened at the start.
     package init(names: [String] = [], vocabulary: [String] = [], lastWords: String = "") {
         let names = names.map(Self.line).filter { !$0.isEmpty }
         let terms = vocabulary.map(Self.line).filter { !$0.isEmpty }
@@ -20,12 +20,12 @@ package struct SpeechPrompt: Hashable, Sendable {
             self.text = text
             return
         }
-        // Half a word at the beginning would be taken for a word.
+        // Half a word at the start would be read as a word.
         let end = text.suffix(Self.limit)
         self.text = String(end[(end.firstIndex(of: " ").map(end.index(after:)) ?? end.startIndex)...])
     }
 
-    /// A text in one line, with single spaces and without control characters.
+    /// The text in one line, with single spaces and no control characters.
     private static func line(_ text: String) -> String {
         text.split {
             $0.isWhitespace || $0.isNewline || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }

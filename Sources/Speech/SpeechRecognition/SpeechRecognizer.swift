@@ -1,28 +1,27 @@
-/// A recogniser that hears one utterance at a time: mono, 16 bit, 16 kHz.
+/// A recogniser of utterances: mono, 16 bit, 16 kHz.
 ///
-/// It is made and used on one queue, the decoding queue, and may take as long there as it likes.
+/// It is created and used on the decoding queue, where calls may take any time.
 public protocol SpeechRecognizer: AnyObject {
-    /// The name that is stored with its utterances, such as `pocketsphinx`.
+    /// The name stored with its utterances, such as `pocketsphinx`.
     var name: String { get }
 
     /// Begins an utterance.
     func begin() throws(RecognizerError)
 
-    /// Hears the utterance's next samples and returns the partial result, the text of the utterance so far.
+    /// Adds samples, and returns the partial text of the utterance.
     func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String
 
-    /// Ends the utterance and returns its words; their times count from the utterance's first sample.
+    /// Ends the utterance and returns its words, with times from its first sample.
     func end() throws(RecognizerError) -> [RecognizedWord]
 
-    /// Whether the transcript is late, so that a recogniser that yields to other processes should stop yielding. False by
-    /// default; recognisers that never yield ignore it.
+    /// Whether the transcript is late, so that a recogniser with a lowered priority should raise it. False by default;
+    /// others ignore it.
     var isBehind: Bool { get set }
 
-    /// What it has learned about the microphone (its cepstral mean), for the next recogniser that hears the same
-    /// microphone; nil if it learns nothing.
+    /// The learned state of the microphone (the cepstral mean), for the next recogniser; nil if it learns nothing.
     var learnedState: [Float]? { get }
 
-    /// The failure after which a substitute took over since the last call; nil if there was none.
+    /// Returns and clears the fallback since the last call; nil if there was none.
     func takeSubstitution() -> RecognizerSubstitution?
 }
 
@@ -33,22 +32,22 @@ extension SpeechRecognizer {
         set {}
     }
 
-    /// None.
+    /// Always nil.
     public func takeSubstitution() -> RecognizerSubstitution? { nil }
 }
 
-/// A word that a recogniser has recognised.
+/// A recognised word.
 public struct RecognizedWord: Hashable, Sendable {
-    /// The word as it is shown.
+    /// The text as displayed.
     public var text: String
-    /// Where it starts, in samples at 16 kHz from the utterance's first.
+    /// The start, in samples at 16 kHz from the start of the utterance.
     public var start: Int
-    /// Where it ends, exclusive.
+    /// The end, exclusive.
     public var end: Int
     /// The confidence, 0 to 1.
     public var confidence: Double
 
-    /// A word.
+    /// Creates a word.
     public init(text: String, start: Int, end: Int, confidence: Double) {
         self.text = text
         self.start = start
@@ -57,104 +56,104 @@ public struct RecognizedWord: Hashable, Sendable {
     }
 }
 
-/// What can go wrong with a recogniser; `description` is one line that says what, which and what to do.
+/// An error of a recogniser; `description` is one line with the problem and the remedy.
 public enum RecognizerError: Error, Hashable, Sendable {
     /// No model for a language is installed.
     case noModel(language: String, searched: String)
     /// The recogniser failed.
     case failed(name: String, reason: String)
-    /// The recogniser cannot be used on this machine; one line that says what, which and what to do.
+    /// The recogniser cannot be used on this machine; one line with the problem and the remedy.
     case unusable(String)
-    /// A speech server gave no words, for a reason and with what to do about it.
+    /// A speech server returned no words, with the reason and the remedy.
     case noAnswer(server: String, reason: String, advice: String, prospect: Prospect)
 
-    /// Whether it is worth asking a speech server again.
+    /// Whether a request to a speech server is worth repeating.
     public enum Prospect: Hashable, Sendable {
-        /// The same request may work later.
+        /// The same request may succeed later.
         case later
-        /// Other sound may work, the same sound will not.
+        /// The same sound will fail, but others may succeed.
         case otherSound
-        /// No request will work until the user changes something.
+        /// All requests fail until the user changes something.
         case none
     }
 }
 
 extension RecognizerError: CustomStringConvertible {
-    /// One line: what, which, what to do.
+    /// One line: the problem, its object, the remedy.
     public var description: String {
         switch self {
         case .noModel(let language, let searched):
-            "no speech model, none for the language \(language) in \(searched), install one "
-                + "(standup models install base, for English standup models install) or go without: --recognizer none"
+            "no speech model for \(language) in \(searched); install one with: standup models install base "
+                + "(for English: standup models install), or use --recognizer none"
         case .failed(let name, let reason):
-            "the recogniser failed, \(name) (\(reason)), the meeting goes on without a transcript"
+            "the recogniser \(name) failed (\(reason)); the meeting continues without a transcript"
         case .unusable(let line): line
         case .noAnswer(let server, let reason, let advice, _):
-            "the speech server gave no words, \(server) (\(reason)), \(advice)"
+            "the speech server \(server) returned no words (\(reason)); \(advice)"
         }
     }
 }
 
-/// A way to make a recogniser, and the key under which its learned state is stored.
+/// Creates recognisers, and names their learned state.
 public struct RecognizerSource: Sendable {
-    /// The recogniser's name and model, such as `pocketsphinx/en-us`; its learned state is stored under it, for each
-    /// microphone.
+    /// The recogniser and model, such as `pocketsphinx/en-us`; the learned state of each microphone is stored by this
+    /// key.
     public let key: String
-    /// Makes a recogniser that starts with the learned state, if there is one. [decoding queue]
+    /// Creates a recogniser, with the learned state if there is one. [decoding queue]
     public let make: @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer
-    /// Makes a recogniser that also expects the names and terms of a vocabulary, if it can. [decoding queue]
-    package let makeKnowing: @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
-    /// How it transcribes recordings.
-    package let stretches: StretchRecognition
-    /// The source of partial results; nil if they come from the recogniser itself.
+    /// Creates a recogniser that also expects a vocabulary, if supported. [decoding queue]
+    package let makeWithVocabulary:
+        @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
+    /// The method of transcribing recordings.
+    package let segments: SegmentRecognition
+    /// The source of partial results; nil if the recogniser itself returns them.
     package var partials: PartialSource?
 
-    /// A source with its key; recordings are transcribed by recognisers without a learned state.
+    /// Creates a source that transcribes recordings with recognisers without a learned state.
     public init(
         key: String, make: @escaping @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer
     ) {
         self.init(
             key: key, make: make,
-            stretches: StretchRecognition(name: key, key: key) { _ throws(RecognizerError) in
-                try WholeStretches { () throws(RecognizerError) in try make(nil) }
+            segments: SegmentRecognition(name: key, key: key) { _ throws(RecognizerError) in
+                try UtteranceSegmentRecognizer { () throws(RecognizerError) in try make(nil) }
             }
         )
     }
 
-    /// A source that transcribes recordings in another way.
+    /// Creates a source with another method of transcribing recordings.
     package init(
         key: String, make: @escaping @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer,
-        stretches: StretchRecognition
+        segments: SegmentRecognition
     ) {
         self.key = key
         self.make = make
-        makeKnowing = { learned, _ throws(RecognizerError) in try make(learned) }
-        self.stretches = stretches
+        makeWithVocabulary = { learned, _ throws(RecognizerError) in try make(learned) }
+        self.segments = segments
     }
 
-    /// A source whose recognisers expect the names and terms of a vocabulary.
+    /// Creates a source whose recognisers use a vocabulary.
     package init(
         key: String,
-        makeKnowing:
+        makeWithVocabulary:
             @escaping @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) ->
             any SpeechRecognizer,
-        stretches: StretchRecognition
+        segments: SegmentRecognition
     ) {
         self.key = key
-        make = { learned throws(RecognizerError) in try makeKnowing(learned, Vocabulary()) }
-        self.makeKnowing = makeKnowing
-        self.stretches = stretches
+        make = { learned throws(RecognizerError) in try makeWithVocabulary(learned, Vocabulary()) }
+        self.makeWithVocabulary = makeWithVocabulary
+        self.segments = segments
     }
 }
 
-/// A way to make the recogniser that gives partial results until the final results are there.
+/// Creates recognisers for partial results, shown until the final results arrive.
 package struct PartialSource: Sendable {
-    /// The key under which its learned state is stored.
+    /// The key of its learned state.
     package let key: String
-    /// Makes the recogniser, which starts with the learned state. [decoding queue]
+    /// Creates a recogniser with the learned state. [decoding queue]
     package let make: @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
 
-    /// Partial results by the recognisers that `make` makes.
     package init(
         key: String,
         make: @escaping @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
@@ -165,6 +164,6 @@ package struct PartialSource: Sendable {
 
     /// Partial results by the recognisers of a source.
     package init(_ source: RecognizerSource) {
-        self.init(key: source.key, make: source.makeKnowing)
+        self.init(key: source.key, make: source.makeWithVocabulary)
     }
 }

@@ -1,44 +1,44 @@
 public import AudioDevices
 
-/// Hears a recording from a frame on and gives its words, with their places in the recording.
+/// Transcribes a recording as it grows.
 ///
-/// It finds the utterances, keeps the program's own cues from the recogniser, and ends an utterance where the speaker
-/// changes. Everything happens in the calls, on one queue; a call takes as long as the recogniser does. What it gives does
-/// not depend on how many frames it is handed at a time.
+/// It finds utterances, removes the program's own cues, and ends an utterance at a speaker change. All work happens in
+/// its calls, on one queue; a call takes as long as the recogniser. The results do not depend on the number of frames
+/// per call.
 ///
-/// After an error it is of no more use: `confirmed` tells from which frame on another can begin.
+/// After an error, discard it; another transcriber can continue from `confirmed`.
 public final class Transcriber {
-    /// The next frame of the recording that is to be heard.
+    /// The next frame of the recording to transcribe.
     public private(set) var position: Int64
 
-    /// Everything before this frame is final and has been given.
+    /// The frame before which all results are final and returned.
     ///
-    /// Another transcriber that begins here, and is told the boundaries and cues from a second before, loses and repeats
-    /// no word.
+    /// A new transcriber that starts here, with the boundaries and cues since one second before, neither loses nor
+    /// repeats a word.
     public private(set) var confirmed: Int64
 
-    /// What the recogniser has learned about the microphone.
+    /// The recogniser's learned state of the microphone.
     public var learnedState: [Float]? { recognizer?.learnedState ?? learnedAtEnd }
 
-    /// The failure that another recogniser has made good since this was last called; nil if there was none.
+    /// Returns and clears the recogniser's fallback; nil if there was none.
     package func takeSubstitution() -> RecognizerSubstitution? { recognizer?.takeSubstitution() }
 
-    /// Whether what it hears was recorded seconds ago, so that its words are late already.
+    /// Whether the input was recorded seconds ago, so that results are late.
     package var isBehind = false {
         didSet { if isBehind != oldValue { recognizer?.isBehind = isBehind } }
     }
 
-    /// How much the recogniser hears at a time: 100 ms.
+    /// The samples per call of the recogniser: 100 ms.
     private static let step: Int64 = 1600
-    /// How far it hears past a change of speaker before it ends the utterance, so that the last word is whole: 0.5 s.
+    /// The length of an utterance beyond a speaker change, so that the last word is complete: 0.5 s.
     private static let lookahead: Int64 = 8000
-    /// What is heard again before the first word that follows a cut: 300 ms.
+    /// The overlap before the first word after a cut: 300 ms.
     private static let preRoll: Int64 = 4800
 
     private let scale: FrameScale
     private let makeVocabulary: () -> Vocabulary
     private let makeRecognizer: (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
-    /// The names and terms by which utterances are corrected.
+    /// The names and terms that correct utterances.
     private var vocabulary = Vocabulary()
     private var recognizer: (any SpeechRecognizer)?
     private var converter: SpeechConverter?
@@ -47,18 +47,18 @@ public final class Transcriber {
     private var learnedAtEnd: [Float]?
 
     private var mask: CueMask
-    /// From here on, positions are samples at 16 kHz from the start frame on.
+    /// From here on, positions are samples at 16 kHz from the start frame.
     private var audio = SampleWindow()
     private var endpointer = Endpointer()
     private var open: OpenUtterance?
-    /// No utterance that is still to come begins before this position.
+    /// The position before which no later utterance starts.
     private var closedEnd: Int64 = 0
     private var boundaries: [Int64] = []
     private var results: [TranscriptResult] = []
 
-    /// A transcriber of a recording with so many frames per second.
+    /// Creates a transcriber for a recording at a rate, in Hz.
     ///
-    /// The recogniser is made when the first frames are heard, on that queue.
+    /// The recogniser is created with the first frames, on their queue.
     public convenience init(
         sampleRate: Int,
         cues: CueSounds?,
@@ -70,9 +70,9 @@ public final class Transcriber {
             makeRecognizer: { _ throws(RecognizerError) in try makeRecognizer() })
     }
 
-    /// A transcriber that corrects utterances by a vocabulary.
+    /// Creates a transcriber that corrects utterances by a vocabulary.
     ///
-    /// That is made, as is the recogniser that may know it, when the first frames are heard, on that queue.
+    /// The vocabulary and the recogniser are created with the first frames, on their queue.
     package init(
         sampleRate: Int,
         cues: CueSounds?,
@@ -88,22 +88,22 @@ public final class Transcriber {
         self.makeRecognizer = makeRecognizer
     }
 
-    /// The next attendee's turn starts at a frame: utterances are cut there.
+    /// Marks a speaker change at a frame, where utterances are split.
     ///
-    /// It may be told until the speech that crosses it has been given as final.
+    /// Call it before the speech that crosses it is final.
     public func markBoundary(at frame: Int64) {
         boundaries.append(frame)
         boundaries.sort()
     }
 
-    /// A cue's first frame was played at a frame of the recording: its sound is not heard.
+    /// Marks a cue that started at a frame, so that its sound is removed.
     ///
-    /// It must be told before that frame is heard. The sound may reach the microphone up to 250 ms later.
+    /// Call it before that frame is transcribed. The sound may be captured up to 250 ms later.
     public func markCue(_ cue: Cue, at frame: Int64) {
         mask.mark(cue, at: scale.sample(at: frame))
     }
 
-    /// Hears the next frames of the recording.
+    /// Transcribes the next frames.
     public func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> [TranscriptResult] {
         try attempt { transcriber throws(RecognizerError) in
             try transcriber.take(samples)
@@ -111,16 +111,14 @@ public final class Transcriber {
         }
     }
 
-    /// Hears what is left of the recording, which ends here.
-    ///
-    /// Nothing can be heard afterwards.
+    /// Transcribes the rest at the end of the recording; the last call.
     public func finish() throws(RecognizerError) -> [TranscriptResult] {
         try attempt { transcriber throws(RecognizerError) in
             guard transcriber.recognizer != nil else { return }
             try transcriber.take(UnsafeBufferPointer(start: nil, count: 0), isLast: true)
             if transcriber.open != nil { try transcriber.close(at: transcriber.audio.end) }
             transcriber.isFinished = true
-            // It may be a process of 100 MB, and nobody needs it any more.
+            // Frees the recogniser, which may be a process of 100 MB.
             transcriber.learnedAtEnd = transcriber.recognizer?.learnedState
             transcriber.recognizer = nil
         }
@@ -166,15 +164,15 @@ public final class Transcriber {
         case .tooLong(let quietest):
             try split(at: quietest)
         case nil:
-            try obeyBoundary()
+            try applyBoundary()
         }
         try feed(upTo: endpointer.position, all: false)
     }
 }
 
 extension Transcriber {
-    /// Ends the utterance if the speaker changed in it a while ago.
-    private func obeyBoundary() throws(RecognizerError) {
+    /// Ends the utterance if `lookahead` has passed since a speaker change.
+    private func applyBoundary() throws(RecognizerError) {
         guard let open, let boundary = firstBoundary(after: open.onset),
             boundary + Self.lookahead <= endpointer.position
         else { return }
@@ -186,13 +184,13 @@ extension Transcriber {
         }
     }
 
-    /// The utterance that the recogniser hears now.
+    /// The open utterance.
     private struct OpenUtterance {
-        /// Where the recogniser began to hear it.
+        /// The position of its first sample.
         let start: Int64
-        /// Where speech set in.
+        /// The onset of speech.
         let onset: Int64
-        /// Up to where the recogniser has heard it.
+        /// The position up to which the recogniser has its samples.
         var heard: Int64
         var text = ""
     }
@@ -202,7 +200,7 @@ extension Transcriber {
         open = OpenUtterance(start: start, onset: onset, heard: start)
     }
 
-    /// Lets the recogniser hear the utterance up to a position, in whole steps unless `all` of it is wanted.
+    /// Sends samples to the recogniser up to a position, in whole steps unless `all`.
     private func feed(upTo end: Int64, all: Bool) throws(RecognizerError) {
         guard var utterance = open, let recognizer else { return }
         while end - utterance.heard >= (all ? 1 : Self.step) {
@@ -217,7 +215,7 @@ extension Transcriber {
         open = utterance
     }
 
-    /// Ends the utterance and gives its words.
+    /// Ends the utterance and adds its words to the results.
     private func close(at end: Int64) throws(RecognizerError) {
         guard let utterance = open else { return }
         let words = try endUtterance(at: end)
@@ -225,10 +223,9 @@ extension Transcriber {
         closedEnd = max(endpointer.lastSpeech, words.last?.end ?? utterance.start)
     }
 
-    /// Ends the utterance at a position though speech goes on.
+    /// Splits the utterance within speech.
     ///
-    /// The words before it are given; those after it are heard again, as an utterance of their own. So no word is torn
-    /// in two.
+    /// The words before the cut are final; the rest becomes a new utterance with an overlap, so that no word is split.
     private func split(at cut: Int64) throws(RecognizerError) {
         guard let utterance = open else { return }
         let words = try endUtterance(at: endpointer.position)
@@ -238,12 +235,12 @@ extension Transcriber {
         let resumed = max(kept.last?.end ?? utterance.start, (next?.start ?? cut) - Self.preRoll)
         closedEnd = resumed
         endpointer.cut(at: resumed)
-        // The first whole frame after the cut, which is surely on the next speaker's side.
+        // The first whole frame after the cut, on the next speaker's side.
         let frame = Int64(FrameFeatures.frameLength)
         try begin(at: resumed, onset: max(resumed, (cut / frame + 1) * frame))
     }
 
-    /// Lets the recogniser hear the rest and returns the words, in samples from the start frame on.
+    /// Sends the rest and returns the words, in samples from the start frame.
     private func endUtterance(at end: Int64) throws(RecognizerError) -> [RecognizedUtterance.Word] {
         try feed(upTo: end, all: true)
         guard let utterance = open, let recognizer else { return [] }

@@ -1,13 +1,11 @@
 import Glibc
 
-/// The key of a speech server: it is sent to that server, and shown to nobody.
+/// The API key of a speech server; sent only to that server, and never displayed.
 package struct APIKey: Sendable {
-    /// The characters, for the request alone.
+    /// The key, for requests only.
     let secret: String
 
-    /// A key as somebody has typed or stored it; white space around it does not count.
-    ///
-    /// One that is empty, or holds what cannot be in a header, is none.
+    /// Creates a key from text, without surrounding white space; nil if it is empty or not valid in a header.
     package init?(_ text: String) {
         let trimmed = text.utf8.drop(while: Self.isSpace)
         let end = trimmed.lastIndex { !Self.isSpace($0) }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
@@ -16,14 +14,14 @@ package struct APIKey: Sendable {
         secret = String(Substring(key))
     }
 
-    /// Reads the key in a file that nobody but its owner can read.
+    /// Reads the key from a file that only its owner can read.
     package init(file path: String) throws(APIKeyError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw .unreadable(path: path, reason: "it is no file")
+            throw .unreadable(path: path, reason: "it is not a file")
         }
         guard status.st_mode & 0o077 == 0 else { throw .open(path: path) }
         var bytes = [UInt8](repeating: 0, count: Self.limit + 3)
@@ -39,34 +37,34 @@ package struct APIKey: Sendable {
 }
 
 extension APIKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Nothing of the key.
+    /// Hides the key.
     package var description: String { "(key)" }
-    /// Nothing of the key.
+    /// Hides the key.
     package var debugDescription: String { description }
-    /// Nothing of the key, for `dump` and what else looks into values.
+    /// Hides the key from `dump` and reflection.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a file's key is not used; `description` is one line that says what, which and what to do.
+/// The reason why a file's key is not used; `description` is one line with the problem and the remedy.
 package enum APIKeyError: Error, Hashable, Sendable {
     /// The file cannot be read.
     case unreadable(path: String, reason: String)
-    /// Others can read the file.
+    /// Other users can read the file.
     case open(path: String)
-    /// What is in the file cannot be a key.
+    /// The content is not a valid key.
     case notAKey(path: String)
 }
 
 extension APIKeyError: CustomStringConvertible {
-    /// One line: what, which, what to do.
+    /// One line: the problem, its object, the remedy.
     package var description: String {
         switch self {
         case .unreadable(let path, let reason):
-            "cannot read the key of the speech server, \(path) (\(reason)), name a file that holds it: api-key-file"
+            "cannot read the key file \(path) (\(reason)); set api-key-file to the file with the key"
         case .open(let path):
-            "others can read the key of the speech server, \(path), keep them out: chmod 600 \(path)"
+            "other users can read the key file \(path); keep them out with: chmod 600 \(path)"
         case .notAKey(let path):
-            "no key of a speech server in the file, \(path), write the key into it in one line"
+            "the key file \(path) holds no key; write the key into it in one line"
         }
     }
 }

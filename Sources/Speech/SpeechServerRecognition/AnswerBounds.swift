@@ -1,29 +1,29 @@
-/// What an answer may hold, by the length of the sound that it is about.
+/// Limits on the content of an answer, by the length of the sound.
 struct AnswerBounds {
     /// The length of the sound, in seconds.
     private let duration: Double
 
-    /// People speak five words a second when they hurry, and auctioneers eight.
+    /// Fast speakers say five words a second, auctioneers eight.
     private static let wordsPerSecond = 12.0
-    /// Of a word a server may give several pieces, down to halves of letters.
+    /// Servers may split words into several pieces, even into parts of a character.
     private static let piecesPerSecond = 50.0
     private static let segmentsPerSecond = 5.0
-    /// Three bytes a letter in Korean and Japanese; a text may be there twice.
+    /// Three bytes per letter in Korean and Japanese; the text may occur twice.
     private static let textBytesPerSecond = 250.0
     private static let lettersPerSecond = 40.0
 
-    /// The bounds for so many seconds of sound.
+    /// The limits for a length in seconds.
     init(duration: Double) {
         self.duration = max(0, duration)
     }
 
-    /// The longest answer, in bytes: a server may spend two hundred on a piece of a word, and more on what nobody reads.
+    /// The maximum bytes of an answer: up to two hundred per piece of a word, plus unused fields.
     var bytes: Int { limit(16_384, besides: 256 << 10) }
 
-    /// The most words.
+    /// The maximum number of words.
     var words: Int { limit(Self.wordsPerSecond, besides: 24) }
 
-    /// What an answer has too much of; nil if nothing.
+    /// The exceeded limit of an answer; nil if there is none.
     func excess(in answer: ServerAnswer) -> String? {
         let pieces = answer.segments.reduce(answer.words.count) { $0 + $1.words.count }
         if pieces > limit(Self.piecesPerSecond, besides: 100) { return excess(pieces, "words") }
@@ -34,11 +34,11 @@ struct AnswerBounds {
         return bytes > limit(Self.textBytesPerSecond, besides: 4000) ? excess(bytes, "bytes of text") : nil
     }
 
-    /// What a transcript has too much of; nil if nothing.
+    /// The exceeded limit of a transcript; nil if there is none.
     func excess(in transcript: ServerTranscript) -> String? {
         if transcript.words.count > words { return excess(transcript.words.count, "words") }
         let long = transcript.words.first { word in
-            // A text without spaces is one word, which may be as long as the sound.
+            // Text without spaces is one word, which may last as long as the sound.
             Double(word.text.count) > 100 + Self.lettersPerSecond * (word.end - word.start)
         }
         return long.map { excess($0.text.count, "letters in one word") }

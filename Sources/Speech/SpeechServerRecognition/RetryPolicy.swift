@@ -1,16 +1,16 @@
-/// How often, and after how long, a request is made again that may do better later.
+/// The number and delays of retries.
 package struct RetryPolicy: Hashable, Sendable {
-    /// How many requests are made at most.
+    /// The maximum number of requests.
     package var attempts: Int
-    /// How long to wait before the second; twice as long before each further one.
+    /// The delay before the second request; doubled for each further one.
     package var firstDelay: Duration
-    /// The longest wait, also where the server asks for a longer one: then it is given up for now.
+    /// The maximum delay; if the server asks for a longer one, there is no retry.
     package var longestDelay: Duration
 
-    /// How many requests may take too long.
+    /// The maximum number of requests that may time out.
     private static let timeOuts = 2
 
-    /// Without arguments four requests within about a quarter of a minute.
+    /// Creates a policy; by default four requests within about a quarter of a minute.
     package init(
         attempts: Int = 4, firstDelay: Duration = .seconds(2), longestDelay: Duration = .seconds(60)
     ) {
@@ -19,15 +19,15 @@ package struct RetryPolicy: Hashable, Sendable {
         self.longestDelay = longestDelay
     }
 
-    /// How long to wait after a request that failed, the first being number 1; nil to give up.
+    /// The delay after the failed request number `attempt`, from 1; nil to give up.
     ///
-    /// What a server asks for is granted. Otherwise the wait is between half and all of what is due, so that many who
-    /// wait for the same server do not come back at the same moment.
+    /// A delay that the server asks for is used as is. Otherwise the delay is random between half and all of its value,
+    /// so that many clients do not retry at the same moment.
     package func delay(
         after reason: SpeechServerError.Reason, attempt: Int, using generator: inout some RandomNumberGenerator
     ) -> Duration? {
         guard attempt < attempts, SpeechServerError("", reason).isTransient else { return nil }
-        // Each of these has taken as long as it may take.
+        // Each of these has taken the maximum time.
         if reason == .timeOut, attempt >= Self.timeOuts { return nil }
         if case .busy(let wait?) = reason { return wait <= longestDelay ? wait : nil }
         let due = min(firstDelay * (1 << min(attempt - 1, 20)), longestDelay)

@@ -1,19 +1,19 @@
 import CCurl
 
-/// The base address of a speech server that speaks OpenAI's interface, such as `https://api.openai.com/v1`.
+/// The base URL of a speech server with OpenAI's API, such as `https://api.openai.com/v1`.
 ///
-/// It is read by libcurl, which also connects to it: so what is checked here is what is connected to.
+/// libcurl parses it and connects to it, so the checked address is the one connected to.
 package struct ServerAddress: Hashable, Sendable {
-    /// The base without a slash at its end, as it is shown and kept.
+    /// The base URL without a final slash, for display and storage.
     package let text: String
-    /// The host's name or number, in lower case.
+    /// The host name or number, in lower case.
     package let host: String
-    /// Whether what is sent can be read on the way.
+    /// Whether the connection is unencrypted.
     package let isPlain: Bool
 
-    /// Reads a base address; the whole address of the transcriptions is taken for its base.
+    /// Parses a base URL; also accepts the full URL of the transcriptions endpoint.
     ///
-    /// `plainHosts` are the hosts besides this machine to which sound may go unencrypted.
+    /// `plainHosts` are the hosts, besides this machine, to which sound may be sent unencrypted.
     package init(_ address: String, plainHosts: Set<String> = []) throws(ServerAddressError) {
         guard let url = curl_url() else { throw .notAnAddress(Self.withoutSecrets(address)) }
         defer { curl_url_cleanup(url) }
@@ -42,18 +42,18 @@ package struct ServerAddress: Hashable, Sendable {
         self.text = text
     }
 
-    /// Where transcriptions are asked for.
+    /// The transcriptions endpoint.
     package var transcriptions: String { text + Self.endpoint }
 
-    /// Whether the server runs on this machine, so that nothing leaves it.
+    /// Whether the server runs on this machine.
     package var isLoopback: Bool { Self.isLoopback(host) }
 
-    /// Whether it is OpenAI's own, which refuses what it does not know.
+    /// Whether it is OpenAI's server, which rejects unknown fields.
     package var isOpenAI: Bool { host == "api.openai.com" }
 
     private static let endpoint = "/audio/transcriptions"
 
-    /// libcurl writes every form of such a number, `127.1` or `0x7f000001`, as four parts, and never looks `localhost` up.
+    /// libcurl normalises all forms of an IPv4 address, `127.1` or `0x7f000001`, and never looks up `localhost`.
     private static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -67,7 +67,7 @@ package struct ServerAddress: Hashable, Sendable {
         return String(cString: text)
     }
 
-    /// What may be shown of something that is no address: a slip may hold a password.
+    /// An invalid address for display, without a possible password.
     private static func withoutSecrets(_ address: String) -> String {
         guard let at = address.lastIndex(of: "@") else { return address }
         return "…" + address[at...]
@@ -75,39 +75,39 @@ package struct ServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress: CustomStringConvertible {
-    /// The base.
+    /// The base URL.
     package var description: String { text }
 }
 
-/// Why sound is not sent to an address; `description` is one line that says what, which and what to do.
+/// The reason why an address is rejected; `description` is one line with the problem and the remedy.
 package enum ServerAddressError: Error, Hashable, Sendable {
-    /// It cannot be read.
+    /// It is not a URL.
     case notAnAddress(String)
-    /// It has something behind the path.
+    /// It has a query or a fragment.
     case notABase(host: String)
-    /// It has a user or a password in it.
+    /// It contains a user or a password.
     case holdsSecret(host: String)
-    /// It is neither http nor https.
+    /// The scheme is neither http nor https.
     case scheme(String, host: String)
-    /// What is sent could be read on the way.
+    /// The connection would be unencrypted.
     case plain(host: String)
 }
 
 extension ServerAddressError: CustomStringConvertible {
-    /// One line: what, which, what to do.
+    /// One line: the problem, its object, the remedy.
     package var description: String {
         switch self {
         case .notAnAddress(let text):
-            "not the address of a speech server, \(text), write it like https://api.openai.com/v1"
+            "'\(text)' is not the address of a speech server; write it like https://api.openai.com/v1"
         case .notABase(let host):
-            "not the base of a speech server, the address on \(host) has a ? or # in it, write it without"
+            "the address on \(host) contains a ? or #; leave that out"
         case .holdsSecret(let host):
-            "a user or password in an address is seen by everybody on this machine, \(host), take it out and set "
-                + "STANDUP_API_KEY instead"
+            "the address on \(host) contains a user or password, which others on this machine can see; "
+                + "set STANDUP_API_KEY instead"
         case .scheme(let scheme, let host):
-            "speech servers are reached by https, not by \(scheme), on \(host), write https:// in front"
+            "cannot reach \(host) by \(scheme); use https://"
         case .plain(let host):
-            "what is said would go unencrypted to \(host), use https, or allow it in the configuration: "
+            "sound would go unencrypted to \(host); use https, or allow it in the configuration: "
                 + "allow-plain-http: \(host)"
         }
     }

@@ -1,24 +1,24 @@
 extension ServerAnswer {
-    /// Whether there is a transcript in it at all, be it an empty one.
+    /// Whether it contains a transcript, even an empty one.
     var isTranscript: Bool { text != nil || !segments.isEmpty || !words.isEmpty }
 
-    /// What was heard in a stretch of so many seconds.
+    /// The transcript of a segment of a length in seconds.
     ///
-    /// Times come from the words, where there are any, otherwise from the segments, otherwise from the stretch. What
-    /// lies outside of the stretch is moved into it.
+    /// Times come from the words if present, else from the segments, else from the whole segment. Times outside the
+    /// segment are clamped.
     func transcript(duration: Double) -> ServerTranscript {
         var fragments: [TimedFragment] = []
         if segments.contains(where: { !$0.words.isEmpty }) || (words.isEmpty && !segments.isEmpty) {
             for segment in segments where !segment.isSilence { fragments += segment.fragments(duration) }
         } else if !words.isEmpty {
             fragments = spokenWords(duration)
-        } else if let text, !text.isRemark {
+        } else if let text, !text.isAnnotation {
             fragments = text.spread(from: 0, to: duration, confidence: nil)
         }
         return ServerTranscript(words: Self.placed(fragments, duration))
     }
 
-    /// The words of the whole, with the text's commas, and without those of segments in which nothing was said.
+    /// All words, with the punctuation of the text, and without silent segments.
     private func spokenWords(_ duration: Double) -> [TimedFragment] {
         var fragments = words.compactMap { $0.fragment(in: 0...duration, confidence: nil) }
         fragments = text.flatMap { fragments.words(of: $0) } ?? fragments.joined()
@@ -26,14 +26,14 @@ extension ServerAnswer {
             let middle = (fragment.start + fragment.end) / 2
             guard let segment = segments.first(where: { ($0.start ?? 0) <= middle && middle < ($0.end ?? duration) })
             else { return fragment }
-            guard !segment.isSilence, !segment.text.isRemark else { return nil }
+            guard !segment.isSilence, !segment.text.isAnnotation else { return nil }
             var fragment = fragment
             fragment.confidence = fragment.confidence ?? segment.confidence
             return fragment
         }
     }
 
-    /// The words in the order of their times, each within the stretch and no longer than to its end.
+    /// The words in order of time, clamped to the segment and without overlaps.
     private static func placed(_ fragments: [TimedFragment], _ duration: Double) -> [ServerTranscript.Word] {
         var earliest = 0.0
         return fragments.compactMap { fragment in
@@ -49,15 +49,15 @@ extension ServerAnswer {
 }
 
 extension ServerAnswer.Segment {
-    /// Its words with their times.
+    /// The words with their times.
     fileprivate func fragments(_ duration: Double) -> [TimedFragment] {
-        guard !text.isRemark else { return [] }
+        guard !text.isAnnotation else { return [] }
         let from = min(max(start ?? 0, 0), duration)
         let to = min(max(end ?? duration, from), duration)
         let pieces = words.compactMap { $0.fragment(in: from...to, confidence: confidence) }
         guard !pieces.isEmpty else { return text.spread(from: from, to: to, confidence: confidence) }
         if let words = pieces.words(of: text) { return words }
-        // Pieces that are halves of letters say nothing; the text does.
+        // Pieces with parts of characters are unusable; the text is complete.
         guard text.cleaned.isEmpty || !pieces.contains(where: { $0.text.contains("\u{fffd}") }) else {
             return text.spread(from: from, to: to, confidence: confidence)
         }
@@ -66,9 +66,9 @@ extension ServerAnswer.Segment {
 }
 
 extension ServerAnswer.Word {
-    /// The word with times; without any of its own it lasts as long as what it is part of.
+    /// The word with times, by default those of its parent.
     ///
-    /// None for what is no speech but a mark of the model's own.
+    /// Nil for annotations that are not speech.
     fileprivate func fragment(in whole: ClosedRange<Double>, confidence: Double?) -> TimedFragment? {
         guard !text.hasPrefix("[_"), !text.hasPrefix("<|"), !text.cleaned.isEmpty else { return nil }
         let start = start ?? whole.lowerBound
@@ -79,15 +79,15 @@ extension ServerAnswer.Word {
 }
 
 extension String {
-    /// Whether it is a remark such as `[BLANK_AUDIO]`, `(silence)` or `*music*`, and nothing that was said.
-    fileprivate var isRemark: Bool {
+    /// Whether it is an annotation such as `[BLANK_AUDIO]`, `(silence)` or `*music*`.
+    fileprivate var isAnnotation: Bool {
         let text = cleaned
         guard text.count > 2, let first = text.first, let last = text.last else { return false }
         let isEnclosed = ["[": "]", "(": ")", "*": "*", "♪": "♪"][first] == last
         return isEnclosed && !text.dropFirst().dropLast().contains { "[]()*♪".contains($0) }
     }
 
-    /// In one line, with single spaces, without control characters.
+    /// The text in one line, with single spaces and no control characters.
     fileprivate var cleaned: String {
         split { $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
             .joined(separator: " ")

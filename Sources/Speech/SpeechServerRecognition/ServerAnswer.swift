@@ -1,6 +1,6 @@
 import Foundation
 
-/// The JSON of a speech server, read leniently: what is missing, or of another kind than expected, is not there.
+/// The JSON of a speech server, parsed leniently: fields of an unexpected type count as missing.
 struct ServerAnswer: Decodable {
     struct Word: Decodable {
         var text: String
@@ -17,9 +17,9 @@ struct ServerAnswer: Decodable {
         var averageLogProbability: Double?
         var silenceProbability: Double?
 
-        /// Whether nothing was said here: the rule by which Whisper itself leaves a segment out.
+        /// Whether the segment is silent, by Whisper's own rule.
         ///
-        /// Models of this kind write words into silence.
+        /// Whisper models invent words in silence.
         var isSilence: Bool {
             if let silenceProbability, let averageLogProbability {
                 return silenceProbability > 0.6 && averageLogProbability < -1
@@ -27,22 +27,22 @@ struct ServerAnswer: Decodable {
             return false
         }
 
-        /// How sure the server is of the segment's words, 0 to 1.
+        /// The confidence of the segment's words, 0 to 1.
         var confidence: Double? { averageLogProbability.map { min(max(exp($0), 0), 1) } }
     }
 
-    /// The whole text, if there is one.
+    /// The complete text, if any.
     var text: String?
     var words: [Word]
     var segments: [Segment]
-    /// What the server says went wrong; empty where it says that something did, and not what.
+    /// The server's error message; empty for an error without a message.
     var error: String?
-    /// The error's code, if it has one.
+    /// The error code, if any.
     var errorCode: String?
 
-    /// Reads an answer's body; nil if it is no JSON object.
+    /// Parses a body; nil if it is not a JSON object.
     init?(_ body: [UInt8]) {
-        // Servers that cut texts into bytes send halves of letters.
+        // Servers that split text at bytes send parts of characters.
         let text = String(decoding: body, as: UTF8.self)
         guard let answer = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
         self = answer
@@ -67,7 +67,7 @@ extension ServerAnswer {
         let key = AnyKey("error")
         guard container.contains(key), (try? container.decodeNil(forKey: key)) != true else { return }
         guard let details = try? container.nestedContainer(keyedBy: AnyKey.self, forKey: key) else {
-            // false is how some servers say that all is well.
+            // Some servers send false if there is no error.
             if (try? container.decode(Bool.self, forKey: key)) != false { error = container.text("error") ?? "" }
             return
         }
@@ -102,7 +102,7 @@ extension ServerAnswer.Segment {
     }
 }
 
-/// An element of a list, or something else in its place.
+/// An element of a list, nil if it has an unexpected type.
 private struct Lenient<Value: Decodable>: Decodable {
     let value: Value?
 
@@ -112,7 +112,7 @@ private struct Lenient<Value: Decodable>: Decodable {
 }
 
 extension KeyedDecodingContainer<AnyKey> {
-    /// A text, or a number as one.
+    /// A string, or a number as a string.
     fileprivate func text(_ name: String) -> String? {
         let key = AnyKey(name)
         guard contains(key) else { return nil }
@@ -120,7 +120,7 @@ extension KeyedDecodingContainer<AnyKey> {
         return (try? decode(Double.self, forKey: key)).map { Int(exactly: $0).map(String.init) ?? "\($0)" }
     }
 
-    /// A finite number, or a text that is one.
+    /// A finite number, or a string of one.
     fileprivate func number(_ name: String) -> Double? {
         let key = AnyKey(name)
         guard contains(key) else { return nil }
@@ -129,7 +129,7 @@ extension KeyedDecodingContainer<AnyKey> {
         return number?.isFinite == true ? number : nil
     }
 
-    /// Those elements of a list that are what they should be.
+    /// The valid elements of a list.
     fileprivate func list<Value: Decodable>(_ name: String) -> [Value] {
         ((try? decode([Lenient<Value>].self, forKey: AnyKey(name))) ?? []).compactMap(\.value)
     }

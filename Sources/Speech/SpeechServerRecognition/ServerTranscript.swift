@@ -1,22 +1,22 @@
-/// What a speech server heard in one stretch of sound.
+/// A speech server's transcript of one segment.
 package struct ServerTranscript: Hashable, Sendable {
-    /// A word, in seconds from the stretch's first sample.
+    /// A word, with times in seconds from the segment's start.
     package struct Word: Hashable, Sendable {
-        /// The word as the server writes it, with its comma or full stop.
+        /// The word with its punctuation.
         package var text: String
-        /// Where it starts, in seconds.
+        /// The start, in seconds.
         package var start: Double
-        /// Where it ends, in seconds.
+        /// The end, in seconds.
         package var end: Double
-        /// How sure the server is, 0 to 1; 1 where it does not say.
+        /// The confidence, 0 to 1; 1 if unknown.
         package var confidence: Double
     }
 
-    /// The words, in the order of their times; none where nothing was said.
+    /// The words in order of time; empty without speech.
     package var words: [Word]
 }
 
-/// A piece of a text with its time: a word, or a part of one.
+/// A word or part of one, with its times.
 struct TimedFragment: Hashable, Sendable {
     var text: String
     var start: Double
@@ -25,9 +25,10 @@ struct TimedFragment: Hashable, Sendable {
 }
 
 extension [TimedFragment] {
-    /// The words of a text that these are the pieces of, with the pieces' times; nil if they are not its pieces.
+    /// The words of a text, with the times of these fragments; nil if they do not match the text.
     ///
-    /// Only letters and digits are compared: servers give words without the text's commas, and tokens cut anywhere.
+    /// It compares letters and digits only: servers omit the text's punctuation from words, and tokens split words
+    /// anywhere.
     func words(of text: String) -> [TimedFragment]? {
         var places: [Int] = []
         var spoken: [Character] = []
@@ -42,7 +43,7 @@ extension [TimedFragment] {
         for word in text.split(whereSeparator: \.isWhitespace) {
             let count = String(word).spoken.count
             guard count > 0 else {
-                // A dash by itself belongs to the word before.
+                // A dash belongs to the word before.
                 if !words.isEmpty { words[words.count - 1].text += " " + word }
                 continue
             }
@@ -57,9 +58,9 @@ extension [TimedFragment] {
         return words
     }
 
-    /// The words that these are the pieces of: one that starts with a space starts a word, as whisper.cpp's tokens do.
+    /// Joins fragments to words: as in whisper.cpp's tokens, a leading space starts a word.
     ///
-    /// Where none starts with a space each is a word.
+    /// Without leading spaces each fragment is a word.
     func joined() -> [TimedFragment] {
         guard contains(where: { $0.text.first?.isWhitespace == true }) else { return self }
         var words: [TimedFragment] = []
@@ -76,10 +77,10 @@ extension [TimedFragment] {
 }
 
 extension String {
-    /// Its letters and digits, as they are compared.
+    /// The letters and digits, for comparison.
     fileprivate var spoken: [Character] { lowercased().filter { $0.isLetter || $0.isNumber }.map { $0 } }
 
-    /// Its words, spread over a stretch of time by their lengths.
+    /// The words, distributed over a time range in proportion to their lengths.
     func spread(from start: Double, to end: Double, confidence: Double?) -> [TimedFragment] {
         let words = split(whereSeparator: \.isWhitespace)
         let total = words.reduce(0) { $0 + $1.count + 1 }

@@ -1,113 +1,115 @@
 package import HTTPTransfer
 import Synchronization
 
-/// A speech server, and how it is to be asked.
+/// The address and settings of a speech server.
 package struct SpeechServer: Sendable {
-    /// Where it is.
+    /// The address.
     package var address: ServerAddress
-    /// Its key, if it wants one.
+    /// The API key, if needed.
     package var key: APIKey?
     /// The model's name.
     package var model: String
-    /// How long to wait for it at most; less for short sounds.
-    package var patience = HTTPPatience()
-    /// How often to try again.
+    /// The time limits; less for short sounds.
+    package var timeLimits = HTTPTimeLimits()
+    /// The retries.
     package var retries = RetryPolicy()
-    /// The longest answer that is taken, in bytes; less for short sounds.
+    /// The maximum size of an answer, in bytes; less for short sounds.
     package var answerLimit = 16 << 20
 
-    /// The model that OpenAI's server and most others have, some under this name only.
-    package static let usualModel = "whisper-1"
+    /// The model of OpenAI's server, a name that most others accept too.
+    package static let defaultModel = "whisper-1"
 
-    /// A server.
-    package init(_ address: ServerAddress, key: APIKey? = nil, model: String = usualModel) {
+    package init(_ address: ServerAddress, key: APIKey? = nil, model: String = defaultModel) {
         self.address = address
         self.key = key
         self.model = model
     }
 
-    /// The name under which its utterances are kept: the model and the host that it ran on.
+    /// The name stored with utterances: model and host.
     package var name: String { "\(model)@\(address.host)" }
 
-    /// The headers of a request; the key goes to the server and nowhere else.
+    /// The headers of a request, with the key.
     fileprivate var headers: [String] {
         ["Accept: application/json"] + (key.map { ["Authorization: Bearer \($0.secret)"] } ?? [])
     }
 
-    /// Whether somebody answers there, whatever is said; it is asked for its models, without sound.
-    package func check(within patience: Duration) throws(SpeechServerError) {
-        let request = HTTPRequest(address: address.text + "/models", headers: headers, isDirect: address.isLoopback)
-        let patience = HTTPPatience(connection: patience, stall: patience, answer: patience, total: patience)
+    /// Checks that the server responds, by listing its models, without sending sound.
+    package func check(within timeLimits: Duration) throws(SpeechServerError) {
+        let request = HTTPRequest(
+            address: address.text + "/models", headers: headers, ignoresProxies: address.isLoopback)
+        let timeLimits = HTTPTimeLimits(
+            connection: timeLimits, stall: timeLimits, answer: timeLimits, total: timeLimits)
         let answer: HTTPAnswer
         do {
-            answer = try CurlTransport().send(request, patience: patience, limit: answerLimit)
+            answer = try CurlTransport().send(request, timeLimits: timeLimits, limit: answerLimit)
         } catch {
             throw SpeechServerError(address.text, .init(error, limit: answerLimit))
         }
         switch answer.status {
         case 401, 403: throw SpeechServerError(address.text, .key(status: answer.status))
         case 500...: throw SpeechServerError(address.text, .failed(status: answer.status, message: ""))
-        // Few servers besides OpenAI's can tell their models.
+        // Few servers besides OpenAI's list their models.
         default: return
         }
     }
 }
 
-/// What a server was seen to take, for all who ask it. [any thread]
-package final class ServerHabits: Sendable {
+/// The features that a server was found to support, shared by its clients. [any thread]
+package final class ServerCapabilities: Sendable {
     private let seen: Mutex<TranscriptionForm.Detail>
 
-    /// Nothing seen yet.
+    /// Creates an empty record.
     package init(_ server: SpeechServer) {
         seen = Mutex(server.address.isOpenAI ? .words : .full)
     }
 
-    /// How much it is asked for.
+    /// The level of detail to request.
     var detail: TranscriptionForm.Detail {
         get { seen.withLock { $0 } }
         set { seen.withLock { $0 = newValue } }
     }
 }
 
-/// One stretch of sound asked of a speech server, as often as it takes. [one thread at a time]
+/// Transcribes one segment at a time on a speech server, with retries. [one thread at a time]
 package final class SpeechServerClient: Sendable {
-    /// The server that it asks.
+    /// The server.
     package let server: SpeechServer
 
-    private let transport: any HTTPTransport
+    private let transport: CurlTransport
     private let wait: @Sendable (Duration) -> Void
     private let wake: @Sendable () -> Void
-    private let habits: ServerHabits
+    private let capabilities: ServerCapabilities
     private let isCancelled = Atomic(false)
 
-    /// A client of a server, which knows what others have seen of it.
-    package convenience init(_ server: SpeechServer, habits: ServerHabits? = nil) {
-        let alarm = Alarm()
-        self.init(server, habits: habits, transport: CurlTransport(), wait: alarm.wait, wake: alarm.ring)
+    /// Creates a client, which shares `capabilities` with other clients.
+    package convenience init(_ server: SpeechServer, capabilities: ServerCapabilities? = nil) {
+        let sleep = InterruptibleSleep()
+        self.init(
+            server, capabilities: capabilities, transport: CurlTransport(), wait: sleep.wait, wake: sleep.interrupt)
     }
 
-    /// A client with a transport, a way to wait, and one to end the waiting.
+    /// Creates a client with a transport and an interruptible sleep.
     init(
-        _ server: SpeechServer, habits: ServerHabits? = nil, transport: any HTTPTransport,
+        _ server: SpeechServer, capabilities: ServerCapabilities? = nil, transport: CurlTransport,
         wait: @escaping @Sendable (Duration) -> Void, wake: @escaping @Sendable () -> Void = {}
     ) {
         self.server = server
         self.transport = transport
         self.wait = wait
         self.wake = wake
-        self.habits = habits ?? ServerHabits(server)
+        self.capabilities = capabilities ?? ServerCapabilities(server)
     }
 
-    /// Ends what goes on, soon; the client is of no more use. [any thread]
+    /// Cancels the current and all later requests. [any thread]
     package func cancel() {
         isCancelled.store(true, ordering: .releasing)
         transport.cancel()
         wake()
     }
 
-    /// Sends a sound file and returns what was heard in it; it lasts `duration` seconds.
+    /// Sends a sound file of `duration` seconds and returns its transcript.
     ///
-    /// It takes as long as the server does, and waits between tries.
+    /// It waits for the server, and between retries.
     package func transcribe(
         _ flac: [UInt8], duration: Double, form: TranscriptionForm
     ) throws(SpeechServerError) -> ServerTranscript {
@@ -125,20 +127,20 @@ package final class SpeechServerClient: Sendable {
         }
     }
 
-    /// Asks for as much as the server gives.
+    /// Requests as much detail as the server supports.
     private func ask(
         _ flac: [UInt8], _ duration: Double, _ form: TranscriptionForm
     ) throws(SpeechServerError) -> ServerTranscript {
-        var detail = habits.detail
+        var detail = capabilities.detail
         while true {
             let answer = try send(flac, duration, form, detail)
-            let reading = AnswerReading(answer, duration: duration, secret: server.key?.secret)
-            switch reading {
+            let response = ServerResponse(answer, duration: duration, secret: server.key?.secret)
+            switch response {
             case .transcript(let transcript):
-                habits.detail = detail
+                capabilities.detail = detail
                 return transcript
             case .failed(let reason):
-                guard let less = reading.next(after: detail) else {
+                guard let less = response.next(after: detail) else {
                     throw SpeechServerError(server.address.text, reason)
                 }
                 detail = less
@@ -150,13 +152,13 @@ package final class SpeechServerClient: Sendable {
         _ flac: [UInt8], _ duration: Double, _ form: TranscriptionForm, _ detail: TranscriptionForm.Detail
     ) throws(SpeechServerError) -> HTTPAnswer {
         var request = HTTPRequest(
-            address: server.address.transcriptions, headers: server.headers, isDirect: server.address.isLoopback)
+            address: server.address.transcriptions, headers: server.headers, ignoresProxies: server.address.isLoopback)
         request.fields = form.fields(detail)
         request.file = .init(name: "speech.flac", contentType: "audio/flac", bytes: flac)
         guard !isCancelled.load(ordering: .acquiring) else { throw SpeechServerError(server.address.text, .cancelled) }
         let limit = min(server.answerLimit, AnswerBounds(duration: duration).bytes)
         do {
-            return try transport.send(request, patience: server.patience.limited(bySound: duration), limit: limit)
+            return try transport.send(request, timeLimits: server.timeLimits.limited(bySound: duration), limit: limit)
         } catch {
             throw SpeechServerError(server.address.text, .init(error, limit: limit))
         }
@@ -164,7 +166,7 @@ package final class SpeechServerClient: Sendable {
 }
 
 extension SpeechServerError.Reason {
-    /// What a request that got no answer amounts to.
+    /// The reason for a request without a response.
     init(_ error: HTTPError, limit: Int) {
         self =
             switch error {

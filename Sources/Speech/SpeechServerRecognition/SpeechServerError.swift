@@ -1,45 +1,44 @@
 package import SpeechRecognition
 
-/// Why a speech server gave no words; `description` is one line that says what, which and what to do.
+/// A failure of a speech server; `description` is one line with the problem and the remedy.
 package struct SpeechServerError: Error, Hashable, Sendable {
-    /// What went wrong.
+    /// The reason.
     package enum Reason: Hashable, Sendable {
-        /// It could not be reached, or the connection broke.
+        /// The server is unreachable, or the connection broke.
         case network(String)
-        /// It did not answer in time.
+        /// It did not respond in time.
         case timeOut
-        /// It is busy and asks to be left alone for so long.
+        /// It is overloaded, and may state a delay.
         case busy(retryAfter: Duration?)
         /// It failed, with this status.
         case failed(status: Int, message: String)
-        /// It does not take the key.
+        /// It rejected the key.
         case key(status: Int)
-        /// It knows no such address, or no such model.
+        /// It has no such endpoint or model.
         case notFound(message: String)
-        /// It refuses the request, with this status.
+        /// It rejected the request, with this status.
         case refused(status: Int, message: String)
-        /// It sends the request elsewhere, where it is not sent.
+        /// It redirected the request, which is not followed.
         case redirected
-        /// Its answer is longer than any answer should be, in bytes.
+        /// The answer exceeds the limit, in bytes.
         case tooLarge(limit: Int)
-        /// Its answer is no transcript.
+        /// The answer is not a transcript.
         case answer(String)
-        /// Somebody gave up waiting.
+        /// The request was cancelled.
         case cancelled
     }
 
-    /// The server, as it is shown.
+    /// The server, for display.
     package let server: String
-    /// What went wrong.
+    /// The reason.
     package let reason: Reason
 
-    /// An error of a server.
     package init(_ server: String, _ reason: Reason) {
         self.server = server
         self.reason = reason
     }
 
-    /// Whether the same request may do better later.
+    /// Whether the same request may succeed later.
     package var isTransient: Bool {
         switch reason {
         case .network, .timeOut, .busy, .failed: true
@@ -47,8 +46,8 @@ package struct SpeechServerError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether it lies in this stretch of sound, so that another may do better.
-    package var concernsOneStretch: Bool {
+    /// Whether only this segment fails, and others may succeed.
+    package var concernsOneSegment: Bool {
         switch reason {
         case .refused, .tooLarge, .answer: true
         case .network, .timeOut, .busy, .failed, .key, .notFound, .redirected, .cancelled: false
@@ -57,29 +56,29 @@ package struct SpeechServerError: Error, Hashable, Sendable {
 }
 
 extension RecognizerError {
-    /// What an error of a speech server is to those who know recognisers.
+    /// Converts a server error to a recogniser error.
     package init(_ error: SpeechServerError) {
         self = .noAnswer(
             server: error.server, reason: error.problem, advice: error.advice,
-            prospect: error.isTransient ? .later : error.concernsOneStretch ? .otherSound : .none)
+            prospect: error.isTransient ? .later : error.concernsOneSegment ? .otherSound : .none)
     }
 }
 
 extension SpeechServerError: CustomStringConvertible {
-    /// One line: what, which, what to do.
+    /// One line: the problem, its object, the remedy.
     package var description: String { RecognizerError(self).description }
 
-    /// What went wrong, without the server and what to do.
+    /// The problem, without the server and the remedy.
     package var problem: String {
         switch reason {
         case .network(let text): text
         case .timeOut: "it did not answer in time"
         case .busy: "it is busy"
         case .failed(let status, let message): Self.text(status, message)
-        case .key(let status): "it does not take the key, status \(status)"
+        case .key(let status): "it rejects the key, status \(status)"
         case .notFound(let message): Self.text(404, message)
         case .refused(let status, let message): Self.text(status, message)
-        case .redirected: "it sends the request to another address"
+        case .redirected: "it redirects to another address"
         case .tooLarge(let limit):
             "answer too large, more than " + (limit < 1 << 20 ? "\(limit >> 10) KB" : "\(limit >> 20) MB")
         case .answer(let text): text
@@ -87,17 +86,17 @@ extension SpeechServerError: CustomStringConvertible {
         }
     }
 
-    /// What to do about it.
+    /// The remedy.
     package var advice: String {
         switch reason {
-        case .network, .timeOut, .busy, .failed: "it is tried again later"
+        case .network, .timeOut, .busy, .failed: "standup tries again later"
         case .key: "set STANDUP_API_KEY, or api-key-file in the configuration"
         case .notFound:
-            "give its base, such as http://localhost:8080/v1, and a model that it has; whisper.cpp wants: "
+            "check its base address, such as http://localhost:8080/v1, and its model; whisper.cpp needs: "
                 + "--inference-path /v1/audio/transcriptions"
-        case .redirected: "give that address instead"
+        case .redirected: "use that address instead"
         case .refused, .tooLarge, .answer: "check that it is an OpenAI-compatible speech server, and its model"
-        case .cancelled: "it is tried again at the next start"
+        case .cancelled: "standup tries again at the next start"
         }
     }
 

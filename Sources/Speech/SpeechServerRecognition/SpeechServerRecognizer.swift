@@ -3,49 +3,50 @@ import AudioFiles
 import Dispatch
 package import SpeechRecognition
 
-/// A speech server as a recogniser of whole stretches: one request after the other, on a thread that may wait.
-package final class SpeechServerRecognizer: StretchRecognizer {
-    /// The name under which its utterances are kept.
+/// A segment recogniser on a speech server: one request at a time, on a thread that may block.
+package final class SpeechServerRecognizer: SegmentRecognizer {
+    /// The name stored with its utterances.
     package let name: String
 
     private let client: SpeechServerClient
     private let queue = DispatchQueue(label: "standup.speech-server", qos: .utility)
 
-    /// A recogniser that asks through a client.
+    /// Creates a recogniser with a client.
     package init(_ client: SpeechServerClient) {
         self.client = client
         name = client.server.name
     }
 
-    /// A server as a way to recognise whole recordings; it is asked turn by turn, and for one at a time.
-    package static func recognition(by server: SpeechServer) -> StretchRecognition {
-        let habits = ServerHabits(server)
-        return StretchRecognition(
-            name: server.name, key: "\(server.address.text) \(server.model)", cutting: .atTurns(limit: longestStretch),
+    /// Transcription by a server, turn by turn, one request at a time.
+    package static func recognition(by server: SpeechServer) -> SegmentRecognition {
+        let capabilities = ServerCapabilities(server)
+        return SegmentRecognition(
+            name: server.name, key: "\(server.address.text) \(server.model)", cutting: .atTurns(limit: longestSegment),
             atMost: 1
-        ) { _ throws(RecognizerError) in SpeechServerRecognizer(SpeechServerClient(server, habits: habits)) }
+        ) { _ throws(RecognizerError) in SpeechServerRecognizer(SpeechServerClient(server, capabilities: capabilities))
+        }
     }
 
-    /// What is sent at once: OpenAI takes 25 MB, and a server that fails is to lose no more than this.
-    private static let longestStretch = Duration.seconds(600)
+    /// The maximum per request: OpenAI accepts 25 MB, and a failure loses no more than this.
+    private static let longestSegment = Duration.seconds(600)
 
-    /// Recognises a stretch.
+    /// Recognises a segment.
     ///
     /// - Throws: `RecognizerError.noAnswer`.
-    package func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance] {
+    package func recognize(_ segment: SpeechSegment) async throws(RecognizerError) -> [RecognizedUtterance] {
         do throws(SpeechServerError) {
-            return try await hear(stretch)
+            return try await hear(segment)
         } catch {
             throw RecognizerError(error)
         }
     }
 
-    /// Recognises a stretch and says what went wrong in the server's words; the client ends with the task.
-    package func hear(_ stretch: SpeechStretch) async throws(SpeechServerError) -> [RecognizedUtterance] {
+    /// Recognises a segment, with the server's error; cancelling the task cancels the client.
+    package func hear(_ segment: SpeechSegment) async throws(SpeechServerError) -> [RecognizedUtterance] {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation {
                 (done: CheckedContinuation<Result<[RecognizedUtterance], SpeechServerError>, Never>) in
-                queue.async { done.resume(returning: self.ask(stretch)) }
+                queue.async { done.resume(returning: self.ask(segment)) }
             }
         } onCancel: {
             client.cancel()
@@ -53,16 +54,16 @@ package final class SpeechServerRecognizer: StretchRecognizer {
         return try result.get()
     }
 
-    private func ask(_ stretch: SpeechStretch) -> Result<[RecognizedUtterance], SpeechServerError> {
-        guard !stretch.samples.isEmpty else { return .success([]) }
+    private func ask(_ segment: SpeechSegment) -> Result<[RecognizedUtterance], SpeechServerError> {
+        guard !segment.samples.isEmpty else { return .success([]) }
         let rate = Self.sampleRate
         do throws(AudioError) {
-            let flac = try FLACData.encode(stretch.samples, sampleRate: rate)
+            let flac = try FLACData.encode(segment.samples, sampleRate: rate)
             let form = TranscriptionForm(
-                model: client.server.model, language: stretch.language, prompt: stretch.prompt)
+                model: client.server.model, language: segment.language, prompt: segment.prompt)
             do throws(SpeechServerError) {
                 let heard = try client.transcribe(
-                    flac, duration: Double(stretch.samples.count) / Double(rate), form: form)
+                    flac, duration: Double(segment.samples.count) / Double(rate), form: form)
                 return .success(heard.utterances(sampleRate: rate, recognizer: name))
             } catch {
                 return .failure(error)
@@ -72,17 +73,17 @@ package final class SpeechServerRecognizer: StretchRecognizer {
         }
     }
 
-    /// Samples per second of a stretch, in Hz.
+    /// The sample rate of a segment, in Hz.
     private static let sampleRate = 16_000
 }
 
 extension ServerTranscript {
-    /// A silence longer than this ends an utterance, in seconds.
+    /// The minimum pause between utterances, in seconds.
     private static let pause = 0.8
-    /// An utterance does not get longer than this, in seconds, if there is a full stop before.
+    /// The length from which an utterance ends at a sentence, in seconds.
     private static let long = 15.0
 
-    /// The words as utterances, cut at pauses and, where it gets long, after a sentence; places are samples.
+    /// Groups words into utterances, split at pauses and, above `long`, at sentences; positions are samples.
     func utterances(sampleRate: Int, recognizer: String) -> [RecognizedUtterance] {
         var groups: [[RecognizedUtterance.Word]] = []
         var last: Word?

@@ -1,34 +1,34 @@
 import HTTPTransfer
 
-/// What is asked of a speech server besides the sound, in the fields of OpenAI's `audio/transcriptions`.
+/// The form fields of OpenAI's `audio/transcriptions`, without the sound.
 package struct TranscriptionForm: Hashable, Sendable {
-    /// How much is asked for, from most to least; a server that refuses one is asked for the next.
+    /// The level of detail, from most to least; if a server rejects one, the next is requested.
     package enum Detail: Int, CaseIterable, Hashable, Sendable {
-        /// Times of words, with what whisper.cpp's server needs to give them whole.
+        /// Word times, with the extra fields that whisper.cpp's server needs for complete words.
         case full
-        /// Times of words, without fields that are not OpenAI's.
+        /// Word times, with OpenAI's fields only.
         case words
-        /// The text alone, all that OpenAI's newer models give.
+        /// Text only, as OpenAI's newer models return.
         case text
     }
 
     /// The model's name, such as `whisper-1`.
     package var model: String
-    /// The language's code of two letters, as in ISO 639-1; three where there are no two.
+    /// The two-letter code of the language, as in ISO 639-1; three letters if there are none.
     package var language: String
-    /// Names and terms.
+    /// Likely names and terms.
     package var prompt: String
 
-    /// A form; the language is a BCP 47 tag or a POSIX locale, of which the region does not matter.
+    /// Creates a form; the language is a BCP 47 tag or a POSIX locale, whose region is ignored.
     package init(model: String, language: String, prompt: String = "") {
         self.model = model
         self.language = Self.code(of: language)
         self.prompt = prompt
     }
 
-    /// All fields but the file.
+    /// All fields except the file.
     ///
-    /// Each is sent every time, empty or not: some servers take what is not sent from the request before.
+    /// Empty fields are sent too: some servers keep missing ones from the previous request.
     func fields(_ detail: Detail) -> [HTTPRequest.Field] {
         var fields = [
             ("model", model), ("language", language), ("prompt", prompt), ("temperature", "0"),
@@ -38,21 +38,21 @@ package struct TranscriptionForm: Hashable, Sendable {
             fields += [("timestamp_granularities[]", "word"), ("timestamp_granularities[]", "segment")]
         }
         if detail == .full {
-            // It cuts segments after 60 letters otherwise, within words, and hears everything once more for its
-            // guesses at the language.
+            // Otherwise the server splits segments after 60 letters, within words, and decodes twice to detect the
+            // language.
             fields += [("split_on_word", "true"), ("max_len", "10000"), ("no_language_probabilities", "true")]
         }
         return fields.map { HTTPRequest.Field(name: $0.0, value: $0.1) }
     }
 
-    /// The code of a language: what comes before region and script, as most servers write it.
+    /// The language code without region and script.
     static func code(of language: String) -> String {
         let base = language.prefix { $0.isLetter && $0.isASCII }.lowercased()
-        return usualCodes[base] ?? base
+        return whisperCodes[base] ?? base
     }
 
-    /// Other names of languages that models know.
-    private static let usualCodes = [
+    /// Codes that Whisper uses in place of others.
+    private static let whisperCodes = [
         "nb": "no", "iw": "he", "in": "id", "ji": "yi", "fil": "tl", "cmn": "zh", "eng": "en", "deu": "de", "kor": "ko",
     ]
 }

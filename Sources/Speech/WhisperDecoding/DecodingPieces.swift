@@ -1,15 +1,13 @@
 /// Splits long sound into pieces that fit Whisper's context window of 30 s.
 package enum DecodingPieces {
     private static let limit = 30 * 16_000
-    /// The stretch before the limit in which it is cut: 10 s.
+    /// The range before the maximum in which to cut: 10 s.
     private static let reach = 10 * 16_000
-    /// The length over which loudness is measured: 200 ms.
+    /// The window for measuring the level: 200 ms.
     private static let window = 3200
     private static let step = 800
 
-    /// The pieces of a sound, mono at 16 kHz, in order and without gaps.
-    ///
-    /// The sound is cut where it is quietest.
+    /// Splits a sound, mono at 16 kHz, at its quietest points, into pieces in order and without gaps.
     package static func pieces(of samples: [Float]) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         var start = 0

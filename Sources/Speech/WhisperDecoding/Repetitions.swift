@@ -1,9 +1,9 @@
-/// Removes the repeated passages that Whisper gives where decoding gets stuck.
+/// Removes the repetitions that Whisper produces when decoding loops.
 enum Repetitions {
     /// The longest repeated passage, in words.
     private static let longest = 16
 
-    /// How often in a row a passage of so many words has to occur to count as repeated.
+    /// The number of consecutive occurrences at which a passage counts as repeated.
     ///
     /// People do say "no, no, no, no, no".
     private static func limit(words: Int) -> Int {
@@ -14,7 +14,7 @@ enum Repetitions {
         }
     }
 
-    /// The words, with one copy of each repeated passage.
+    /// The words with one copy of each repeated passage.
     static func removed<Word>(from words: [Word], text: (Word) -> String) -> [Word] {
         let plain = words.map { text($0).lowercased().filter { $0.isLetter || $0.isNumber } }
         var kept: [Word] = []
@@ -27,7 +27,8 @@ enum Repetitions {
         return kept
     }
 
-    /// The length in words of the passage that begins here, and how often it occurs in a row; 1 and 1 if not repeated.
+    /// The length in words and the number of consecutive occurrences of the passage at the start; 1 and 1 if not
+    /// repeated.
     private static func passage(in words: ArraySlice<String>) -> (length: Int, count: Int) {
         for length in 1...longest where 2 * length <= words.count {
             let passage = words.prefix(length)

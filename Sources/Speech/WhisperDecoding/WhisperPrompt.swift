@@ -1,7 +1,7 @@
 package import SpeechRecognition
 
 extension SpeechPrompt {
-    /// The prompt that gives Whisper the names and terms of a vocabulary.
+    /// Creates Whisper's prompt for the names and terms of a vocabulary.
     package init(_ vocabulary: [Vocabulary.Spoken]) {
         self.init(
             names: vocabulary.filter(\.isName).map(\.spelling),

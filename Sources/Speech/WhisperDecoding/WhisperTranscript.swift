@@ -1,18 +1,18 @@
 package import SpeechRecognition
 
-/// Turns Whisper's tokens into words.
+/// Converts Whisper's tokens to words.
 package enum WhisperTranscript {
-    /// The words said in a sound of so many samples, with their punctuation.
+    /// The words of a sound, with punctuation.
     package static func words(
-        of tokens: [WhisperToken], spoken: SpokenStretches, samples: Int
+        of tokens: [WhisperToken], spoken: SpokenSegments, samples: Int
     ) -> [RecognizedWord] {
-        guard !spoken.isEmpty, spoken.isSure || tokens.areProbableWhereUnsure else { return [] }
+        guard !spoken.isEmpty, spoken.isSure || tokens.areProbableIfUnsure else { return [] }
         let decoded = withoutAnnotations(WhisperWord.words(of: tokens)).filter(\.isSaid)
         var words: [RecognizedWord] = []
         var last = 0
         for word in Repetitions.removed(from: decoded, text: \.text) {
             let end = min(max(word.end ?? last, last), samples)
-            // A word does not begin in the pause before it.
+            // A word does not start in the pause before it.
             let start = min(max(last, spoken.onset(before: end) ?? last), end)
             words.append(RecognizedWord(text: word.text, start: start, end: end, confidence: word.confidence))
             last = end
@@ -20,12 +20,12 @@ package enum WhisperTranscript {
         return words
     }
 
-    /// The marks around the name of a sound: `[Music]`, `(laughs)`, `*sighs*`, `♪ la la ♪`.
+    /// The brackets around sound annotations: `[Music]`, `(laughs)`, `*sighs*`, `♪ la la ♪`.
     private static let marks: [Character: Character] = ["[": "]", "(": ")", "*": "*", "♪": "♪"]
-    /// The longest name of a sound, in words; a longer text between such marks was said.
+    /// The maximum words of an annotation; longer bracketed text is speech.
     private static let longestAnnotation = 8
 
-    /// The words without annotations, which name a sound.
+    /// The words without annotations.
     static func withoutAnnotations(_ words: [WhisperWord]) -> [WhisperWord] {
         var kept: [WhisperWord] = []
         var rest = words[...]

@@ -5,17 +5,17 @@ struct WhisperWord {
     private var bytes: [UInt8] = []
     private var logProbability = 0.0
     private var count = 0
-    /// Where its last letter or digit ends, in samples; nil if that is not known.
+    /// The end of its last letter or digit, in samples; nil if unknown.
     private(set) var end: Int?
 
-    /// The bytes after which a word without spaces is cut, well below the most that a recogniser may send.
+    /// The maximum bytes of a word without spaces, well below the protocol's limit.
     private static let longest = 120
     /// The punctuation that ends a word in languages without spaces.
     private static let closing: Set<Character> = ["。", "、", "，", "！", "？", "；", "："]
 
-    /// The words that tokens make up; a space begins a new one.
+    /// Joins tokens to words; a space starts a new word.
     ///
-    /// In languages without spaces a word ends with its punctuation, or where it gets too long.
+    /// In languages without spaces a word ends after punctuation, or at the maximum length.
     static func words(of tokens: [WhisperToken]) -> [WhisperWord] {
         var words: [WhisperWord] = []
         for token in tokens {
@@ -25,7 +25,7 @@ struct WhisperWord {
         return words
     }
 
-    /// Its text on one line, without incomplete characters.
+    /// The text in one line, without incomplete characters.
     var text: String {
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
             .filter { scalar in
@@ -37,7 +37,7 @@ struct WhisperWord {
         return String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
     }
 
-    /// Whether there is a letter or a digit in it.
+    /// Whether it contains a letter or a digit.
     var isSaid: Bool { text.hasLetterOrDigit }
 
     /// The mean probability of its tokens.
@@ -54,13 +54,13 @@ struct WhisperWord {
         bytes += token.bytes
         logProbability += token.logProbability
         count += 1
-        // Whisper places punctuation at the end of the pause after the word.
+        // Whisper puts punctuation at the end of the pause after the word.
         if end == nil || token.isPartOfWord { end = token.end ?? end }
     }
 }
 
 extension WhisperToken {
-    /// Whether it is more than punctuation; an incomplete character is.
+    /// Whether it is more than punctuation; incomplete characters are.
     var isPartOfWord: Bool {
         String(validating: bytes, as: UTF8.self)?.hasLetterOrDigit ?? true
     }

@@ -2,18 +2,18 @@ import CWhisper
 import Glibc
 package import SpeechRecognition
 import WhisperDecoding
-package import WhisperModels
+package import RecognizerModels
 
-/// Recognition by Whisper, which decodes each utterance as a whole. [one thread at a time]
+/// Recognises utterances with Whisper, each as a whole. [one thread at a time]
 ///
-/// An utterance in which Silero's detector finds no speech is not decoded: Whisper would invent words. Pauses are not cut
-/// out, because that would change the words.
+/// Utterances without speech according to Silero's detector are not decoded, because Whisper would invent words. Pauses
+/// are kept, because removing them changes the words.
 @safe package final class WhisperRecognizer: SpeechRecognizer {
     /// The model, the language and the options of a recogniser.
     package struct Setup {
         /// The model.
         package var model: WhisperModel
-        /// The path of the speech detector's model.
+        /// The path of the voice activity detector's model.
         package var detector: String
         /// The spoken language.
         package var language: WhisperLanguage
@@ -21,10 +21,9 @@ package import WhisperModels
         package var threads: Int
         /// Names and terms that are likely to be said.
         package var vocabulary: [Vocabulary.Spoken]
-        /// Whether it gives partial results.
+        /// Whether it returns partial results.
         package var hasPartials: Bool
 
-        /// A setup.
         package init(
             model: WhisperModel, detector: String, language: WhisperLanguage, threads: Int = 1,
             vocabulary: [Vocabulary.Spoken] = [], hasPartials: Bool = false
@@ -38,38 +37,38 @@ package import WhisperModels
         }
     }
 
-    /// The name that is stored with its utterances.
+    /// The name stored with its utterances.
     package let name = title
     /// Always nil: Whisper learns nothing between utterances.
     package let learnedState: [Float]? = nil
-    /// Whether the transcript is late: then decoding runs at the priority of the process, not below it.
+    /// Whether the transcript is late; decoding then runs without `niceness`.
     package var isBehind = false
 
     private static let title = "whisper"
-    /// The niceness of decoding while the transcript keeps up.
+    /// The niceness of decoding while the transcript is not late.
     private static let niceness: Int32 = 5
-    /// Sound of up to 15 s is decoded with half of the audio context, in half the time and with the same words.
+    /// The maximum for the short audio context: up to 15 s, which takes half the time for the same words.
     private static let longestWithShortContext = 240_000
     /// Half of the encoder's 1500 positions: 15.36 s.
     private static let shortContext: Int32 = 768
-    /// The beam size for final results, which costs a third more than greedy decoding.
+    /// The beam size for final results, which takes a third more time than greedy decoding.
     ///
-    /// Measured: base then gets 20 of 2,088 words wrong instead of 24, and finds 72 of 81 names and terms instead of 70. A
-    /// beam size of 5 is no better.
+    /// Measured: base then gets 20 of 2,088 words wrong instead of 24, and finds 72 of 81 names and terms instead of
+    /// 70. A beam size of 5 is no better.
     private static let beamSize: Int32 = 3
 
     private let whisper: OpaquePointer
     private let language: String
     private let prompt: String
     private let threads: Int32
-    /// How late the end of a word is found, in samples.
+    /// The delay of word ends, in samples.
     private let delay: Int
     private let hasPartials: Bool
     private var samples: [Float] = []
-    private var partial = PartialPace()
+    private var partial = PartialResultSchedule()
     private var text = ""
 
-    /// Loads a model, which takes up to a second, and twice the size of its file in memory.
+    /// Loads a model, which takes up to a second, and twice its file size in memory.
     package init(_ setup: Setup) throws(RecognizerError) {
         let (built, loaded) = unsafe (
             String(cString: standup_whisper_expected_version()), String(cString: standup_whisper_version())
@@ -107,13 +106,13 @@ package import WhisperModels
         text = ""
     }
 
-    /// Hears the utterance's next samples and returns the partial result, whose decoding can take a second.
+    /// Adds samples and returns the partial text, whose decoding can take a second.
     package func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
         unsafe self.samples += samples.map { Float($0) / 32_768 }
         if hasPartials, partial.isDue(at: self.samples.count) {
             let start = ContinuousClock.now
             text = try words(isFinal: false).map(\.text).joined(separator: " ")
-            // Whisper ends a sentence that is cut off with dots.
+            // Whisper ends incomplete sentences with dots.
             while text.last == "." { text.removeLast() }
             partial.note(at: self.samples.count, took: start.duration(to: .now))
         }
@@ -143,7 +142,7 @@ package import WhisperModels
 
     private func decode(_ samples: [Float], isFinal: Bool) throws(RecognizerError) -> [RecognizedWord] {
         let niceness = isBehind ? 0 : Self.niceness
-        let spoken = try spokenStretches(in: samples, niceness: niceness)
+        let spoken = try spokenSegments(in: samples, niceness: niceness)
         guard !spoken.isEmpty else { return [] }
         let isShort = samples.count <= Self.longestWithShortContext
         let isDecoded = unsafe language.withCString { language in
@@ -157,19 +156,19 @@ package import WhisperModels
         guard isDecoded else {
             throw Self.failure("whisper.cpp failed: \(unsafe String(cString: standup_whisper_error()))")
         }
-        // With the short context invented words are probable too.
+        // With the short context, invented words are probable too.
         let tokens = isShort ? tokens : tokens.probable
         return WhisperTranscript.words(of: tokens, spoken: spoken, samples: samples.count)
     }
 
-    private func spokenStretches(in samples: [Float], niceness: Int32) throws(RecognizerError) -> SpokenStretches {
+    private func spokenSegments(in samples: [Float], niceness: Int32) throws(RecognizerError) -> SpokenSegments {
         var probabilities: UnsafePointer<Float>?
         let count = unsafe standup_whisper_detect(
             whisper, samples, Int32(samples.count), niceness, &probabilities)
         guard count >= 0 else {
             throw Self.failure("the speech detector failed: \(unsafe String(cString: standup_whisper_error()))")
         }
-        return unsafe SpokenStretches(
+        return unsafe SpokenSegments(
             probabilities: UnsafeBufferPointer(start: probabilities, count: Int(count)), samples: samples.count)
     }
 

@@ -1,12 +1,12 @@
 package import RecognizerProcess
 package import SpeechRecognition
-import WhisperModels
+import RecognizerModels
 
 extension WhisperRecognizer.Setup {
-    /// Reads what the process is asked to load.
+    /// Reads the setup from a load request.
     ///
-    /// A model's file is refused before whisper.cpp reads it if it is incomplete, or if its size is not that of the model
-    /// that was chosen: utterances are stored under that model's name.
+    /// It rejects incomplete model files before whisper.cpp reads them, and files of another size than the selected
+    /// model, under whose name utterances are stored.
     package init(_ load: RecognizerLoad) throws(RecognizerError) {
         guard let path = load.model["path"], let code = load.model["language"],
             let threads = Int(load.model["threads"] ?? "1"), (1...256).contains(threads)

@@ -1,14 +1,14 @@
-import PocketSphinxModels
+import RecognizerModels
 import PocketSphinxRecognition
 import RecognizerProcess
 import SpeechRecognition
 
-/// PocketSphinx in a process of its own: it ends the process when memory is short or a model is damaged.
+/// PocketSphinx in a separate process, because it exits when memory is short or a model is damaged.
 @main
 enum Main {
     static func main() {
         RecognizerService.run(
-            greeting: RecognizerGreeting(family: "pocketsphinx", abilities: [.live, .whole, .vocabulary]),
+            greeting: RecognizerGreeting(family: "pocketsphinx", capabilities: [.live, .whole, .vocabulary]),
             handler: RequestHandler { load throws(RecognizerError) in
                 guard let model = SpeechModel(settings: load.model) else {
                     throw .failed(name: "pocketsphinx", reason: "no model is named")

@@ -1,14 +1,14 @@
 import RecognizerProcess
 import SpeechRecognition
-import WhisperModels
+import RecognizerModels
 import WhisperRecognition
 
-/// Whisper in a process of its own, which may crash and gets nothing but requests.
+/// Whisper in a separate process, which may crash, and receives nothing but requests.
 @main
 enum Main {
     static func main() {
         RecognizerService.run(
-            greeting: RecognizerGreeting(family: "whisper", abilities: [.live, .whole, .vocabulary]),
+            greeting: RecognizerGreeting(family: "whisper", capabilities: [.live, .whole, .vocabulary]),
             handler: RequestHandler { load throws(RecognizerError) in
                 try WhisperRecognizer(WhisperRecognizer.Setup(load))
             })

@@ -1,21 +1,21 @@
 package import SpeechRecognition
 package import StandupFeatures
 
-/// Offers the same recogniser whatever the language.
+/// A chooser that offers the same recogniser for every language.
 package struct FixedRecognizer: RecognizerChooser {
-    /// What is offered.
+    /// The offer for every language.
     package var offer: RecognizerOffer
 
-    /// An offer; without one none is wanted.
+    /// Creates a chooser; the default offer has no recogniser.
     package init(_ offer: RecognizerOffer = RecognizerOffer()) {
         self.offer = offer
     }
 
-    /// A recogniser by its source that understands English.
+    /// Creates a chooser of a recogniser for English.
     package init(source: RecognizerSource) {
         offer = RecognizerOffer(name: "Scripted", source: source, understood: "en-us")
     }
 
-    /// The offer.
+    /// Returns the offer.
     package func choice(for language: String) -> RecognizerOffer { offer }
 }

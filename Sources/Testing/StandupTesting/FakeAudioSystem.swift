@@ -3,25 +3,25 @@ import Glibc
 public import MeetingTiming
 import Synchronization
 
-/// Microphones and loudspeakers that exist only in memory and follow a clock.
+/// A fake audio system in memory whose devices follow a clock.
 ///
-/// The microphone delivers what `sound` says; it can be missing, run fast, be pulled out and put back. The loudspeaker
-/// remembers which cues sounded, and when.
+/// The microphone delivers `sound`; it can be missing, run fast, and be unplugged and plugged in again. The loudspeaker
+/// records which cues it played, and when.
 public final class FakeAudioSystem: AudioSystem {
-    /// What the fake microphone is like.
+    /// The properties of the fake microphone.
     public struct Microphone: Sendable {
-        /// The rate that it claims to run at, in Hz.
+        /// The reported sample rate, in Hz.
         public var sampleRate: Int
-        /// By how many millionths its clock runs fast; negative if slow.
+        /// The clock drift in parts per million; positive if the clock runs fast.
         public var partsPerMillion: Double
-        /// The sample at a time since the microphone was first opened, -1 to 1; nil is silence.
+        /// The sample at a time in seconds since the microphone was first opened, -1 to 1; nil for silence.
         public var sound: (@Sendable (_ seconds: Double) -> Float)?
-        /// Why it cannot be opened, if it cannot.
+        /// The error of opening the microphone; nil if it opens.
         public var error: AudioError?
-        /// Whether it never delivers a frame although it could be opened.
+        /// Whether the microphone opens but delivers no frames.
         public var isDead: Bool
 
-        /// A microphone; without further arguments one that works and hears silence at 48 kHz.
+        /// Creates a microphone; by default it works and delivers silence at 48 kHz.
         public init(
             sampleRate: Int = 48_000,
             partsPerMillion: Double = 0,
@@ -37,16 +37,16 @@ public final class FakeAudioSystem: AudioSystem {
         }
     }
 
-    /// What the fake loudspeaker is like for cues, each time it is opened.
+    /// The behaviour of the fake loudspeaker for cues, each time it is opened.
     public struct Loudspeaker: Sendable {
-        /// How long it takes to open.
+        /// The time until it is open.
         public var opensAfter: Duration
-        /// For how long it works once it is open.
+        /// The time after which an open loudspeaker fails.
         public var worksFor: Duration
-        /// Why it does not work then.
+        /// The error when it fails.
         public var error: AudioError
 
-        /// A loudspeaker; without arguments one that is open at once and works for ever.
+        /// Creates a loudspeaker; by default it opens immediately and never fails.
         public init(
             opensAfter: Duration = .zero, worksFor: Duration = .seconds(1_000_000),
             error: AudioError = .failed(device: "fake", reason: "it is gone")
@@ -57,14 +57,14 @@ public final class FakeAudioSystem: AudioSystem {
         }
     }
 
-    /// A cue that the loudspeaker sounded, and the clock's instant at which it began.
+    /// A cue that the loudspeaker played.
     public struct SoundedCue: Hashable, Sendable {
-        /// Which cue.
+        /// The cue.
         public let cue: Cue
-        /// When its first frame was heard.
+        /// The clock's instant of its first frame.
         public let instant: Duration
 
-        /// A cue at an instant.
+        /// Creates a played cue.
         public init(cue: Cue, instant: Duration) {
             self.cue = cue
             self.instant = instant
@@ -77,7 +77,7 @@ public final class FakeAudioSystem: AudioSystem {
         var missing: String?
         var firstOpened: Duration?
         var loudspeaker = Loudspeaker()
-        var speakers: [FakePlaybackStream] = []
+        var speakers: [FakeCuePlaybackStream] = []
         var isLoudspeakerThere = true
         var heard: [Float] = []
     }
@@ -85,76 +85,79 @@ public final class FakeAudioSystem: AudioSystem {
     private let clock: any MeetingClock
     private let state: Mutex<State>
 
-    /// A microphone and a loudspeaker that follow a clock.
+    /// Creates a system with one microphone and one loudspeaker that follow a clock.
     public init(clock: any MeetingClock, microphone: Microphone = Microphone()) {
         self.clock = clock
         self.state = Mutex(State(microphone: microphone))
     }
 
-    /// Sound in which an endpointer finds speech at these times: a voice-like buzz, and silence between. [any thread]
-    public static func voice(during stretches: [ClosedRange<Double>]) -> @Sendable (_ seconds: Double) -> Float {
+    /// A voice-like buzz at these times in seconds, which an endpointer detects as speech. [any thread]
+    ///
+    /// The rest is silence.
+    public static func voice(during segments: [ClosedRange<Double>]) -> @Sendable (_ seconds: Double) -> Float {
         { time in
-            guard stretches.contains(where: { $0.contains(time) }) else { return 0 }
+            guard segments.contains(where: { $0.contains(time) }) else { return 0 }
             let pitch = 120 + 20 * sin(2 * .pi * 1.3 * time)
             let buzz = (1...20).reduce(0.0) { $0 + sin(2 * .pi * pitch * Double($1) * time) / Double($1) }
             return Float(0.2 * buzz * (0.6 + 0.4 * sin(2 * .pi * 4 * time)))
         }
     }
 
-    /// The cues that have sounded so far, in order. [any thread]
+    /// The cues played so far, in order. [any thread]
     public var soundedCues: [SoundedCue] {
         let now = clock.now
         return state.withLock { $0.speakers }.flatMap { $0.sounded(until: now) }.sorted { $0.instant < $1.instant }
     }
 
-    /// Pulls the microphone out: from now on it delivers nothing. [any thread]
+    /// Unplugs the microphone: it delivers no more frames. [any thread]
     public func unplug() {
         state.withLock { $0.plug.isPluggedIn = false }
     }
 
-    /// Puts the microphone back: it can be opened again. [any thread]
+    /// Plugs the microphone in: it can be opened again. [any thread]
     public func plugIn() {
         state.withLock { $0.plug.isPluggedIn = true }
     }
 
-    /// Lets another microphone be heard in its place, as a sound server does. [any thread]
+    /// Routes another microphone to the open stream, as a sound server does. [any thread]
     public func replaceMicrophone(by name: String) {
         state.withLock { $0.plug.name = name }
     }
 
-    /// Lets the microphone lose the sound of so long from now on, and say that it lost some but not how much, as a sound
-    /// card does that nobody served in time. [any thread]
+    /// Makes the microphone lose sound from now on, for a duration. [any thread]
+    ///
+    /// The stream reports an overrun without a frame count, like a sound card that was not read in time.
     public func overrun(losing length: Duration) {
         let now = clock.now
         state.withLock { $0.plug.overruns.append(FakePlug.Overrun(start: now, length: length)) }
     }
 
-    /// The name of a microphone that cannot be opened, nil if all can. [any thread]
+    /// The name of a microphone that cannot be opened; nil if all can. [any thread]
     public var missing: String? {
         get { state.withLock { $0.missing } }
         set { state.withLock { $0.missing = newValue } }
     }
 
-    /// What the loudspeaker is like for cues when it is opened next. [any thread]
+    /// The behaviour of the loudspeaker for cues from the next time it is opened. [any thread]
     public var loudspeaker: Loudspeaker {
         get { state.withLock { $0.loudspeaker } }
         set { state.withLock { $0.loudspeaker = newValue } }
     }
 
-    /// Takes the loudspeaker away, for streams of sound: they fail. [any thread]
+    /// Unplugs the loudspeaker: PCM streams fail. [any thread]
     public func unplugLoudspeaker() {
         state.withLock { $0.isLoudspeakerThere = false }
     }
 
-    /// Puts the loudspeaker back: streams of sound that failed run again. [any thread]
+    /// Plugs the loudspeaker in: failed PCM streams run again. [any thread]
     public func plugInLoudspeaker() {
         state.withLock { $0.isLoudspeakerThere = true }
     }
 
-    /// What streams of sound have sounded so far, silence included, one after the other. [any thread]
+    /// The output of all PCM streams so far, concatenated, including silence. [any thread]
     public var heardSound: [Float] { state.withLock { $0.heard } }
 
-    /// One microphone and one loudspeaker.
+    /// Lists one microphone and one loudspeaker.
     public func devices() throws(AudioError) -> [AudioDevice] {
         let rate = Double(state.withLock { $0.microphone.sampleRate })
         return [
@@ -179,7 +182,7 @@ public final class FakeAudioSystem: AudioSystem {
         ]
     }
 
-    /// Opens the microphone, whatever is selected.
+    /// Opens the microphone for any selection.
     public func openCapture(_ selection: DeviceSelection) -> any CaptureStream {
         let now = clock.now
         return state.withLock { state in
@@ -197,18 +200,18 @@ public final class FakeAudioSystem: AudioSystem {
         }
     }
 
-    /// Opens the loudspeaker, whatever is selected.
-    public func openPlayback(_ selection: DeviceSelection, cues: CueSounds) -> any PlaybackStream {
+    /// Opens the loudspeaker for any selection.
+    public func openCuePlayback(_ selection: DeviceSelection, cues: CueSounds) -> any CuePlaybackStream {
         state.withLock { state in
-            let stream = FakePlaybackStream(clock: clock, loudspeaker: state.loudspeaker)
+            let stream = FakeCuePlaybackStream(clock: clock, loudspeaker: state.loudspeaker)
             state.speakers.append(stream)
             return stream
         }
     }
 
-    /// Opens the loudspeaker, whatever is selected, at the rate that is asked for.
-    public func openSound(_ selection: DeviceSelection, sampleRate: Int) -> any SoundStream {
-        FakeSoundStream(
+    /// Opens the loudspeaker for any selection, at the requested sample rate.
+    public func openPCMPlayback(_ selection: DeviceSelection, sampleRate: Int) -> any PCMPlaybackStream {
+        FakePCMPlaybackStream(
             clock: clock,
             sampleRate: sampleRate,
             isThere: { [weak self] in self?.state.withLock { $0.isLoudspeakerThere } ?? false },
@@ -217,7 +220,7 @@ public final class FakeAudioSystem: AudioSystem {
     }
 }
 
-private final class FakePlaybackStream: PlaybackStream {
+private final class FakeCuePlaybackStream: CuePlaybackStream {
     private struct State {
         var number: UInt64 = 0
         var cues: [CueTicket: FakeAudioSystem.SoundedCue] = [:]

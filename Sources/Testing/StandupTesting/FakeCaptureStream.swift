@@ -2,9 +2,9 @@ import AudioDevices
 import MeetingTiming
 import Synchronization
 
-/// What was done to the fake microphone from outside.
+/// The simulated faults of the fake microphone.
 struct FakePlug: Sendable {
-    /// Sound that it loses without counting it.
+    /// A loss of sound without a frame count.
     struct Overrun: Sendable {
         let start: Duration
         let length: Duration
@@ -17,7 +17,7 @@ struct FakePlug: Sendable {
     var overruns: [Overrun] = []
 }
 
-/// The fake microphone, opened.
+/// An open stream of the fake microphone.
 final class FakeCaptureStream: CaptureStream {
     private struct State {
         var taken: Int64 = 0
@@ -66,7 +66,7 @@ final class FakeCaptureStream: CaptureStream {
     var anchor: CaptureAnchor? {
         guard error == nil, !microphone.isDead else { return nil }
         let plug = plug()
-        // While it loses sound it delivers nothing.
+        // The stream delivers nothing during an overrun.
         let instant = clock.now
         let now = plug.overruns.first { $0.start >= opened && $0.start..<$0.end ~= instant }?.start ?? instant
         return stateBox.withLock { state in
@@ -104,7 +104,7 @@ final class FakeCaptureStream: CaptureStream {
 
     private var rate: Double { Double(microphone.sampleRate) * (1 + microphone.partsPerMillion / 1e6) }
 
-    /// How many frames have come by an instant, those that were lost not counted.
+    /// The number of frames delivered by an instant, without the lost ones.
     private func frames(at instant: Duration, _ overruns: [FakePlug.Overrun]) -> Int64 {
         let lost = overruns.filter { $0.start >= opened && $0.start < instant }
             .reduce(Duration.zero) { $0 + min($1.length, instant - $1.start) }

@@ -3,7 +3,7 @@ public import MeetingModel
 
 extension InMemoryMeetingStore {
     /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
-    public func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) -> [Meeting] {
+    package func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) -> [Meeting] {
         read { contents in
             contents.newestFirst { contents.isVisible($0) && (standup == nil || $0.meeting.standupID == standup) }
                 .dropFirst(offset).prefix(limit ?? .max).map(\.listed)
@@ -11,12 +11,12 @@ extension InMemoryMeetingStore {
     }
 
     /// The meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
-    public func meetings(of standup: Standup.ID?) -> [Meeting] {
+    package func meetings(of standup: Standup.ID?) -> [Meeting] {
         meetings(of: standup, limit: nil, offset: 0)
     }
 
-    /// The meetings that go if something is removed for good, those marked deleted included, as `meetings` lists them.
-    public func meetings(removedWith item: DeletedItem) -> [Meeting] {
+    /// The meetings that are deleted together with an item, whether marked or not, as `meetings` returns them.
+    package func meetings(removedWith item: DeletedItem) -> [Meeting] {
         read { contents in
             contents.newestFirst { kept in
                 switch item {
@@ -28,13 +28,13 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// How many meetings one standup has had, or all together.
-    public func meetingCount(of standup: Standup.ID?) -> Int {
+    /// The number of meetings of one standup or of all.
+    package func meetingCount(of standup: Standup.ID?) -> Int {
         meetings(of: standup).count
     }
 
-    /// What a list of standups says of the meetings of each.
-    public func meetingSummaries() -> [MeetingSummary] {
+    /// A summary for each standup that has meetings.
+    package func meetingSummaries() -> [MeetingSummary] {
         Dictionary(grouping: meetings(of: nil), by: \.standupID).values
             .map { held in
                 MeetingSummary(
@@ -46,29 +46,58 @@ extension InMemoryMeetingStore {
             }
     }
 
-    /// The ids of the meetings whose id starts so, in any case, newest first.
-    public func meetingIDs(startingWith prefix: String) -> [Meeting.ID] {
+    /// The ids with this prefix, ASCII letters in either case, newest first.
+    package func meetingIDs(startingWith prefix: String) -> [Meeting.ID] {
         meetings(of: nil).map(\.id).filter { $0.rawValue.lowercased().hasPrefix(prefix.lowercased()) }
     }
 
     /// The ids of the meetings whose state is live.
-    public func liveMeetings() -> [Meeting.ID] {
+    package func liveMeetings() -> [Meeting.ID] {
         read { contents in
             contents.meetings.filter { $0.meeting.state == .live && contents.isVisible($0) }.map(\.meeting.id)
         }
     }
 
-    /// The meetings that started before an instant and have a recording.
-    public func recordedMeetings(before instant: Timestamp) -> [Meeting] {
+    /// The meetings with a recording that started before an instant, newest first, as `meetings` returns them.
+    package func recordedMeetings(before instant: Timestamp) -> [Meeting] {
         meetings(of: nil).filter { $0.startedAt < instant && $0.recording != nil }
     }
 
-    /// One whole meeting, nil if there is none with this id.
+    /// The whole meeting with an id; nil if there is none.
     public func meeting(_ id: Meeting.ID) -> Meeting? {
         read { contents in contents.meetings.first { $0.meeting.id == id && contents.isVisible($0) }?.whole }
     }
 
-    /// Keeps the beginning of a meeting; one with the same id is replaced.
+    /// A meeting whose utterances have no words.
+    package func meetingWithoutWords(_ id: Meeting.ID) -> Meeting? {
+        guard var meeting = meeting(id) else { return nil }
+        meeting.transcript = meeting.transcript.map { utterance in
+            Utterance(
+                attendee: utterance.attendee, start: utterance.start, end: utterance.end, text: utterance.text,
+                recognizer: utterance.recognizer, words: [])
+        }
+        return meeting
+    }
+
+    /// A page of the meetings of one standup or of all, newest first.
+    package func listedMeetings(of standup: Standup.ID?, after last: ListedMeeting?, limit: Int) -> [ListedMeeting] {
+        read { contents in
+            contents.newestFirst { contents.isVisible($0) && (standup == nil || $0.meeting.standupID == standup) }
+                .enumerated().dropFirst(last.map { Int($0.place) + 1 } ?? 0).prefix(max(0, limit))
+                .map { place, kept in
+                    let attendees = Set(kept.meeting.attendees.map(\.id))
+                    let spoken = kept.whole.transcript.filter { attendees.contains($0.attendee) }
+                    var meeting = kept.meeting
+                    meeting.turns = []
+                    return ListedMeeting(
+                        meeting,
+                        speech: Dictionary(spoken.map { ($0.attendee, $0.end - $0.start) }, uniquingKeysWith: +),
+                        place: Int64(place))
+                }
+        }
+    }
+
+    /// Stores a meeting at its start; replaces one with the same id.
     public func begin(_ meeting: Meeting) throws(HistoryError) {
         try write { contents in
             contents.meetings.removeAll { $0.meeting.id == meeting.id }
@@ -76,8 +105,8 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// Adds standups and whole meetings from elsewhere, all or none.
-    public func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems {
+    /// Adds imported standups and meetings atomically.
+    package func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems {
         try write { contents in
             let newStandups = standups.filter { standup in
                 !contents.standups.contains { $0.standup.id == standup.id && $0.deletedBy == nil }
@@ -94,7 +123,7 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// Makes changes of a meeting that was begun; one that is not there is an error.
+    /// Stores changes of a meeting atomically.
     public func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
         try write { contents throws(HistoryError) in
             guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == id }) else {
@@ -104,15 +133,22 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// What was done to a meeting's countdown, in order; none once it is settled.
+    /// Deletes a discarded meeting and its recording.
+    public func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
+        _ = try? setDeleted(.meeting(meeting), by: "discarded-\(meeting)")
+        removeRecording()
+        try deleteMeeting(meeting)
+    }
+
+    /// The steps of a meeting's countdown in order; empty once the countdown is settled.
     public func countdownSteps(of meeting: Meeting.ID) -> [String] {
         read { contents in
             contents.meetings.first { $0.meeting.id == meeting && contents.isVisible($0) }?.countdownSteps ?? []
         }
     }
 
-    /// The meetings that were interrupted and can be gone on with, newest first.
-    public func resumableMeetings() -> [Meeting] {
+    /// The interrupted meetings that can be resumed, newest first.
+    package func resumableMeetings() -> [Meeting] {
         read { contents in
             var seen: Set<Standup.ID> = []
             let standups = Set(contents.standups.map(\.standup.id))
@@ -124,13 +160,13 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// Removes a meeting.
-    public func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
+    /// Deletes a meeting permanently.
+    package func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
         try write { contents in contents.meetings.removeAll { $0.meeting.id == id } }
     }
 
-    /// What each attendee took of the latest meetings of a standup, the newest first, each in its order of attendees.
-    public func contributions(to standup: Standup.ID, last meetings: Int) -> [Contribution] {
+    /// Each attendee's part in the latest meetings of a standup, newest first.
+    package func contributions(to standup: Standup.ID, last meetings: Int) -> [Contribution] {
         read { contents in
             contents.visibleMeetings.map(\.whole).filter { $0.standupID == standup && $0.state != .live }
                 .prefix(max(0, meetings))

@@ -1,9 +1,9 @@
-public import MeetingHistory
+package import MeetingHistory
 internal import MeetingModel
 
 extension InMemoryMeetingStore {
-    /// Notes that a meeting is to get a transcript; one of the same draft that it is to get already stays as it is.
-    public func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
+    /// Queues a transcript of a meeting; replaces one that is queued with another draft.
+    package func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
         try write { contents throws(HistoryError) in
             guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == transcript.meeting }) else {
                 throw .noMeeting(transcript.meeting)
@@ -12,8 +12,8 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// The transcripts that meetings are still to get, in the order of the meetings' start.
-    public func queuedTranscripts() -> [QueuedTranscript] {
+    /// The queued transcripts, by the start of their meetings.
+    package func queuedTranscripts() -> [QueuedTranscript] {
         read { contents in
             contents.meetings.filter(contents.isVisible)
                 .sorted { $0.meeting.startedAt < $1.meeting.startedAt }
@@ -23,8 +23,8 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// Notes that a meeting is not to get a transcript any more, and removes its draft.
-    public func dequeueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
+    /// Removes a transcript and its draft from the queue.
+    package func dequeueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
         try write { contents in
             guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == transcript.meeting }) else {
                 return

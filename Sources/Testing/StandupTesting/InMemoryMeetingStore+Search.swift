@@ -1,17 +1,17 @@
 internal import Glibc
-public import MeetingHistory
-public import MeetingModel
+package import MeetingHistory
+package import MeetingModel
 
 extension InMemoryMeetingStore {
-    /// What fits a request, what fits best first; it looks at everything there is.
-    public func search(_ request: SearchRequest) -> [SearchHit] {
+    /// The texts that match a request, the best match first; scans all texts.
+    package func search(_ request: SearchRequest) -> [SearchHit] {
         let texts = read { contents in
             contents.visibleMeetings.filter { request.isAbout($0.meeting) }.flatMap(SearchedText.texts)
         }
         var labels: Set<SearchedText.Label> = []
         let found = texts.filter { text in
             guard request.query.isSatisfied(by: text.words), request.isAbout(text.source) else { return false }
-            // They come with the newest meeting first.
+            // The texts arrive with the newest meeting first, so this keeps the newest label.
             return text.label.map { labels.insert($0).inserted } ?? true
         }
         let ranking = Ranking(query: request.query, texts: texts.map(\.words))
@@ -24,8 +24,8 @@ extension InMemoryMeetingStore {
             .map { $0.element.text.hit(for: request.query) }
     }
 
-    /// Everybody who was to be at a meeting, under each name that the person had.
-    public func people() -> [Attendee] {
+    /// All attendees of all meetings, once for each of their names.
+    package func people() -> [Attendee] {
         read { contents in
             Array(Set(contents.meetings.flatMap(\.meeting.attendees).map { Attendee(id: $0.id, name: $0.name) }))
         }
@@ -45,9 +45,9 @@ extension SearchRequest {
     }
 }
 
-/// A text that can be found.
+/// A searchable text.
 private struct SearchedText {
-    /// What many meetings may have alike.
+    /// The identity of a text that several meetings share.
     struct Label: Hashable {
         let source: SearchHit.Source
         let standup: Standup.ID?
@@ -82,7 +82,7 @@ private struct SearchedText {
             + meeting.attendees.map { SearchedText(meeting, .name($0.id), $0.name) }
     }
 
-    /// Nil for what each meeting has of its own.
+    /// The identity of a shared text; nil for a text of a single meeting.
     var label: Label? {
         switch source {
         case .title: Label(source: source, standup: meeting.standupID, text: text)
@@ -99,7 +99,7 @@ private struct SearchedText {
     }
 }
 
-/// How well texts fit: BM25, as FTS5 reckons it.
+/// Scores texts by BM25, as FTS5 does.
 private struct Ranking {
     private let terms: [(term: SearchQuery.Term, weight: Double)]
     private let averageLength: Double
@@ -114,7 +114,7 @@ private struct Ranking {
         }
     }
 
-    /// How well a text of these words fits; more is better.
+    /// The score of a text with these words; higher is better.
     func score(of words: [String]) -> Double {
         terms.reduce(0) { score, entry in
             let frequency = Double(entry.term.occurrences(in: words).count)

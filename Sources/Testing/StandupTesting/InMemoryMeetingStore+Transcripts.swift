@@ -1,9 +1,9 @@
-public import MeetingHistory
-public import MeetingModel
+package import MeetingHistory
+package import MeetingModel
 
 extension InMemoryMeetingStore {
-    /// The transcripts of a meeting, in the order in which they were made; none if there is no such meeting.
-    public func transcriptVersions(of meeting: Meeting.ID) -> [TranscriptVersion] {
+    /// The transcripts of a meeting, in the order of their creation; empty if there is no such meeting.
+    package func transcriptVersions(of meeting: Meeting.ID) -> [TranscriptVersion] {
         read { contents in
             guard let kept = contents.meetings.first(where: { $0.meeting.id == meeting && contents.isVisible($0) })
             else { return [] }
@@ -18,8 +18,8 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// One transcript of a meeting; one that is not there is an error.
-    public func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance] {
+    /// The utterances of one transcript, in the order of `Meeting.transcript`.
+    package func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance] {
         let kept = read { contents in
             contents.meetings.first { $0.meeting.id == meeting && contents.isVisible($0) }
         }
@@ -27,8 +27,8 @@ extension InMemoryMeetingStore {
         return kept.transcripts[try kept.index(of: version)].utterances
     }
 
-    /// Keeps another recogniser's transcript of the whole meeting, shows it from now on, and returns its number.
-    public func addTranscript(
+    /// Stores a recogniser's transcript of a whole meeting and makes it current.
+    package func addTranscript(
         _ utterances: [Utterance],
         to meeting: Meeting.ID,
         recognizer: String,
@@ -44,8 +44,8 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// Makes a new transcript from one that is there, with some utterances corrected, and shows it from now on.
-    public func correctTranscript(
+    /// Copies a transcript, corrects some utterances, and makes the copy current.
+    package func correctTranscript(
         of meeting: Meeting.ID,
         version: Int,
         _ corrections: [UtteranceCorrection],
@@ -61,16 +61,16 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// Shows another transcript: it is `Meeting.transcript` from now on.
-    public func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
+    /// Makes a transcript current.
+    package func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
         try change(meeting) { kept throws(HistoryError) in
             _ = try kept.index(of: version)
             kept.current = version
         }
     }
 
-    /// Removes a transcript; not the one that is shown, and not the one that a live meeting writes.
-    public func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
+    /// Deletes a transcript permanently; fails for the current one and for the live one of a running meeting.
+    package func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
         try change(meeting) { kept throws(HistoryError) in
             let index = try kept.index(of: version)
             guard version != kept.current, !(version == 1 && kept.meeting.state == .live) else {
@@ -92,11 +92,11 @@ extension InMemoryMeetingStore {
     }
 }
 
-/// A meeting with its transcripts.
+/// A stored meeting with its transcripts.
 struct KeptMeeting {
     struct Transcript {
         let number: Int
-        /// Nil for the live one.
+        /// Nil for the live transcript.
         let createdAt: Timestamp?
         let origin: TranscriptVersion.Origin
         let followsLive: Bool
@@ -106,14 +106,14 @@ struct KeptMeeting {
     /// The meeting without its transcript.
     var meeting: Meeting
     var deletedBy: String?
-    /// The number of the transcript that is shown.
+    /// The number of the current transcript.
     var current = 1
     var transcripts = [Transcript(number: 1, createdAt: nil, origin: .live, followsLive: true)]
-    /// The transcripts that are being made, by name.
+    /// The drafts by name.
     var drafts: [String: [DraftPart]] = [:]
-    /// The draft of the transcript that it is still to get.
+    /// The draft of the queued transcript.
     var queuedDraft: String?
-    /// What was done to the countdown, until that is settled.
+    /// The steps of the countdown; empty once it is settled.
     var countdownSteps: [String] = []
     private var lastNumber = 1
     private var lastUtterance: Int64 = 0
@@ -124,14 +124,14 @@ struct KeptMeeting {
         for utterance in meeting.transcript { insert(utterance) { $0.followsLive } }
     }
 
-    /// The meeting with the transcript that is shown.
+    /// The meeting with its current transcript.
     var whole: Meeting {
         var whole = meeting
         whole.transcript = transcripts.first { $0.number == current }?.utterances.map(\.utterance) ?? []
         return whole
     }
 
-    /// The meeting as it is listed.
+    /// The meeting as `meetings` returns it.
     var listed: Meeting {
         var listed = meeting
         listed.turns = []
@@ -149,7 +149,7 @@ struct KeptMeeting {
         }
     }
 
-    /// Removes a draft, and the claim to a transcript made of it.
+    /// Removes a draft, and its transcript from the queue.
     mutating func removeDraft(_ name: String) {
         drafts[name] = nil
         if queuedDraft == name { queuedDraft = nil }
@@ -162,7 +162,7 @@ struct KeptMeeting {
         return index
     }
 
-    /// Adds an utterance to some of the transcripts, as `Meeting.apply` adds it to one.
+    /// Inserts an utterance into the selected transcripts, in the order that `Meeting.apply` uses.
     mutating func insert(_ utterance: Utterance, into isWanted: (Transcript) -> Bool) {
         lastUtterance += 1
         let kept = KeptUtterance(id: lastUtterance, utterance: utterance)
@@ -172,7 +172,7 @@ struct KeptMeeting {
         }
     }
 
-    /// Adds a transcript without utterances and shows it.
+    /// Adds an empty transcript and makes it current.
     mutating func add(origin: TranscriptVersion.Origin, followsLive: Bool, at instant: Timestamp) {
         lastNumber += 1
         current = lastNumber

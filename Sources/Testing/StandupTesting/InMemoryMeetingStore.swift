@@ -1,14 +1,14 @@
 public import MeetingHistory
-public import MeetingModel
+package import MeetingModel
 internal import Synchronization
 
-/// A store that keeps everything in memory and follows the same rules as the one on disk. [any thread]
+/// An in-memory history with the behaviour of the SQLite history. [any thread]
 public final class InMemoryMeetingStore: MeetingStore {
     let history: InMemoryHistory
-    /// Which of the history's connections this is.
+    /// The number of this connection.
     let connection: Int
 
-    /// An empty store.
+    /// Creates an empty store.
     public convenience init() {
         self.init(history: InMemoryHistory(), connection: 0)
     }
@@ -18,8 +18,10 @@ public final class InMemoryMeetingStore: MeetingStore {
         self.connection = connection
     }
 
-    /// Another store of the same contents, as another process has it: what one writes changes the other's version.
-    public func anotherConnection() -> InMemoryMeetingStore {
+    /// Another connection to the same history, like that of another process.
+    ///
+    /// Its writes change the `dataVersion` of this connection.
+    package func anotherConnection() -> InMemoryMeetingStore {
         let connection = history.contents.withLock { contents in
             contents.connections += 1
             return contents.connections
@@ -27,30 +29,30 @@ public final class InMemoryMeetingStore: MeetingStore {
         return InMemoryMeetingStore(history: history, connection: connection)
     }
 
-    /// From now on every write throws this error, as if the disk were full, and changes nothing; nil ends that.
+    /// Makes every write throw an error and change nothing, as on a full disk; nil ends this.
     public func failWrites(with error: HistoryError?) {
         history.contents.withLock { $0.failure = error }
     }
 
-    /// A number that differs from the one before if another connection has written since then.
-    public func dataVersion() -> Int64 {
+    /// A number that changes after each write by another connection.
+    package func dataVersion() -> Int64 {
         read { contents in contents.writes.reduce(0) { $1.key == connection ? $0 : $0 + $1.value } }
     }
 
     // MARK: Standups
 
-    /// All standups, in the order in which they were created.
-    public func standups() -> [Standup] {
+    /// All standups, in the order of their creation.
+    package func standups() -> [Standup] {
         read { $0.standups.filter { $0.deletedBy == nil }.map(\.standup) }
     }
 
-    /// Inserts the standup, or replaces the one with its id; one that is marked deleted is there again.
-    public func save(_ standup: Standup) throws(HistoryError) {
+    /// Stores a standup, or replaces the one with its id; removes a deletion mark.
+    package func save(_ standup: Standup) throws(HistoryError) {
         try write { $0.save(standup) }
     }
 
-    /// Saves the standup unless somebody else has changed or deleted it since `original` was read.
-    public func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome {
+    /// Stores a standup unless another process has changed or deleted it since `original` was read.
+    package func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome {
         try write { contents in
             let kept = contents.standups.first { $0.standup.id == standup.id && $0.deletedBy == nil }?.standup
             let outcome = SaveOutcome(of: standup, replacing: original, where: kept)
@@ -59,19 +61,19 @@ public final class InMemoryMeetingStore: MeetingStore {
         }
     }
 
-    /// Removes a standup and its meetings.
-    public func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
+    /// Deletes a standup and its meetings permanently.
+    package func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
         try write { contents in
             contents.standups.removeAll { $0.standup.id == id }
             contents.meetings.removeAll { $0.meeting.standupID == id }
         }
     }
 
-    // MARK: Deleting so that it can be undone
+    // MARK: Deletion with undo
 
-    /// Marks something deleted; false if it is not there, or is marked already.
+    /// Marks an item as deleted; false if it does not exist or is already marked.
     @discardableResult
-    public func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool {
+    package func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool {
         try write { contents in
             switch item {
             case .standup(let id):
@@ -87,9 +89,9 @@ public final class InMemoryMeetingStore: MeetingStore {
         }
     }
 
-    /// Takes the mark away; false if there is no such thing any more.
+    /// Removes a deletion mark; false if the item does not exist.
     @discardableResult
-    public func undelete(_ item: DeletedItem) throws(HistoryError) -> Bool {
+    package func undelete(_ item: DeletedItem) throws(HistoryError) -> Bool {
         try write { contents in
             switch item {
             case .standup(let id):
@@ -103,8 +105,8 @@ public final class InMemoryMeetingStore: MeetingStore {
         }
     }
 
-    /// Everything that is marked deleted.
-    public func tombstones() -> [Tombstone] {
+    /// All deletion marks.
+    package func tombstones() -> [Tombstone] {
         read { contents in
             let standups = contents.standups.compactMap { kept in
                 kept.deletedBy.map { Tombstone(item: .standup(kept.standup.id), owner: $0) }
@@ -116,14 +118,14 @@ public final class InMemoryMeetingStore: MeetingStore {
         }
     }
 
-    // MARK: Others
+    // MARK: Recogniser state
 
-    /// What a recogniser learned about a microphone, nil if nothing was kept under this key.
+    /// A recogniser's learned state for a microphone; nil if none is stored under this key.
     public func recognizerState(_ key: String) -> [Float]? {
         read { $0.recognizerStates[key] }
     }
 
-    /// Keeps what a recogniser learned about a microphone.
+    /// Stores a recogniser's learned state for a microphone.
     public func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError) {
         try write { contents in contents.recognizerStates[key] = state }
     }
@@ -146,16 +148,16 @@ public final class InMemoryMeetingStore: MeetingStore {
     }
 }
 
-/// What the connections to one history in memory share.
+/// The contents shared by the connections to one in-memory history.
 final class InMemoryHistory: Sendable {
     struct Contents {
         var standups: [KeptStandup] = []
-        /// In the order in which they were begun.
+        /// The meetings in the order of their start.
         var meetings: [KeptMeeting] = []
         var recognizerStates: [String: [Float]] = [:]
         var failure: HistoryError?
         var connections = 0
-        /// How often each connection has written.
+        /// The number of writes by each connection.
         var writes: [Int: Int64] = [:]
     }
 
@@ -182,10 +184,10 @@ extension InMemoryHistory.Contents {
             && !standups.contains { $0.standup.id == kept.meeting.standupID && $0.deletedBy != nil }
     }
 
-    /// The meetings that are not marked deleted, nor their standups, newest first.
+    /// The meetings that are not deleted, and whose standups are not deleted, newest first.
     var visibleMeetings: [KeptMeeting] { newestFirst { isVisible($0) } }
 
-    /// The meetings that meet a condition, newest first.
+    /// The meetings that satisfy a condition, newest first.
     func newestFirst(where isWanted: (KeptMeeting) -> Bool) -> [KeptMeeting] {
         meetings.enumerated().filter { isWanted($0.element) }
             .sorted { ($0.element.meeting.startedAt, $0.offset) > ($1.element.meeting.startedAt, $1.offset) }

@@ -1,22 +1,22 @@
 public import AudioDevices
 import Synchronization
 
-/// Recordings that are kept in memory.
+/// Recordings in memory.
 public final class InMemoryRecordings: RecordingFolder {
     private let recordings = Mutex<[String: InMemoryRecording]>([:])
 
-    /// A folder without recordings.
+    /// Creates a folder without recordings.
     public init() {}
 
-    /// The names of the recordings there are. [any thread]
+    /// The names of the recordings. [any thread]
     public var fileNames: Set<String> { recordings.withLock { Set($0.keys) } }
 
-    /// The samples of a recording; nil if there is none of this name. [any thread]
+    /// The samples of a recording; nil if there is none with this name. [any thread]
     public func samples(of fileName: String) -> [Int16]? {
         recordings.withLock { $0[fileName] }?.samples
     }
 
-    /// From now on the disk refuses what is written, as if it were full, or takes it again. [any thread]
+    /// Whether writes fail as on a full disk. [any thread]
     public var isFull: Bool {
         get { full.withLock { $0 } }
         set { full.withLock { $0 = newValue } }
@@ -24,25 +24,30 @@ public final class InMemoryRecordings: RecordingFolder {
 
     private let full = Mutex(false)
 
-    /// Begins a recording.
+    /// Creates a recording.
     public func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {
         let recording = InMemoryRecording(fileName: fileName, sampleRate: sampleRate) { [weak self] in
             self?.isFull ?? false
         }
-        let isNew = recordings.withLock { $0.updateValue(recording, forKey: fileName) == nil }
+        let isNew = recordings.withLock { recordings in
+            guard recordings[fileName] == nil else { return false }
+            recordings[fileName] = recording
+            return true
+        }
         guard isNew else { throw .file(path: fileName, reason: "it exists") }
         return recording
     }
 
-    /// Goes on with a recording; one that is not there is an error.
+    /// Reopens a recording for appending; throws if it does not exist.
     public func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter {
         guard let recording = recordings.withLock({ $0[fileName] }) else {
             throw .file(path: fileName, reason: "it does not exist")
         }
+        recording.reopen()
         return recording
     }
 
-    /// Removes a recording.
+    /// Deletes a recording.
     public func remove(_ fileName: String) throws(AudioError) {
         recordings.withLock { $0[fileName] = nil }
     }
@@ -53,6 +58,7 @@ private final class InMemoryRecording: RecordingWriter {
     let sampleRate: Int
     private let isFull: @Sendable () -> Bool
     private let written = Mutex<[Int16]>([])
+    private let isFinished = Mutex(false)
 
     init(fileName: String, sampleRate: Int, isFull: @escaping @Sendable () -> Bool) {
         self.fileName = fileName
@@ -65,22 +71,27 @@ private final class InMemoryRecording: RecordingWriter {
 
     func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
         guard !isFull() else { throw .file(path: fileName, reason: "no space left on device") }
+        guard !isFinished.withLock({ $0 }) else {
+            throw .cannotWrite(path: fileName, reason: "the recording has been completed")
+        }
         written.withLock { written in
             for sample in samples { written.append(Int16((max(-1, min(1, sample)) * 32767).rounded())) }
         }
     }
 
-    func cut(to frame: Int64) {
+    func truncate(to frame: Int64) {
         written.withLock { $0.removeLast(max(0, $0.count - Int(frame))) }
     }
 
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         written.withLock { written in
+            guard frame >= 0 else { return 0 }
             let count = max(0, min(buffer.count, written.count - Int(frame)))
             for index in 0..<count { buffer[index] = written[Int(frame) + index] }
             return count
         }
     }
 
-    func finish() throws(AudioError) {}
+    func finish() throws(AudioError) { isFinished.withLock { $0 = true } }
+    func reopen() { isFinished.withLock { $0 = false } }
 }

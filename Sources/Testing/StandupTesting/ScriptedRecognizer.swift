@@ -1,6 +1,6 @@
 public import SpeechRecognition
 
-/// A recogniser that hears what it is told: one line of the script an utterance, word by word as the sound goes on.
+/// A fake recogniser that returns one line of its script for each utterance, word by word.
 public final class ScriptedRecognizer: SpeechRecognizer {
     private var script: ArraySlice<String>
     private let failsAtUtterance: Int?
@@ -8,7 +8,7 @@ public final class ScriptedRecognizer: SpeechRecognizer {
     private var words: [String] = []
     private var heard = 0
 
-    /// A recogniser that hears the lines in order, and nothing after them.
+    /// Creates a recogniser that returns the lines in order, and then nothing.
     ///
     /// With `failingAt` it fails in the middle of that utterance, counted from 0.
     public init(script: [String], failingAt utterance: Int? = nil) {
@@ -16,14 +16,14 @@ public final class ScriptedRecognizer: SpeechRecognizer {
         self.failsAtUtterance = utterance
     }
 
-    /// A source of recognisers that hear the same script.
+    /// A source of recognisers with the same script.
     public static func source(script: [String], failingAt utterance: Int? = nil) -> RecognizerSource {
         RecognizerSource(key: "scripted") { _ in ScriptedRecognizer(script: script, failingAt: utterance) }
     }
 
     /// The name `scripted`.
     public let name = "scripted"
-    /// It learns nothing.
+    /// Nil: the recogniser learns nothing.
     public let learnedState: [Float]? = nil
 
     /// Takes the next line of the script.
@@ -33,7 +33,7 @@ public final class ScriptedRecognizer: SpeechRecognizer {
         utterances += 1
     }
 
-    /// Hears one word more for each quarter of a second.
+    /// Returns one more word for each 0.25 s of sound.
     public func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
         heard += samples.count
         let text = words.prefix(heard / 4000).joined(separator: " ")
@@ -43,7 +43,7 @@ public final class ScriptedRecognizer: SpeechRecognizer {
         return text
     }
 
-    /// Gives the line's words, spread evenly over what was heard.
+    /// Returns the line's words, spread evenly over the utterance.
     public func end() -> [RecognizedWord] {
         guard !words.isEmpty else { return [] }
         let length = heard / words.count

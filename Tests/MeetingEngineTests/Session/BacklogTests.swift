@@ -48,7 +48,7 @@ import Testing
         #expect(buffer.allSatisfy { $0 > 16_000 })
         let frames = recording.frames
         #expect(buffer.withUnsafeMutableBufferPointer { recording.read(from: frames - 10, into: $0) } == 10)
-        recording.cut(to: frames - 5)
+        recording.truncate(to: frames - 5)
         #expect(recording.frames == frames - 5)
     }
 }

@@ -193,8 +193,8 @@ import Testing
         let meeting = Meeting.ID(using: &generator)
         let session = try MeetingSession(
             plan: MeetingPlan(meeting: meeting, standup: standup),
-            parts: MeetingParts(
-                clock: clock, audio: FakeAudioSystem(clock: clock), cues: MeetingFixture.cues, store: store,
+            dependencies: MeetingDependencies(
+                clock: clock, audio: FakeAudioSystem(clock: clock), cues: MeetingFixture.cues, journal: store,
                 recordings: TroubledRecordings(
                     folder: recordings, disk: TroubledDisk(beforeAppend: { usleep(200_000) })),
                 recognizer: nil)

@@ -68,11 +68,11 @@ final class MeetingFixture: Sendable {
         self.audio = audio
         self.session = try MeetingSession(
             plan: plan,
-            parts: MeetingParts(
+            dependencies: MeetingDependencies(
                 clock: wrapped(clock),
                 audio: audio,
                 cues: Self.cues,
-                store: store,
+                journal: store,
                 recordings: folder,
                 recognizer: recognizer
             )

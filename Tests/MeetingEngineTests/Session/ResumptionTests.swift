@@ -38,8 +38,8 @@ import Testing
             let events = events
             session = try MeetingSession(
                 plan: MeetingPlan(resuming: interrupted, input: input, asksQuestions: false),
-                parts: MeetingParts(
-                    clock: clock, audio: audio, cues: MeetingFixture.cues, store: first.store,
+                dependencies: MeetingDependencies(
+                    clock: clock, audio: audio, cues: MeetingFixture.cues, journal: first.store,
                     recordings: first.recordings, recognizer: recognizer)
             ) { events.add($0) }
         }

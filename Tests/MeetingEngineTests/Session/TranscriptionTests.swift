@@ -107,7 +107,7 @@ private final class HesitantRecording: RecordingWriter {
         if !isTaken { throw .cannotWrite(path: fileName, reason: "no space left on device") }
     }
 
-    func cut(to frame: Int64) { state.withLock { $0.frames = min($0.frames, frame) } }
+    func truncate(to frame: Int64) { state.withLock { $0.frames = min($0.frames, frame) } }
 
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int { 0 }
 

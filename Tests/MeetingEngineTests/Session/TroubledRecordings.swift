@@ -51,7 +51,7 @@ struct TroubledRecordings: RecordingFolder {
         try folder.remove(fileName)
     }
 
-    func room(sampleRate: Int) -> Duration? { disk.room }
+    func availableDuration(sampleRate: Int) -> Duration? { disk.room }
 }
 
 private final class TroubledRecording: RecordingWriter {
@@ -72,7 +72,7 @@ private final class TroubledRecording: RecordingWriter {
         try recording.append(samples)
     }
 
-    func cut(to frame: Int64) { recording.cut(to: frame) }
+    func truncate(to frame: Int64) { recording.truncate(to: frame) }
 
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         try recording.read(from: frame, into: buffer)

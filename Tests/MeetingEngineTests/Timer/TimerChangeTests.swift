@@ -146,7 +146,6 @@ import Testing
 
     @Test func `a meeting with nobody here is refused`() {
         #expect(throws: MeetingTimerError.nobodyPresent) { try timer(absent: [ann, bob, cid, dee]) }
-        #expect(MeetingTimerError.nobodyPresent.description.contains("nobody to speak"))
     }
 
     @Test func `with fixed time whoever comes later gets a slot like the others, and the meeting gets longer`() throws {

@@ -47,7 +47,7 @@ import Testing
         try store.begin(meeting)
     }
 
-    private func transcription(_ recognition: StretchRecognition) -> MeetingTranscription {
+    private func transcription(_ recognition: SegmentRecognition) -> MeetingTranscription {
         MeetingTranscription(of: meeting, recording: recording, cues: nil, by: recognition, store: store)
     }
 
@@ -120,9 +120,9 @@ import Testing
         #expect(store.draft("measure/1/en", of: meeting.id) == [])
     }
 
-    @Test func `keeps the words of a substitute, but hears the stretch again when it is resumed`() async throws {
-        let substitute = StretchRecognition.measuring(name: "other")
-        let failing = StretchRecognition.measuring(failingOn: [2, 4]).substituted(by: substitute)
+    @Test func `keeps the words of a substitute, but hears the segment again when it is resumed`() async throws {
+        let substitute = SegmentRecognition.measuring(name: "other")
+        let failing = SegmentRecognition.measuring(failingOn: [2, 4]).substituted(by: substitute)
         await #expect(throws: CancellationError.self) {
             _ = try await transcription(failing)
                 .run(
@@ -134,7 +134,7 @@ import Testing
         let kept = store.draft("measure/1/en", of: meeting.id)
         #expect(kept.count == 3 && kept.flatMap(\.utterances).allSatisfy { $0.recognizer == "measure" })
         let rest = HeardCount()
-        let resumed = StretchRecognition.measuring(count: rest, failingOn: [2]).substituted(by: substitute)
+        let resumed = SegmentRecognition.measuring(count: rest, failingOn: [2]).substituted(by: substitute)
         _ = try await transcription(resumed).run(jobs: 1, now: { now })
         #expect(rest.value == 3)
         let transcript = try #require(store.meeting(meeting.id)).transcript
@@ -153,7 +153,7 @@ import Testing
     @Test func `ends with a clear error when somebody deletes the meeting meanwhile`() async throws {
         let store = store
         let id = meeting.id
-        let recognition = StretchRecognition.measuring { count in if count == 2 { try? store.deleteMeeting(id) } }
+        let recognition = SegmentRecognition.measuring { count in if count == 2 { try? store.deleteMeeting(id) } }
         await #expect(throws: HistoryError.noMeeting(id)) {
             _ = try await transcription(recognition).run(jobs: 1, now: { now })
         }
@@ -162,7 +162,7 @@ import Testing
 
     @Test func `of an interrupted one adds what nobody has heard`() async throws {
         let source = RecognizerSource(
-            key: "x", make: { _ in ScriptedRecognizer(script: []) }, stretches: .measuring())
+            key: "x", make: { _ in ScriptedRecognizer(script: []) }, segments: .measuring())
         let late = LateTranscription(
             of: meeting, recording: recording, cues: nil, recognizer: source, store: store)
         #expect(LateTranscription.isNeeded(for: meeting))
@@ -176,7 +176,7 @@ import Testing
 
     @Test func `of an interrupted one keeps what is done when it fails, and goes on from there`() async throws {
         let failing = RecognizerSource(
-            key: "x", make: { _ in ScriptedRecognizer(script: []) }, stretches: .measuring(failingAfter: 2))
+            key: "x", make: { _ in ScriptedRecognizer(script: []) }, segments: .measuring(failingAfter: 2))
         await #expect(throws: RecognizerError.self) {
             try await LateTranscription(
                 of: meeting, recording: recording, cues: nil, recognizer: failing, store: store
@@ -187,13 +187,13 @@ import Testing
         #expect(half.transcript.count == 3)
         #expect((half.transcribedUpTo ?? .zero) > .seconds(13) && LateTranscription.isNeeded(for: half))
         let whole = RecognizerSource(
-            key: "x", make: { _ in ScriptedRecognizer(script: []) }, stretches: .measuring())
+            key: "x", make: { _ in ScriptedRecognizer(script: []) }, segments: .measuring())
         try await LateTranscription(of: half, recording: recording, cues: nil, recognizer: whole, store: store).run()
         #expect(try #require(store.meeting(meeting.id)).transcript.count == 5)
     }
 }
 
-/// How many stretches were heard. [any thread]
+/// How many segments were heard. [any thread]
 private final class HeardCount: Sendable {
     private let count = Mutex(0)
     var value: Int { count.withLock { $0 } }
@@ -205,32 +205,32 @@ private final class HeardCount: Sendable {
     }
 }
 
-/// Hears in each stretch one word that says how long it is, and fails when it is told to.
-private struct Measuring: StretchRecognizer {
+/// Hears in each segment one word that says how long it is, and fails when it is told to.
+private struct Measuring: SegmentRecognizer {
     let name: String
     let count: HeardCount
     let limit: Int?
     let failures: Set<Int>
     let before: @Sendable (Int) -> Void
 
-    func recognize(_ stretch: SpeechStretch) throws(RecognizerError) -> [RecognizedUtterance] {
+    func recognize(_ segment: SpeechSegment) throws(RecognizerError) -> [RecognizedUtterance] {
         let number = count.next()
         before(number)
         if limit.map({ number > $0 }) ?? failures.contains(number) { throw .failed(name: name, reason: "on purpose") }
-        let length = Int64(stretch.samples.count)
+        let length = Int64(segment.samples.count)
         let word = RecognizedUtterance.Word(
             text: "\(length)", start: length / 4, end: length / 2, confidence: 0.1 + 0.2)
         return RecognizedUtterance(words: [word], recognizer: name).map { [$0] } ?? []
     }
 }
 
-extension StretchRecognition {
+extension SegmentRecognition {
     fileprivate static func measuring(
         name: String = "measure", count: HeardCount = HeardCount(), failingAfter limit: Int? = nil,
         failingOn failures: Set<Int> = [],
         before: @escaping @Sendable (Int) -> Void = { _ in }
-    ) -> StretchRecognition {
-        StretchRecognition(name: name, key: "\(name)/1") { _ in
+    ) -> SegmentRecognition {
+        SegmentRecognition(name: name, key: "\(name)/1") { _ in
             Measuring(name: name, count: count, limit: limit, failures: failures, before: before)
         }
     }

@@ -31,6 +31,13 @@ import Testing
         #expect(rig.problems == [])
     }
 
+    @Test func `uses the history on threads of its own, not in the task pool`() async throws {
+        try rig.begin(.finished)
+        await rig.work { $0.add(rig.id, language: "en") }
+        #expect(rig.server.lengths.count == 3)
+        #expect(rig.hasExecutor == [true])
+    }
+
     @Test func `hears a turn as soon as it has ended, and shows nothing before the end`() async throws {
         try rig.begin(.live, turns: 1)
         await rig.work { queue in
@@ -76,7 +83,7 @@ import Testing
         rig.server.script = [nil, .noAnswer(server: "s", reason: "down", advice: "wait", prospect: .later)]
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.server.lengths.count == 2)
-        #expect(rig.problems.map(\.description) == ["the speech server gave no words, s (down), wait"])
+        #expect(rig.problems.map(\.description) == ["the speech server s returned no words (down); wait"])
         #expect(rig.store.meeting(rig.id)?.transcript.map(\.text) == ["live 1", "live 2", "live 3"])
         #expect(rig.store.queuedTranscripts().count == 1)
         await rig.work { $0.resume() }
@@ -110,7 +117,7 @@ import Testing
         #expect(rig.store.queuedTranscripts().count == 1)
     }
 
-    @Test func `lets the live words stand for a stretch that the server refuses`() async throws {
+    @Test func `lets the live words stand for a segment that the server refuses`() async throws {
         try rig.begin(.finished)
         rig.server.script = [nil, .noAnswer(server: "s", reason: "400", advice: "check", prospect: .otherSound)]
         await rig.work { $0.add(rig.id, language: "en") }
@@ -201,6 +208,7 @@ private final class QueueRig: @unchecked Sendable {
     private var recording: (any RecordingWriter)?
     private var isSilent = false
     private let told = Mutex<[RecognizerError]>([])
+    private let executors = Mutex<Set<Bool>>([])
 
     init() {
         var generator = SeededGenerator(seed: 5)
@@ -210,6 +218,14 @@ private final class QueueRig: @unchecked Sendable {
     }
 
     var problems: [RecognizerError] { told.withLock { $0 } }
+
+    /// Whether the task that used the history had an executor of its own, before and after each transcription.
+    var hasExecutor: Set<Bool> { executors.withLock { $0 } }
+
+    private func noteExecutor() {
+        let hasExecutor = withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
+        executors.withLock { _ = $0.insert(hasExecutor) }
+    }
 
     func event(_ kind: MeetingEvent.Kind, at seconds: Int = 0) -> MeetingEvent {
         MeetingEvent(at: .seconds(seconds), kind: kind)
@@ -260,19 +276,25 @@ private final class QueueRig: @unchecked Sendable {
 
     /// Lets a queue of its own work until it is done, as a program of its own would.
     func work(_ ask: (TranscriptQueue) -> Void) async {
-        let recognition = StretchRecognition(
+        let recognition = SegmentRecognition(
             name: "server", key: "https://server model", cutting: .atTurns(limit: .seconds(600)), atMost: 1
         ) { [server] _ throws(RecognizerError) in server }
         let queue = TranscriptQueue(
-            TranscriptQueue.Parts(
+            TranscriptQueue.Dependencies(
                 recognition: recognition, store: store, cues: nil,
                 open: { [self] _ in
                     guard let recording else { throw AudioError.file(path: "m.wav", reason: "gone") }
                     return recording
                 },
                 prompt: { meeting in SpeechPrompt(names: meeting.attendees.prefix(1).map(\.name)).text },
-                claim: { [self] _ in isClaimed ? nil : server },
-                now: { [now] in now },
+                claim: { [self] _ in
+                    noteExecutor()
+                    return isClaimed ? nil : server
+                },
+                now: { [self] in
+                    noteExecutor()
+                    return now
+                },
                 wait: { [self] in whileWaiting(self) })
         ) { [self] error in told.withLock { $0.append(error) } }
         ask(queue)
@@ -281,11 +303,11 @@ private final class QueueRig: @unchecked Sendable {
     }
 }
 
-/// A server that answers each stretch, or fails as its script says.
-private final class ScriptedServer: StretchRecognizer {
+/// A server that answers each segment, or fails as its script says.
+private final class ScriptedServer: SegmentRecognizer {
     private struct State {
         var script: [RecognizerError?] = []
-        var stretches: [SpeechStretch] = []
+        var segments: [SpeechSegment] = []
     }
 
     let name = "server"
@@ -296,17 +318,17 @@ private final class ScriptedServer: StretchRecognizer {
         set { state.withLock { $0.script = newValue } }
     }
 
-    var lengths: [Int] { state.withLock { $0.stretches.map(\.samples.count) } }
-    var prompts: [String] { state.withLock { $0.stretches.map(\.prompt) } }
-    var languages: [String] { state.withLock { $0.stretches.map(\.language) } }
+    var lengths: [Int] { state.withLock { $0.segments.map(\.samples.count) } }
+    var prompts: [String] { state.withLock { $0.segments.map(\.prompt) } }
+    var languages: [String] { state.withLock { $0.segments.map(\.language) } }
 
-    func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance] {
+    func recognize(_ segment: SpeechSegment) async throws(RecognizerError) -> [RecognizedUtterance] {
         let (number, error) = state.withLock { state in
-            state.stretches.append(stretch)
-            return (state.stretches.count, state.script.isEmpty ? nil : state.script.removeFirst())
+            state.segments.append(segment)
+            return (state.segments.count, state.script.isEmpty ? nil : state.script.removeFirst())
         }
         if let error { throw error }
-        let middle = Int64(stretch.samples.count / 2)
+        let middle = Int64(segment.samples.count / 2)
         let words = ["answer", "\(number)"].map {
             RecognizedUtterance.Word(text: $0, start: middle, end: middle + 1600, confidence: 1)
         }

@@ -63,7 +63,7 @@ import Testing
 
     @Test func `corrects what is heard later of a meeting that was interrupted`() async throws {
         let (store, meeting, recording) = try held()
-        let source = RecognizerSource(key: "x", make: { _ in ScriptedRecognizer(script: []) }, stretches: .saying)
+        let source = RecognizerSource(key: "x", make: { _ in ScriptedRecognizer(script: []) }, segments: .saying)
         try await LateTranscription(of: meeting, recording: recording, cues: nil, recognizer: source, store: store)
             .run()
         check(try #require(store.meeting(meeting.id)).transcript)
@@ -88,12 +88,12 @@ import Testing
     }
 }
 
-/// Hears the same in each stretch.
-private struct Saying: StretchRecognizer {
+/// Hears the same in each segment.
+private struct Saying: SegmentRecognizer {
     let name = "saying"
 
-    func recognize(_ stretch: SpeechStretch) throws(RecognizerError) -> [RecognizedUtterance] {
-        let length = Int64(stretch.samples.count) / 3
+    func recognize(_ segment: SpeechSegment) throws(RecognizerError) -> [RecognizedUtterance] {
+        let length = Int64(segment.samples.count) / 3
         let words = ["katherine", "likes", "gruffana"].enumerated()
             .map { index, text in
                 RecognizedUtterance.Word(
@@ -103,6 +103,6 @@ private struct Saying: StretchRecognizer {
     }
 }
 
-extension StretchRecognition {
-    fileprivate static let saying = StretchRecognition(name: "saying", key: "saying") { _ in Saying() }
+extension SegmentRecognition {
+    fileprivate static let saying = SegmentRecognition(name: "saying", key: "saying") { _ in Saying() }
 }

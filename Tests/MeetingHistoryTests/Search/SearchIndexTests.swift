@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import MeetingHistory
 import MeetingModel
-import Synchronization
 import Testing
 
 @testable import SQLiteHistory
@@ -127,36 +126,18 @@ import Testing
         #expect(all.last == .zero)
     }
 
-    @Test("The words of a history of an earlier version are found when it has been brought up to date")
-    func migration() throws {
-        try writeHistory(version: 2, to: folder)
-        let progress = Progress()
-        let store = try SQLiteMeetingStore(path: folder.database) { part in progress.parts.withLock { $0.append(part) }
+    @Test("An index that is built again from the tables is the one that the triggers made")
+    func rebuilt() throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        for id: Meeting.ID in ["a", "b"] { try store.begin(.full(id, text: "the zeppelin \(id)")) }
+        let before = try rows(store)
+        try store.write { database in
+            try database.execute(sql: "DELETE FROM search; DELETE FROM search_label")
+            try Schema.rebuildSearch(database)
         }
-        #expect(progress.parts.withLock { $0 } == [1])
-        #expect(
-            try store.search(SearchRequest(SearchQuery("zurich customer"))).map(\.text) == [
-                "Yesterday I finished the report for the new customer in Zürich"
-            ])
-        #expect(try count(store, "zeppelin") == 0)
-        #expect(try count(store, "cafe") == 1)
-        #expect(try count(store, "zoe") == 1)
-        #expect(try count(store, "daily") == 1)
-        #expect(try count(store, "회의") == 0)
-        try store.undelete(.meeting(try #require(try store.tombstones().first?.meeting)))
-        #expect(try count(store, "회의") == 1)
-        let rows = try rows(store)
-        #expect(rows.found == rows.expected)
-        #expect(rows.found.count == 15)
-    }
-
-    private final class Progress: Sendable {
-        let parts = Mutex<[Double]>([])
-    }
-}
-
-extension Tombstone {
-    fileprivate var meeting: Meeting.ID? {
-        if case .meeting(let id) = item { id } else { nil }
+        let after = try rows(store)
+        #expect(after.found == after.expected)
+        #expect(after.found.count == before.found.count)
+        #expect(try count(store, "zeppelin") == 6)
     }
 }

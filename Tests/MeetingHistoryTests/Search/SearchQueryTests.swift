@@ -55,7 +55,7 @@ import Testing
         let error = #expect(throws: SearchQueryError.self) { try SearchQuery(text) }
         #expect(error == .noWords(text))
         #expect(error?.description.contains { $0.isNewline } == false)
-        #expect(error?.description.utf8.starts(with: "nothing to search for, ".utf8) == true)
+        #expect(error?.description.utf8.starts(with: "nothing to search for in '".utf8) == true)
     }
 
     @Test("More than 64 words are refused, those that are there twice not counted")
@@ -125,5 +125,16 @@ import Testing
         #expect(SearchText.count(of: " ") == 0)
         #expect(SearchText.count(of: "今日は会議") == 5)
         #expect(SearchText.count(of: "회의를 시작합니다") == 2)
+    }
+
+    @Test(
+        "Parts of a text are found in any case, accent and width, without the white space around them",
+        arguments: [
+            (" Web \t\r\n", "web", true), ("WEB TEAM", "b t", true), ("web", "wéb", true), ("Wéb", "WEB", true),
+            ("ｗｅｂ", "web", true), ("", "", true), (" ", "\n", true), ("web", "web ", true), ("web", "wob", false),
+            ("a\u{1F}b", "a b", false), ("내일", "내일 ", true), ("ß", "SS", true), ("Łódź – Büro", "lodz – buro", true),
+        ])
+    func parts(text: String, part: String, isFound: Bool) {
+        #expect(SearchText(text).contains(SearchText(part)) == isFound)
     }
 }

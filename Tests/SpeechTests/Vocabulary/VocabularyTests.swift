@@ -13,7 +13,7 @@ private let english = PronunciationDictionary(path: dictionaryPath)
     ]
 
     private static let usual = Vocabulary(names: names, terms: terms, dictionary: english)
-    /// Without Ann, whom an article sounds like.
+    /// Without Ann, which sounds like an article.
     private static let withoutAnn = Vocabulary(names: names.filter { $0 != "Ann" }, terms: terms, dictionary: english)
 
     private func vocabulary(
@@ -51,11 +51,11 @@ private let english = PronunciationDictionary(path: dictionaryPath)
             ("the french and needs it", "the frontend needs it"),
             ("the back end is down", "the backend is down"),
             ("the stand up is over", "the standup is over"),
-            // As speech servers write.
+            // With the punctuation of speech servers.
             ("We looked at kubernetes, Jon's.", "We looked at Kubernetes, Jon's."),
             ("(john) said so", "(Jon) said so"),
         ]
-    ) func `puts a name or term where it was heard`(heard: String, expected: String) {
+    ) func `replaces similar-sounding words by a name or term`(heard: String, expected: String) {
         let corrected = corrected(heard, 0.4, by: Self.usual)
         #expect(corrected.lowercased() == expected.lowercased())
         for word in expected.split(separator: " ") where word.contains(where: \.isUppercase) && word.count > 2 {
@@ -80,23 +80,23 @@ private let english = PronunciationDictionary(path: dictionaryPath)
             "they asked me to come back with a better proposal", "let us finish a little earlier today if nobody minds",
             "could you please turn off the lights when you leave",
         ]
-    ) func `leaves ordinary sentences as they are`(text: String) {
+    ) func `leaves ordinary sentences unchanged`(text: String) {
         for confidence in [0.4, 0.9] {
             #expect(corrected(text, confidence, by: Self.withoutAnn).lowercased() == text)
         }
     }
 
-    @Test(.enabled(if: english != nil)) func `leaves the words that are said most as they are`() {
+    @Test(.enabled(if: english != nil)) func `leaves frequent words unchanged`() {
         let words = CommonWords.function.union(CommonWords.frequent).sorted()
         #expect(words.count > 500)
-        // Each by itself, between two that nothing can be made of.
+        // Each by itself, between two words that match nothing.
         for start in stride(from: 0, to: words.count, by: 40) {
             let text = words[start..<min(start + 40, words.count)].joined(separator: " 零 ")
             #expect(corrected(text, 0.9, by: Self.usual) == text)
         }
     }
 
-    @Test(.enabled(if: english != nil)) func `the surer the recogniser, the better a term has to fit`() {
+    @Test(.enabled(if: english != nil)) func `requires a better match for confident words`() {
         let vocabulary = vocabulary(names: ["Joaquin"], terms: [])
         #expect(corrected("joachim found it", 0.1, by: vocabulary) == "joachim found it")
         let docker = self.vocabulary(names: [], terms: ["Docker"])
@@ -104,27 +104,27 @@ private let english = PronunciationDictionary(path: dictionaryPath)
         #expect(corrected("the doctor image", 0, by: docker) == "the Docker image")
     }
 
-    @Test func `needs no dictionary`() {
+    @Test func `works without a dictionary`() {
         let vocabulary = vocabulary(names: ["Kathryn"], terms: ["Grafana"], dictionary: nil)
         #expect(
             corrected("katherine fixed the gruffana board", 0.5, by: vocabulary) == "Kathryn fixed the Grafana board")
         #expect(corrected("catherine's", 0.5, by: vocabulary) == "Kathryn's")
     }
 
-    @Test func `compares letters in other languages, and is careful`() {
+    @Test func `compares letters in other languages, with lower limits`() {
         let vocabulary = vocabulary(names: ["Jürgen"], terms: ["Kubernetes", "Wartung"], language: "de-AT")
         #expect(
             corrected("jurgen hat den kubernetis cluster", 0.5, by: vocabulary) == "Jürgen hat den Kubernetes cluster")
         #expect(corrected("die warnung und die haltung", 0.1, by: vocabulary) == "die warnung und die haltung")
     }
 
-    @Test func `without names and terms changes nothing`() {
+    @Test func `changes nothing without names and terms`() {
         let heard = utterance("john said an apple")
         #expect(heard.corrected(by: Vocabulary()) == heard)
         #expect(heard.corrected(by: Vocabulary(names: ["", " ", "J."], terms: ["", "…"])) == heard)
     }
 
-    @Test(.enabled(if: english != nil)) func `keeps what was heard, and the times`() {
+    @Test(.enabled(if: english != nil)) func `keeps the original words and the times`() {
         let vocabulary = Self.usual
         let one = utterance("the cuban eddies cluster").corrected(by: vocabulary)
         #expect(one.words.map(\.text) == ["the", "Kubernetes", "cluster"])
@@ -140,7 +140,7 @@ private let english = PronunciationDictionary(path: dictionaryPath)
     }
 
     @Test(.enabled(if: english != nil), arguments: 0..<12)
-    func `corrects once and for all, and keeps times in order`(seed: UInt64) {
+    func `is idempotent, and keeps times in order`(seed: UInt64) {
         var generator = Generator(seed: seed)
         let sounds = """
             john jon an ann will the cuban eddies pool request part quest tara farm to reform roll back posters and she
@@ -171,7 +171,7 @@ private let english = PronunciationDictionary(path: dictionaryPath)
 @Suite struct `Pronunciations` {
     private func names(_ sounds: [Int]) -> String { sounds.map { Phone.allCases[$0].rawValue }.joined(separator: " ") }
 
-    @Test func `are found in a dictionary, all of a word`() {
+    @Test func `include all of a dictionary's for a word`() {
         let dictionary = PronunciationDictionary(text: "'bout B AW T\na AH\na(2) EY\nabout AH B AW1 T\nzoo Z UW\n")
         #expect(dictionary.pronunciations(of: "a").map(names) == ["AH", "EY"])
         #expect(dictionary.pronunciations(of: "'bout").map(names) == ["B AW T"])
@@ -182,10 +182,10 @@ private let english = PronunciationDictionary(path: dictionaryPath)
         #expect(PronunciationDictionary(text: "").pronunciations(of: "a") == [])
     }
 
-    @Test(.enabled(if: english != nil)) func `of every word are found in the real dictionary`() throws {
+    @Test(.enabled(if: english != nil)) func `of every word are found in the installed dictionary`() throws {
         let dictionary = try #require(english)
         let lines = try String(contentsOfFile: dictionaryPath, encoding: .utf8).split(separator: "\n")
-        // Halving needs the file's order; a word in a hundred may be out of it.
+        // Bisection needs a sorted file; up to one word in a hundred may be out of order.
         let sample = stride(from: 0, to: lines.count, by: 97).map { lines[$0].prefix { $0 != " " } }
             .filter { !$0.contains("(") }
         let missing = sample.count { dictionary.pronunciations(of: String($0)).isEmpty }
@@ -198,18 +198,18 @@ private let english = PronunciationDictionary(path: dictionaryPath)
             ("phone", "F OW N"), ("cache", "K AE CH"), ("xena", "Z EH N AH"), ("", ""),
             ("kubernetes", "K UW B ER N IY T IY Z"),
         ]
-    ) func `are guessed from letters`(word: String, phones: String) {
+    ) func `are derived from letters`(word: String, phones: String) {
         #expect(names(LetterToSound.phones(of: word)) == phones)
     }
 
-    @Test func `of abbreviations and names with capitals inside are put together`() {
+    @Test func `of abbreviations and camel-case names are joined from parts`() {
         let pronouncer = Pronouncer(dictionary: nil)
         #expect(pronouncer.pronunciations(of: "API").map(names).first == "EY P IY AY")
         #expect(pronouncer.pronunciations(of: "S3").map(names).first == "EH S TH R IY")
         #expect(pronouncer.pronunciations(of: "…") == [])
     }
 
-    @Test func `sound the more alike the less has to be changed`() {
+    @Test func `have distances that grow with their differences`() {
         func distance(_ first: Phone, _ second: Phone) -> Float {
             PhoneDistance.substitution(first.index, second.index)
         }

@@ -5,9 +5,10 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import StandupFeatures
 import StandupTesting
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("The application")
 struct ApplicationTests {
@@ -28,7 +29,7 @@ struct ApplicationTests {
         let page = try #require(fixture.screen.page)
         let row = try #require(page.meetings.first)
         #expect(page.meetings.count == 1 && row.duration == "0:06")
-        #expect(fixture.screen.notice?.text == "The meeting is saved.")
+        #expect(fixture.screen.notice?.text == "Meeting saved.")
         let id = Meeting.ID(rawValue: row.id)
         let meeting = try #require(fixture.store.meeting(id))
         #expect(meeting.state == .finished)
@@ -43,7 +44,7 @@ struct ApplicationTests {
         fixture.type("qd")
         fixture.clock.advance(by: .seconds(2))
         #expect(fixture.screen.page?.meetings.isEmpty == true)
-        #expect(fixture.screen.notice?.text == "The meeting was discarded. Nothing of it is kept.")
+        #expect(fixture.screen.notice?.text == "Meeting discarded. Nothing was kept.")
         #expect(fixture.store.meetingCount(of: nil) == 0)
     }
 
@@ -129,7 +130,7 @@ struct ApplicationTests {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         rig.type("?")
         let help = try #require(rig.screen.help)
-        #expect(help.sections.map(\.title) == ["A standup's page"])
+        #expect(help.sections.map(\.title) == ["Standup page"])
         #expect(help.sections[0].keys == KeyTable.all(in: .standup, rig.localizer))
         rig.type("jj")
         #expect(rig.screen.help?.offset == 2)

@@ -4,8 +4,9 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import SpeechRecognition
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("Errors as messages")
 struct ErrorMessageTests {
@@ -19,6 +20,7 @@ struct ErrorMessageTests {
         (Message(AudioError.noSystem(reason: "why")), ["why"]),
         (Message(AudioError.noDevice(.input, name: "Desk")), ["Desk"]),
         (Message(AudioError.noDevice(.output, name: "Room")), ["Room"]),
+        (Message(AudioError.noSound(device: "Desk", after: .seconds(3))), ["Desk", "3"]),
         (Message(AudioError.failed(device: "Desk", reason: "why")), ["Desk", "why"]),
         (Message(AudioError.file(path: "/p", reason: "why")), ["/p", "why"]),
         (Message(AudioError.cannotWrite(path: "/p", reason: "why")), ["/p", "why"]),

@@ -1,6 +1,7 @@
 import Localization
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("The table of keys")
 struct KeyTableTests {

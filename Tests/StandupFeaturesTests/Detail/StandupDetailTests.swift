@@ -4,9 +4,10 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import SpeechRecognition
-import StandupFeatures
 import StandupTesting
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("A standup's page")
 struct StandupDetailTests {
@@ -14,9 +15,9 @@ struct StandupDetailTests {
 
     /// The page of the standup with meetings in a history in memory, the last one an hour after the one before.
     func fixture(meetings count: Int = 3) throws -> ApplicationFixture {
-        let keeper = InMemoryHistoryKeeper()
-        for number in 0..<count { try keeper.store.begin(meeting(number)) }
-        return try ApplicationFixture(standups: [daily], place: .standup("Daily"), keeper: keeper)
+        let library = InMemoryMeetingLibrary()
+        for number in 0..<count { try library.store.begin(meeting(number)) }
+        return try ApplicationFixture(standups: [daily], place: .standup("Daily"), library: library)
     }
 
     func meeting(_ number: Int) -> Meeting {
@@ -46,7 +47,7 @@ struct StandupDetailTests {
     func empty() throws {
         #expect(try fixture(meetings: 0).screen.page?.meetingsTitle == nil)
         let rig = ApplicationRig([.sample("Alone", [])], place: .standup("Alone"))
-        #expect(try rig.page.attendeesTitle == "Nobody is invited yet. Press e to add attendees.")
+        #expect(try rig.page.attendeesTitle == "No attendees yet. Press e to add some.")
     }
 
     @Test("edit: works on a copy; cancel drops it, done replaces it in the page, the list and the history")
@@ -73,7 +74,7 @@ struct StandupDetailTests {
         #expect(fixture.screen.page != nil && fixture.store.standups().count == 1)
         fixture.type("xd")
         #expect(fixture.screen.list?.cards.isEmpty == true)
-        #expect(fixture.screen.notice?.text == "“Daily” deleted. u brings it back.")
+        #expect(fixture.screen.notice?.text == "“Daily” deleted. Press u to undo.")
         #expect(fixture.store.standups().isEmpty)
         fixture.type("u")
         #expect(fixture.screen.list?.cards.map(\.title) == ["Daily"])
@@ -90,7 +91,7 @@ struct StandupDetailTests {
         #expect(fixture.store.meetingCount(of: daily.id) == 3)
         fixture.type("xd")
         #expect(fixture.screen.page?.meetings.map(\.id) == ["meeting-2", "meeting-0"])
-        #expect(fixture.screen.notice?.text == "Meeting deleted. u brings it back.")
+        #expect(fixture.screen.notice?.text == "Meeting deleted. Press u to undo.")
         #expect(fixture.store.meetingCount(of: daily.id) == 2)
         fixture.type("u")
         #expect(fixture.screen.page?.meetings.map(\.id) == ["meeting-2", "meeting-1", "meeting-0"])

@@ -1,7 +1,8 @@
 import MeetingHistory
 import MeetingModel
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("How attendees used their time")
 struct TimeStatisticsTests {
@@ -46,7 +47,7 @@ struct TimeStatisticsTests {
         #expect(try rig.page.statistics == nil && rig.page.attendees[0].trend.isEmpty)
         rig.receive(.contributions(to: daily.id, parts))
         let page = try rig.page
-        #expect(page.statistics == "Used / spoken on average, change of time used, last 3 meetings")
+        #expect(page.statistics == "Average time used / spoken, latest change, last 3 meetings")
         let (ann, ben, cleo) = (page.attendees[0], page.attendees[1], page.attendees[2])
         #expect(ann.averageUsed == "1:30" && ann.averageSpeech == "0:30" && ann.change == "+0:45")
         #expect(ann.used == 0.225 && ann.speech == 0.075 && ann.slotEnd == 0.5)

@@ -1,9 +1,10 @@
 import ApplicationTesting
 import AudioDevices
 import MeetingTiming
-import StandupFeatures
 import StandupTesting
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("The devices screen in the application") struct ChosenDeviceTests {
     private func screen(_ app: ApplicationFixture) -> DevicesScreen? {
@@ -24,8 +25,8 @@ import Testing
         app.clock.advance(by: .milliseconds(500))
         #expect((screen(app)?.level ?? 0) > 0.5)
         app.press(.down, .enter)
-        #expect(app.memory.value(.input) == "fake")
-        #expect(app.memory.value(.output) == nil)
+        #expect(app.preferences.value(.input) == "fake")
+        #expect(app.preferences.value(.output) == nil)
         #expect(screen(app)?.inputs.map(\.isChosen) == [false, true, false])
         app.press(.escape, .character("d"))
         #expect(screen(app)?.inputs.map(\.isChosen) == [false, true, false])
@@ -69,9 +70,9 @@ import Testing
         let app = try ApplicationFixture(standups: [.sample("Daily")])
         app.press(.character("d"))
         app.clock.advance(by: .seconds(9))
-        #expect(screen(app)?.levelText == "Speak to try the microphone.")
+        #expect(screen(app)?.levelText == "Speak to test the microphone.")
         app.clock.advance(by: .seconds(2))
-        #expect(screen(app)?.levelText.hasPrefix("No sound comes") == true)
+        #expect(screen(app)?.levelText.hasPrefix("No sound from") == true)
     }
 
     @Test("says why a microphone cannot be heard")
@@ -97,17 +98,17 @@ import Testing
         #expect(screen(app)?.levelText == away)
         app.audio.plugIn()
         app.clock.advance(by: .seconds(3))
-        #expect(screen(app)?.levelText == "Speak to try the microphone.")
+        #expect(screen(app)?.levelText == "Speak to test the microphone.")
         #expect(screen(app)?.level != nil)
     }
 
     @Test("shows a remembered device that is away, and keeps it")
     func away() throws {
         let app = try ApplicationFixture(
-            standups: [.sample("Daily")], memory: InMemoryMemory([.input: "headset"]))
+            standups: [.sample("Daily")], preferences: InMemoryPreferences([.input: "headset"]))
         app.press(.character("d"))
         #expect(screen(app)?.inputs.contains(.init(label: "headset", detail: "not connected", isChosen: true)) == true)
         app.press(.escape)
-        #expect(app.memory.value(.input) == "headset")
+        #expect(app.preferences.value(.input) == "headset")
     }
 }

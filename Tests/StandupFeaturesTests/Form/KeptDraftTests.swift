@@ -1,7 +1,8 @@
 import ApplicationTesting
 import MeetingModel
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("A form that is left before it is saved")
 struct KeptDraftTests {
@@ -25,7 +26,7 @@ struct KeptDraftTests {
         var next = try restarted(rig)
         #expect(try next.formScreen == rig.formScreen)
         #expect(next.address == rig.address)
-        #expect(next.notice == "Your unsaved changes are back. Save them, or press Esc to discard them.")
+        #expect(next.notice == "Unsaved changes restored. Save them, or press Esc to discard them.")
         // And it can be saved as before.
         rig.press(.control("s"))
         next.press(.control("s"))
@@ -107,21 +108,21 @@ struct KeptDraftTests {
 
     @Test("is kept when the terminal goes, and of two applications each keeps its own", .timeLimit(.minutes(10)))
     func hangup() async throws {
-        let memory = InMemoryMemory()
-        let first = try ApplicationFixture(standups: [daily, retro], place: .edit("Daily"), memory: memory)
-        let second = try ApplicationFixture(standups: [daily, retro], place: .edit("Retro"), memory: memory)
+        let preferences = InMemoryPreferences()
+        let first = try ApplicationFixture(standups: [daily, retro], place: .edit("Daily"), preferences: preferences)
+        let second = try ApplicationFixture(standups: [daily, retro], place: .edit("Retro"), preferences: preferences)
         first.type("1")
         second.type("2")
         for fixture in [first, second] {
             fixture.runner.interrupt()
             await fixture.runner.waitUntilQuit()
         }
-        #expect(memory.value(.place)?.hasPrefix("standup/\(retro.id)/edit") == true)
+        #expect(preferences.value(.place)?.hasPrefix("standup/\(retro.id)/edit") == true)
         for (title, typed) in [("Daily", "Daily1"), ("Retro", "Retro2")] {
-            let next = try ApplicationFixture(standups: [daily, retro], place: .edit(title), memory: memory)
+            let next = try ApplicationFixture(standups: [daily, retro], place: .edit(title), preferences: preferences)
             #expect(next.screen.form?.fields[0].field.text == typed)
             next.press(.control("s"))
         }
-        #expect(KeptDrafts(text: memory.value(.drafts)) == KeptDrafts())
+        #expect(KeptDrafts(text: preferences.value(.drafts)) == KeptDrafts())
     }
 }

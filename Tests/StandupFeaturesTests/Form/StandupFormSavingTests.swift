@@ -1,9 +1,10 @@
 import ApplicationTesting
 import MeetingHistory
 import MeetingModel
-import StandupFeatures
 import StandupTesting
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("Saving a form")
 struct StandupFormSavingTests {
@@ -20,11 +21,11 @@ struct StandupFormSavingTests {
             (.length, "9s", "Choose a length from 10 sec to 8 hr."),
             (.length, "8h1s", "Choose a length from 10 sec to 8 hr."),
             (.length, "0", "Choose a length from 10 sec to 8 hr."),
-            (.length, "soon", "“soon” is no length. Write it like 15m, 90s or 1h30m."),
-            (.language, "english please", "“english please” is no language tag. Write it like en, en-GB or ko."),
-            (.language, "Deutsch", "“Deutsch” is no language tag. Write it like en, en-GB or ko."),
-            (.language, "xx", "“xx” is no language tag. Write it like en, en-GB or ko."),
-            (.warnings, "10s, later", "“later” is no time. Write it like 30s or 1m, with commas between."),
+            (.length, "soon", "“soon” is not a length. Write 15m, 90s or 1h30m."),
+            (.language, "english please", "“english please” is not a language tag. Write en, en-GB or ko."),
+            (.language, "Deutsch", "“Deutsch” is not a language tag. Write en, en-GB or ko."),
+            (.language, "xx", "“xx” is not a language tag. Write en, en-GB or ko."),
+            (.warnings, "10s, later", "“later” is not a time. Write 30s or 1m, separated by commas."),
         ])
     func fieldErrors(field: FormFocus, text: String, error: String) throws {
         var rig = form(field)
@@ -100,9 +101,9 @@ struct StandupFormSavingTests {
         var theirs = daily
         theirs.title = "Weekly"
         rig.receive(.standups([theirs], meetings: []))
-        #expect(try rig.formScreen.error?.contains("has changed this standup") == true)
+        #expect(try rig.formScreen.error?.contains("was changed elsewhere") == true)
         rig.receive(.standups([], meetings: []))
-        #expect(try rig.formScreen.error?.contains("has been deleted") == true)
+        #expect(try rig.formScreen.error?.contains("was deleted elsewhere") == true)
         #expect(try rig.form.draft.title == "Daily!")
         rig.perform(.save)
         guard case .save(let mine, replacing: daily) = rig.effects.first else { throw ApplicationRig.NotOpen() }
@@ -167,7 +168,7 @@ struct StandupFormSavingTests {
         rig.receive(.standups([], meetings: []))
         rig.perform(.back)
         #expect(rig.screen.list != nil)
-        #expect(rig.notice == "“Daily” has been deleted elsewhere.")
+        #expect(rig.notice == "“Daily” was deleted elsewhere.")
     }
 
     @Test("a full disk: the form stays with what was typed, says why, and can be saved later")
@@ -187,18 +188,18 @@ struct StandupFormSavingTests {
 
     @Test("two processes edit at once: the second is told, and nothing is overwritten silently")
     func twoProcesses() throws {
-        let keeper = InMemoryHistoryKeeper()
-        let first = try ApplicationFixture(standups: [daily], place: .edit("Daily"), keeper: keeper)
-        let other = InMemoryHistoryKeeper(store: keeper.store.anotherConnection())
-        let second = try ApplicationFixture(place: .edit("Daily"), keeper: other)
+        let library = InMemoryMeetingLibrary()
+        let first = try ApplicationFixture(standups: [daily], place: .edit("Daily"), library: library)
+        let other = InMemoryMeetingLibrary(store: library.store.anotherConnection())
+        let second = try ApplicationFixture(place: .edit("Daily"), library: other)
         first.type(" one")
         first.press(.control("s"))
         second.type(" two")
         second.press(.control("s"))
         #expect(second.screen.dialog?.title.contains("changed elsewhere") == true)
-        #expect(keeper.store.standups().map(\.title) == ["Daily one"])
+        #expect(library.store.standups().map(\.title) == ["Daily one"])
         second.type("m")
-        #expect(keeper.store.standups().map(\.title) == ["Daily two"])
+        #expect(library.store.standups().map(\.title) == ["Daily two"])
     }
 
     @Test("while it is being saved, keys change nothing and no second save is wanted")

@@ -1,7 +1,8 @@
 import MeetingHistory
 import MeetingModel
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("The form of a standup")
 struct StandupFormTests {

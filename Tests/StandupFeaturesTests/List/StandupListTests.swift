@@ -2,9 +2,10 @@ import ApplicationTesting
 import Localization
 import MeetingHistory
 import MeetingModel
-import StandupFeatures
 import StandupTesting
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("The list of standups")
 struct StandupListTests {
@@ -33,7 +34,7 @@ struct StandupListTests {
         fixture.press(.control("s"))
         #expect(fixture.store.standups().map(\.title) == ["Daily", "Retro", "daily"])
         #expect(fixture.screen.notice?.kind == .warning)
-        #expect(fixture.screen.notice?.text.hasPrefix("Another standup is called “daily” too.") == true)
+        #expect(fixture.screen.notice?.text.hasPrefix("Another standup is also called “daily”.") == true)
         fixture.type("e")
         fixture.press(.control("s"))
         #expect(fixture.screen.notice == nil, "said once, not at every change")
@@ -91,11 +92,11 @@ struct StandupListTests {
 
     @Test("persistence: a second application reads what the first wrote")
     func persistence() throws {
-        let keeper = InMemoryHistoryKeeper()
-        let first = try ApplicationFixture(keeper: keeper)
+        let library = InMemoryMeetingLibrary()
+        let first = try ApplicationFixture(library: library)
         first.type("aRetro")
         first.press(.control("s"))
-        let second = try ApplicationFixture(keeper: InMemoryHistoryKeeper(store: keeper.store.anotherConnection()))
+        let second = try ApplicationFixture(library: InMemoryMeetingLibrary(store: library.store.anotherConnection()))
         #expect(second.screen.list?.cards.map(\.title) == ["Retro"])
     }
 
@@ -105,7 +106,7 @@ struct StandupListTests {
         let fixture = try ApplicationFixture(damage: damage)
         let dialog = try #require(fixture.screen.dialog)
         #expect(dialog.message.contains("/data/standup.db") && dialog.message.contains("file is not a database"))
-        #expect(dialog.answers.map(\.text) == ["Begin with samples", "Begin empty", "Quit"])
+        #expect(dialog.answers.map(\.text) == ["Start with samples", "Start empty", "Quit"])
         fixture.press(.escape)
         #expect(fixture.screen.dialog != nil)
         fixture.type("s")

@@ -1,7 +1,8 @@
 import MeetingHistory
 import MeetingModel
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("Correcting a transcript") struct CorrectionTests {
     @Test("keeps the words that were typed as a new transcript, and the one before stays")
@@ -84,7 +85,7 @@ import Testing
     func moveToAnother(answer: Command) throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .down, .moveUtterance)
-        #expect(rig.dialog?.title == "Whose words were these?")
+        #expect(rig.dialog?.title == "Who said this?")
         #expect(rig.dialog?.message == "nothing blocks me")
         #expect(rig.dialog?.answers.map(\.text) == ["Ann", "Ben", "Cal", "Cancel"])
         #expect(rig.dialog?.answers.map(\.key) == ["1", "2", "3", "c"])
@@ -110,7 +111,7 @@ import Testing
     func versions() throws {
         var rig = MeetingRig.read()
         rig.perform(.nextVersion)
-        #expect(rig.notice?.text == "There is only this one transcript.")
+        #expect(rig.notice?.text == "There is only one transcript.")
         rig.perform(.down, .edit)
         rig.type("first")
         rig.perform(.activate, .edit)
@@ -120,7 +121,8 @@ import Testing
         #expect(try rig.screen.version?.contains("11:00") == true)
         rig.perform(.nextVersion)
         #expect(try rig.screen.lines[0].text == "first")
-        #expect(try rig.screen.version?.hasPrefix("Not in use (c uses it). Transcript 2 of 3: corrected, ") == true)
+        let older = "Not current: press c to use it. Transcript 2 of 3: corrected, "
+        #expect(try rig.screen.version?.hasPrefix(older) == true)
         rig.perform(.nextVersion)
         #expect(try rig.screen.lines[0].text == "yesterday i finished the lagoon page")
         #expect(try rig.screen.version?.contains("recognised in the meeting") == true)
@@ -135,10 +137,10 @@ import Testing
         rig.perform(.down, .edit)
         rig.type("first")
         rig.perform(.activate, .chooseVersion)
-        #expect(rig.notice?.text == "This transcript is in use already.")
+        #expect(rig.notice?.text == "This transcript is already current.")
         rig.perform(.nextVersion, .chooseVersion)
         #expect(rig.effects.last == .chooseTranscript(rig.meeting.id, version: 1))
-        #expect(try rig.screen.version?.contains("Not in use") == false)
+        #expect(try rig.screen.version?.contains("Not current") == false)
         rig.perform(.nextVersion, .moveUtterance, .answer(1))
         #expect(
             rig.corrections.last
@@ -166,7 +168,7 @@ import Testing
         #expect(try rig.screen.selected == 0, "the same utterance")
         rig.correctElsewhere(UtteranceCorrection(utterance: 12, text: ""))
         #expect(rig.feature.context == .meeting)
-        #expect(rig.notice?.text == "Somebody else has removed this utterance meanwhile.")
+        #expect(rig.notice?.text == "This utterance was removed elsewhere.")
     }
 
     @Test(

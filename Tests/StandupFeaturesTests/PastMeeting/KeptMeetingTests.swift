@@ -2,9 +2,10 @@ import ApplicationTesting
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import StandupFeatures
 import StandupTesting
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("A past meeting in the application") struct KeptMeetingTests {
     /// The application at the meeting of `MeetingRig`, which is in the history.
@@ -13,16 +14,16 @@ import Testing
         let meeting = Meeting.ID(rawValue: "m1")
 
         init(state: Meeting.State = .finished) throws {
-            let keeper = InMemoryHistoryKeeper()
+            let library = InMemoryMeetingLibrary()
             let rig = MeetingRig(state: .live)
             let standup = Standup(
                 id: rig.meeting.standupID, title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all)
-            try keeper.store.save(standup)
-            try keeper.store.begin(rig.meeting)
-            try keeper.store.record(
+            try library.store.save(standup)
+            try library.store.begin(rig.meeting)
+            try library.store.record(
                 rig.transcripts[0].map { .utterance($0.utterance) }
                     + (state == .live ? [] : [.state(state, duration: .seconds(125))]), in: rig.meeting.id)
-            app = try ApplicationFixture(place: .meeting("s1", meeting: "m1"), keeper: keeper)
+            app = try ApplicationFixture(place: .meeting("s1", meeting: "m1"), library: library)
         }
 
         var screen: MeetingScreen? {

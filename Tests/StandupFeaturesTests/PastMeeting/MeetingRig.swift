@@ -1,8 +1,9 @@
 import Localization
 import MeetingHistory
 import MeetingModel
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 /// A past meeting on its screen, with a store in the engine's place that keeps its transcripts.
 struct MeetingRig {

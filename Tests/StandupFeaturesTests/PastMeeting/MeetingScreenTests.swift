@@ -1,8 +1,9 @@
 import Localization
 import MeetingHistory
 import MeetingModel
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("A past meeting's screen") struct MeetingScreenTests {
     @Test("is empty and says so until the meeting has been read")
@@ -38,7 +39,7 @@ import Testing
         #expect(value("State") == "ended")
         #expect(value("Recording") == "/data/recordings/m1.wav (2:05, WAV, 16 kHz, mono)")
         #expect(value("Pauses") == "2 pauses, " + rig.localizer.duration(.seconds(90)))
-        #expect(value("Without sound") == rig.localizer.duration(.seconds(4)))
+        #expect(value("Missing sound") == rig.localizer.duration(.seconds(4)))
         #expect(value("Transcribed") == "1:30 of 2:05")
         #expect(value("Note") == "be kind to Ben")
         #expect(try rig.screen.title == "Web")
@@ -48,8 +49,8 @@ import Testing
     @Test(
         "marks a meeting that was interrupted, and one that still runs",
         arguments: [
-            (Meeting.State.interrupted, "interrupted, complete up to the interruption"),
-            (.live, "running now, in another window"),
+            (Meeting.State.interrupted, "interrupted, complete up to that point"),
+            (.live, "running in another window"),
         ])
     func states(state: Meeting.State, text: String) throws {
         let rig = MeetingRig.read(state: state)
@@ -118,12 +119,12 @@ import Testing
                 rig.meeting.id,
                 LoadedMeeting(
                     meeting: rig.meeting, versions: [], version: nil, transcript: [], recordingPath: nil)))
-        #expect(try rig.screen.empty == "No words were recognised in this meeting.")
-        #expect(try rig.screen.facts.contains(Fact("Recording", "The file is not there any more.")))
+        #expect(try rig.screen.empty == "No words were recognised.")
+        #expect(try rig.screen.facts.contains(Fact("Recording", "The file is missing.")))
         rig.perform(.edit)
         #expect(rig.feature.context == .meeting)
         _ = rig.feature.receive(.meeting(rig.meeting.id, nil))
-        #expect(try rig.screen.empty == "This meeting is not there any more.")
+        #expect(try rig.screen.empty == "This meeting no longer exists.")
     }
 
     @Test("opens at the utterance that a place names", arguments: [(1, 1), (2, 2), (99, 2)])

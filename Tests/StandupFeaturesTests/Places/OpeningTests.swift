@@ -1,7 +1,8 @@
 import AudioDevices
 import MeetingModel
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("Opening a place")
 struct OpeningTests {
@@ -65,7 +66,7 @@ struct OpeningTests {
         #expect(rig.address == "standup/\(standups[0].id)/meeting/m3")
         rig.receive(.meeting(id, nil))
         #expect(try rig.page.title == "Daily")
-        #expect(rig.notice == "That meeting is no longer there.")
+        #expect(rig.notice == "That meeting no longer exists.")
     }
 
     @Test("a meeting that is not there any more ends at the standup's page, with a notice")
@@ -73,7 +74,7 @@ struct OpeningTests {
         var rig = try rig("standup/1/meeting/9")
         rig.receive(.meetings(of: standups[0].id, offset: 0, [], count: 0))
         #expect(try rig.page.title == "Daily")
-        #expect(rig.notice == "That meeting is no longer there.")
+        #expect(rig.notice == "That meeting no longer exists.")
     }
 
     @Test("a running meeting that does not run opens the standup's page, and says so")
@@ -89,7 +90,7 @@ struct OpeningTests {
     func missingStandup(address: String) throws {
         let rig = try rig(address)
         #expect(try rig.listScreen.cards.count == 3)
-        #expect(rig.notice?.contains("There is no standup") == true)
+        #expect(rig.notice?.contains("No standup “") == true)
         #expect(rig.address == "standups")
     }
 

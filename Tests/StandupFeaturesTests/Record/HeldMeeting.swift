@@ -4,8 +4,9 @@ import MeetingEngine
 import MeetingModel
 import MeetingTiming
 import SpeechRecognition
-import StandupFeatures
 import StandupTesting
+
+@testable import StandupFeatures
 
 /// A meeting that was started by keys in the whole application, on a manual clock and fake devices.
 struct HeldMeeting {

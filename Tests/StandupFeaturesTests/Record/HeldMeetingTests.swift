@@ -2,9 +2,10 @@ import ApplicationTesting
 import AudioDevices
 import MeetingModel
 import MeetingTiming
-import StandupFeatures
 import StandupTesting
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("A meeting held in the application") struct HeldMeetingTests {
     @Test("goes from speaker to speaker, dings twice among three, and is in the history")
@@ -86,7 +87,7 @@ import Testing
     @Test("has an address for the question about a microphone that is gone")
     func addressOfLostMicrophone() throws {
         let app = try ApplicationFixture(
-            standups: [.sample("Daily")], place: .start("Daily"), memory: InMemoryMemory([.input: "fake"]))
+            standups: [.sample("Daily")], place: .start("Daily"), preferences: InMemoryPreferences([.input: "fake"]))
         app.press(.enter)
         app.clock.advance(by: .seconds(1))
         app.audio.unplug()
@@ -101,7 +102,7 @@ import Testing
         meeting.app.press(.control("c"), .character("d"))
         #expect(meeting.advance { meeting.page != nil })
         #expect(meeting.app.store.meetings(of: nil).isEmpty)
-        #expect(meeting.app.keeper.keptRecordings.fileNames.isEmpty)
+        #expect(meeting.app.library.keptRecordings.fileNames.isEmpty)
         #expect(meeting.page?.meetings.isEmpty == true)
     }
 
@@ -109,7 +110,7 @@ import Testing
     func nextSpeaker() throws {
         let meeting = try HeldMeeting(seconds: 60)
         meeting.app.press(.character("n"), .enter)
-        #expect(meeting.record?.next == "No more speakers")
+        #expect(meeting.record?.next == "Last speaker")
         #expect(meeting.dings == 2)
         meeting.app.press(.character("n"))
         #expect(meeting.app.screen.dialog?.answers.map(\.key) == ["s", "r"])
@@ -150,7 +151,7 @@ import Testing
             seconds: 120, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1...3, 6...9])),
             recognizer: ScriptedRecognizer.source(script: ["hello everybody", "this breaks it all"], failingAt: 1))
         #expect(meeting.advance { meeting.app.screen.dialog != nil })
-        #expect(meeting.app.screen.dialog?.title == "The transcript has stopped")
+        #expect(meeting.app.screen.dialog?.title == "Transcription stopped")
         return meeting
     }
 
@@ -185,9 +186,9 @@ import Testing
         meeting.app.press(.character("a"))
         #expect(meeting.record?.speakers.last?.state == .absent)
         meeting.app.press(.character("p"))
-        #expect(meeting.app.screen.notice?.text == "Nobody has spoken before to whom one could return.")
+        #expect(meeting.app.screen.notice?.text == "No earlier speaker.")
         meeting.app.press(.character("m"), .character("n"))
-        #expect(meeting.record?.muted == "the ding is silenced")
+        #expect(meeting.record?.muted == "ding muted")
         #expect(meeting.dings == 0)
         meeting.app.press(.character("o"))
         meeting.advance(by: 70)
@@ -198,11 +199,11 @@ import Testing
     func moreLetters() throws {
         let meeting = try HeldMeeting(seconds: 180)
         meeting.app.press(.character("w"))
-        #expect(meeting.app.screen.notice?.text == "warns 10 sec before")
+        #expect(meeting.app.screen.notice?.text == "warns at 0:10")
         meeting.app.press(.character("s"))
         #expect(meeting.app.screen.notice == nil && meeting.record?.speakers.count == 3)
         meeting.app.press(.character("n"), .character("s"))
-        #expect(meeting.app.screen.notice?.text == "Fewer than two are waiting, there is no order to change.")
+        #expect(meeting.app.screen.notice?.text == "Fewer than two people are waiting. There is nothing to reorder.")
     }
 
     @Test("keeps the note that was typed, in the history and nowhere else")

@@ -1,9 +1,10 @@
 import ApplicationTesting
 import MeetingModel
 import MeetingTiming
-import StandupFeatures
 import StandupTesting
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("The end of a meeting whose rest is still decoded") struct HurriedEndTests {
     @Test("waits for the decoding, or leaves it for later when told to", arguments: [false, true])

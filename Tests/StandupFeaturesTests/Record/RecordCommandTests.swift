@@ -1,8 +1,9 @@
 import MeetingEngine
 import MeetingModel
-import StandupFeatures
 import SpeechRecognition
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("A running meeting") struct RecordCommandTests {
     @Test("cannot be left: every way back asks whether to end it", arguments: [Command.back, .quit, .end])
@@ -61,7 +62,7 @@ import Testing
         #expect(rig.timer.absent == [Team.ben.id])
         #expect(rig.timer.speaker == Team.cal.id)
         rig.perform(.shuffle)
-        #expect(rig.notice?.text == "Fewer than two are waiting, there is no order to change.")
+        #expect(rig.notice?.text == "Fewer than two people are waiting. There is nothing to reorder.")
     }
 
     @Test("asks the engine to shuffle those who wait")
@@ -75,9 +76,9 @@ import Testing
     func refusals() throws {
         var rig = try RecordRig([Team.ann])
         #expect(rig.feature.perform(.previousSpeaker).effects.isEmpty)
-        #expect(rig.notice == Notice(.information, "Nobody has spoken before to whom one could return."))
+        #expect(rig.notice == Notice(.information, "No earlier speaker."))
         #expect(rig.feature.perform(.later).effects.isEmpty)
-        #expect(rig.notice?.text == "Nobody else is to speak. End the meeting instead.")
+        #expect(rig.notice?.text == "No more speakers. End the meeting instead.")
         rig.perform(.extend)
         #expect(rig.notice == nil, "a notice stays until the next command")
     }
@@ -88,7 +89,7 @@ import Testing
         rig.happen(.error(.outside("the disk is full")))
         #expect(rig.notice == Notice(.error, "Problem: the disk is full"))
         rig.suspend(for: .seconds(3600))
-        #expect(rig.notice?.text == "The computer was asleep for 1 hr. The countdown stood still meanwhile.")
+        #expect(rig.notice?.text == "The computer slept for 1 hr. The countdown was paused.")
     }
 
     @Test("selects among those who wait and those who are absent, and drops it above the first")
@@ -137,7 +138,7 @@ import Testing
         rig.perform(.quit)
         #expect(rig.dialog?.title == "End the meeting?")
         rig.perform(.back)
-        #expect(rig.dialog?.title == "The transcript has stopped")
+        #expect(rig.dialog?.title == "Transcription stopped")
         rig.perform(.back)
         #expect(rig.dialog == nil)
         #expect(rig.timer.phase == .running)

@@ -1,8 +1,9 @@
 import Localization
 import MeetingEngine
 import MeetingModel
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 /// Those who meet in the tests of the record and meeting screens.
 enum Team {

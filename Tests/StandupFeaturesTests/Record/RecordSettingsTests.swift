@@ -1,8 +1,9 @@
 import MeetingEngine
 import MeetingModel
-import StandupFeatures
 import SpeechRecognition
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("The settings of a running meeting") struct RecordSettingsTests {
     @Test(
@@ -10,11 +11,11 @@ import Testing
         arguments: [
             (
                 MeetingSettings(),
-                "then the next one · spare time shortens the meeting · warns 10 sec before"
+                "auto-advance · unused time not shared · warns at 0:10"
             ),
             (
                 MeetingSettings(atSlotEnd: .overtime, timeSharing: .shared, warnings: []),
-                "then overtime · spare time is shared · no warning"
+                "overtime · unused time shared · no warnings"
             ),
         ])
     func words(settings: MeetingSettings, text: String) throws {
@@ -26,13 +27,13 @@ import Testing
     func slotEnd() throws {
         var rig = try RecordRig(settings: MeetingSettings(warnings: []))
         rig.perform(.slotEnd)
-        #expect(rig.notice?.text == "When a slot ends, overtime begins from now on.")
+        #expect(rig.notice?.text == "Auto-advance off: press n for the next attendee.")
         rig.advance(by: 70)
         #expect(try rig.screen.speaking == "Ann is speaking")
         #expect(try rig.screen.clock == "+0:10")
         rig.perform(.slotEnd)
         #expect(try rig.screen.speaking == "Ben is speaking")
-        #expect(try rig.screen.settings.hasPrefix("then the next one"))
+        #expect(try rig.screen.settings.hasPrefix("auto-advance"))
         #expect(rig.status.standup.settings.atSlotEnd == .advance, "the standup's own settings stay")
     }
 
@@ -46,9 +47,9 @@ import Testing
             seen.append(rig.timer.settings.warnings)
         }
         #expect(seen == [[], [.seconds(10)], [.seconds(30)], own])
-        #expect(rig.notice?.text == "the standup's own warnings")
+        #expect(rig.notice?.text == "warnings as set in the standup")
         rig.perform(.warning, .warning)
-        #expect(rig.notice?.text == "warns 10 sec before")
+        #expect(rig.notice?.text == "warns at 0:10")
         rig.advance(by: 191)
         #expect(try rig.screen.mood == .warning)
     }
@@ -59,7 +60,7 @@ import Testing
         #expect(try rig.screen.muted == nil)
         rig.perform(.mute)
         #expect(rig.effects == [.tell(.mute(true))])
-        #expect(try rig.screen.muted == "the ding is silenced")
+        #expect(try rig.screen.muted == "ding muted")
         rig.perform(.mute)
         #expect(rig.effects.last == .tell(.mute(false)))
         #expect(try rig.screen.muted == nil)
@@ -121,10 +122,10 @@ import Testing
         rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "gone")))
         #expect(rig.feature.context == .line)
         #expect(rig.dialog == nil)
-        #expect(rig.notice?.text == "The transcript has stopped")
+        #expect(rig.notice?.text == "Transcription stopped")
         rig.perform(.insert("d"), .activate)
         #expect(rig.timer.phase == .running)
-        #expect(rig.dialog?.title == "The transcript has stopped")
+        #expect(rig.dialog?.title == "Transcription stopped")
     }
 
     @Test("does not keep Ctrl-C from asking whether to end the meeting")

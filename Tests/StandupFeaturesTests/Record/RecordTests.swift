@@ -1,9 +1,10 @@
 import AudioDevices
 import MeetingEngine
 import MeetingModel
-import StandupFeatures
 import SpeechRecognition
 import Testing
+
+@testable import StandupFeatures
 
 @Suite struct Record {
     private let quiet = MeetingSettings(warnings: [])
@@ -24,16 +25,16 @@ import Testing
         #expect(rig.feature.status.timer.phase == .ended(.finished))
         #expect(try rig.screen.mood == .ending)
         #expect(rig.dings == 2)
-        #expect(rig.feature.receive(.meetingEnded(rig.meeting, .finished)).request == .ended(rig.meeting, .finished))
+        #expect(rig.feature.receive(.meetingEnded(rig.meeting, .finished)).request == .close)
     }
 
     @Test func recordTranscript() throws {
         var rig = try RecordRig()
         #expect(try rig.screen.lines.isEmpty)
-        #expect(try rig.screen.noLines == "Nothing is transcribed in this meeting.")
+        #expect(try rig.screen.noLines == "This meeting is not transcribed.")
         rig.status.isTranscribing = true
         rig.tell()
-        #expect(try rig.screen.noLines == "What is said appears here.")
+        #expect(try rig.screen.noLines == "The transcript appears here.")
         rig.status.partials = [(Team.ann.id, "i completed")]
         rig.tell()
         #expect(try rig.screen.lines == [.init(name: "Ann", text: "i completed", isPartial: true)])
@@ -62,7 +63,7 @@ import Testing
         rig.perform(.activate)
         #expect(rig.timer.phase == .ended(.saved))
         #expect(rig.dialog == nil)
-        #expect(rig.feature.receive(.meetingEnded(rig.meeting, .saved)).request == .ended(rig.meeting, .saved))
+        #expect(rig.feature.receive(.meetingEnded(rig.meeting, .saved)).request == .close)
     }
 
     @Test func endMeetingDiscard() throws {
@@ -71,7 +72,7 @@ import Testing
         #expect(rig.timer.phase == .ended(.discarded))
         #expect(rig.dialog == nil, "discarding asks nothing more")
         #expect(
-            rig.feature.receive(.meetingEnded(rig.meeting, .discarded)).request == .ended(rig.meeting, .discarded))
+            rig.feature.receive(.meetingEnded(rig.meeting, .discarded)).request == .close)
     }
 
     @Test func nextSpeaker() throws {
@@ -84,7 +85,7 @@ import Testing
         #expect(rig.dings == 1)
         rig.perform(.nextSpeaker)
         #expect(rig.dings == 2)
-        #expect(try rig.screen.next == "No more speakers")
+        #expect(try rig.screen.next == "Last speaker")
         #expect(try rig.screen.place == "Speaker 3 of 3")
         rig.perform(.nextSpeaker)
         #expect(rig.dings == 2)
@@ -101,7 +102,7 @@ import Testing
         var rig = try RecordRig()
         rig.advance(by: 3)
         rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "out of memory")))
-        #expect(rig.dialog?.title == "The transcript has stopped")
+        #expect(rig.dialog?.title == "Transcription stopped")
         #expect(rig.dialog?.message.contains("out of memory") == true)
         rig.advance(by: 2)
         #expect(rig.timer.phase == .running)

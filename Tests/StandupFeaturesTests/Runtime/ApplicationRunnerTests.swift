@@ -2,10 +2,11 @@ import ApplicationTesting
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
-import StandupFeatures
 import StandupTesting
 import Synchronization
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("The runner")
 struct ApplicationRunnerTests {
@@ -22,9 +23,9 @@ struct ApplicationRunnerTests {
     @Test("remembers where the application was left")
     func remembersPlace() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")])
-        #expect(fixture.memory.value(.place) == "standups")
+        #expect(fixture.preferences.value(.place) == "standups")
         fixture.press(.enter, .character("e"), .tab)
-        let address = try #require(fixture.memory.value(.place))
+        let address = try #require(fixture.preferences.value(.place))
         #expect(address == "standup/\(Standup.sample("Daily").id)/edit?focus=length")
         let next = try ApplicationFixture(standups: [.sample("Daily")], place: try Place(address: address))
         #expect(next.screen == fixture.screen)
@@ -62,18 +63,18 @@ struct ApplicationRunnerTests {
         let fixture = try ApplicationFixture()
         fixture.press(.character("q"))
         await fixture.runner.waitUntilQuit()
-        #expect(fixture.keeper.isClosed)
+        #expect(fixture.library.isClosed)
     }
 
     @Test("gives up a start that is cancelled before there is a session")
     func cancelsAtOnce() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
-        fixture.keeper.whenClaiming { [runner = fixture.runner] in runner.press(.escape) }
+        fixture.library.whenClaiming { [runner = fixture.runner] in runner.press(.escape) }
         fixture.press(.character("s"))
         #expect(fixture.screen.start != nil)
         #expect(fixture.screen.start?.progress == nil)
         #expect(fixture.store.meetings(of: nil).isEmpty)
-        #expect(fixture.keeper.claims.isEmpty)
+        #expect(fixture.library.claims.isEmpty)
     }
 
     @Test("leaves a meeting to be resumed when the terminal is gone", .timeLimit(.minutes(10)))
@@ -85,17 +86,17 @@ struct ApplicationRunnerTests {
         await fixture.runner.waitUntilQuit()
         #expect(fixture.store.meetings(of: nil).map(\.state) == [.interrupted])
         #expect(fixture.store.resumableMeetings().count == 1)
-        #expect(fixture.keeper.claims.isEmpty && fixture.keeper.isClosed)
+        #expect(fixture.library.claims.isEmpty && fixture.library.isClosed)
     }
 
     @Test("starts no meeting that nobody would wait for", .timeLimit(.minutes(10)))
     func quitsAtOnce() async throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
-        fixture.keeper.whenClaiming { [runner = fixture.runner] in runner.interrupt() }
+        fixture.library.whenClaiming { [runner = fixture.runner] in runner.interrupt() }
         fixture.press(.character("s"))
         await fixture.runner.waitUntilQuit()
         #expect(fixture.store.meetings(of: nil).isEmpty)
-        #expect(fixture.keeper.claims.isEmpty)
+        #expect(fixture.library.claims.isEmpty)
     }
 }
 

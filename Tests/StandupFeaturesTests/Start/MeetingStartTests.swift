@@ -2,8 +2,9 @@ import AudioDevices
 import MeetingEngine
 import MeetingModel
 import SpeechRecognition
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("Who is here")
 struct MeetingStartTests {
@@ -60,7 +61,7 @@ struct MeetingStartTests {
         var rig = rig()
         rig.press(.home, .character(" "), .down, .character(" "), .down, .character(" "), .character("s"))
         #expect(rig.effects.isEmpty)
-        #expect(try rig.startScreen.problem == "Nobody is marked as here. Select somebody and press Space.")
+        #expect(try rig.startScreen.problem == "Nobody is marked present. Select someone and press Space.")
         rig.press(.character(" "))
         #expect(try rig.startScreen.problem == nil)
     }
@@ -71,7 +72,7 @@ struct MeetingStartTests {
         #expect(try rig.startScreen.problem?.contains("no attendees") == true)
         rig.type("s")
         #expect(rig.effects.isEmpty)
-        #expect(rig.screen.dialog?.title == "Nobody to speak")
+        #expect(rig.screen.dialog?.title == "No attendees")
         rig.press(.enter)
         #expect(try rig.form.focus == .field(.attendee(0)))
     }
@@ -83,15 +84,15 @@ struct MeetingStartTests {
                 Equipment(
                     input: .systemDefault, inputLabel: "Desk", output: .systemDefault, outputLabel: "Room",
                     recognizer: "PocketSphinx", understood: "en-us"),
-                ["Desk", "Room", "kept on this machine, sent nowhere", "PocketSphinx, understands: en-us"]
+                ["Desk", "Room", "stays on this computer", "PocketSphinx (en-us)"]
             ),
             (
                 Equipment(
                     input: .systemDefault, inputLabel: "Desk", output: .none, recognizer: "Server",
                     understood: "en", sentTo: "speech.example"),
                 [
-                    "Desk", "none", "kept on this machine, and sent to speech.example for its words",
-                    "Server, understands: en",
+                    "Desk", "none", "stored here, sent to speech.example for transcription",
+                    "Server (en)",
                 ]
             ),
             (
@@ -99,8 +100,8 @@ struct MeetingStartTests {
                     input: .silence, inputLabel: "silence", output: .none, recognizer: "Server",
                     recognizerProblem: .failed(name: "Server", reason: "timeout")),
                 [
-                    "silence", "none", "kept on this machine, sent nowhere",
-                    "The recogniser Server does not work (timeout). Go on without a transcript, or try again.",
+                    "silence", "none", "stays on this computer",
+                    "The recogniser Server does not work (timeout). Continue without a transcript, or try again.",
                 ]
             ),
             (
@@ -109,19 +110,19 @@ struct MeetingStartTests {
                     understood: "en", room: .seconds(90)),
                 [
                     "silence", "none",
-                    "kept on this machine, sent nowhere, but there is room for 1 min, 30 sec of sound only",
-                    "PocketSphinx, understands: en",
+                    "stays on this computer, but the disk has space for only 1 min, 30 sec of sound",
+                    "PocketSphinx (en)",
                 ]
             ),
             (
                 Equipment(
                     input: .silence, inputLabel: "silence", output: .none, recognizer: "PocketSphinx",
                     understood: "en", room: .seconds(3600)),
-                ["silence", "none", "kept on this machine, sent nowhere", "PocketSphinx, understands: en"]
+                ["silence", "none", "stays on this computer", "PocketSphinx (en)"]
             ),
             (
                 Equipment(input: .none, output: .named("gone")),
-                ["none", "not found; press d to choose another one", "nothing is recorded", "none"]
+                ["none", "not found; press d to choose another", "not recorded", "none"]
             ),
         ])
     func facts(equipment: Equipment, values: [String]) throws {

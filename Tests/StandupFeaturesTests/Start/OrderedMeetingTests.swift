@@ -5,9 +5,10 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import SpeechRecognition
-import StandupFeatures
 import StandupTesting
 import Testing
+
+@testable import StandupFeatures
 
 @Suite("A meeting that the application is opened for", .timeLimit(.minutes(1)))
 struct OrderedMeetingTests {
@@ -28,7 +29,7 @@ struct OrderedMeetingTests {
         let web = InterruptedMeetingTests.standup
         return try ApplicationFixture(
             order: MeetingOrder(standup: web, isResumed: isResumed), microphone: .init(sampleRate: 16_000),
-            keeper: try tests.keeper(standups: others + [web]))
+            library: try tests.library(standups: others + [web]))
     }
 
     @Test("begins without a key, and the application ends with it")
@@ -73,7 +74,7 @@ struct OrderedMeetingTests {
             rig.effects == [
                 .startMeeting(MeetingRequest(standup: renamed, isAgain: true, isRecorded: false, sampleRate: 16_000))
             ])
-        #expect(try rig.startScreen.facts.map(\.value).contains("nothing is recorded"))
+        #expect(try rig.startScreen.facts.map(\.value).contains("not recorded"))
     }
 
     @Test("keeps no sound where that was ordered")
@@ -142,7 +143,7 @@ struct OrderedMeetingTests {
     func asks(key: Character) throws {
         let app = try interrupted(others: [.sample("Retro")])
         app.clock.advance(by: .seconds(2))
-        #expect(app.screen.dialog?.title == "Go on with “Web”?")
+        #expect(app.screen.dialog?.title == "Resume “Web”?")
         app.press(.character(key))
         app.clock.advance(by: .seconds(1))
         #expect(app.screen.dialog == nil, "nothing is asked about other standups")

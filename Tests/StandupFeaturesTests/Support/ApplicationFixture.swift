@@ -6,15 +6,16 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import StandupFeatures
 import StandupTesting
+
+@testable import StandupFeatures
 
 /// The application on a manual clock, fake devices and a history in memory.
 final class ApplicationFixture: Sendable {
     let clock = ManualClock()
     let audio: FakeAudioSystem
-    let keeper: InMemoryHistoryKeeper
-    let memory: InMemoryMemory
+    let library: InMemoryMeetingLibrary
+    let preferences: InMemoryPreferences
     let runner: ApplicationRunner
 
     init(
@@ -24,21 +25,22 @@ final class ApplicationFixture: Sendable {
         damage: HistoryError? = nil,
         microphone: FakeAudioSystem.Microphone = .init(),
         recognizer: FixedRecognizer = FixedRecognizer(),
-        memory: InMemoryMemory = InMemoryMemory(),
-        keeper: InMemoryHistoryKeeper? = nil,
+        preferences: InMemoryPreferences = InMemoryPreferences(),
+        library: InMemoryMeetingLibrary? = nil,
         localizer: Localizer = .english,
-        observe: @escaping ApplicationParts.MakeObserver = { _, _ in { _ in } }
+        observe: @escaping ApplicationDependencies.MakeObserver = { _, _ in { _ in } }
     ) throws {
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
-        let keeper = keeper ?? InMemoryHistoryKeeper(damage: damage)
-        for standup in standups { try keeper.store.save(standup) }
+        let library = library ?? InMemoryMeetingLibrary(damage: damage)
+        for standup in standups { try library.store.save(standup) }
         self.audio = audio
-        self.keeper = keeper
-        self.memory = memory
-        let parts = ApplicationParts(
-            clock: clock, audio: audio, cues: Self.cues, keeper: keeper, recognizers: recognizer, memory: memory,
+        self.library = library
+        self.preferences = preferences
+        let dependencies = ApplicationDependencies(
+            clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
+            preferences: preferences,
             observe: observe, seed: 1)
-        runner = ApplicationRunner(parts: parts, localizer: localizer, place: place, order: order)
+        runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: place, order: order)
         runner.begin()
         clock.settle()
     }
@@ -48,7 +50,7 @@ final class ApplicationFixture: Sendable {
         samples: [.ding: (0..<4800).map { Float($0 % 40 < 20 ? 0.5 : -0.5) }, .warning: [0.1, -0.1]]
     )
 
-    var store: InMemoryMeetingStore { keeper.store }
+    var store: InMemoryMeetingStore { library.store }
     var screen: Screen { runner.screen }
 
     /// Presses keys, one after the other, each with all that it sets off.

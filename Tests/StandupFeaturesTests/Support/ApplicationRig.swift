@@ -2,8 +2,9 @@ import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import StandupFeatures
 import Testing
+
+@testable import StandupFeatures
 
 /// The application as a value, with the effects that it wanted; nothing is performed.
 struct ApplicationRig {
@@ -52,26 +53,21 @@ struct ApplicationRig {
 
     var detail: StandupDetail {
         get throws {
-            guard case .standup(let detail) = application.list.destination else { throw NotOpen() }
+            guard let detail = application.list.destination as? StandupDetail else { throw NotOpen() }
             return detail
         }
     }
 
     var form: StandupForm {
         get throws {
-            switch application.list.destination {
-            case .add(let form): return form
-            case .standup(let detail):
-                if case .edit(let form) = detail.destination { return form }
-            default: break
-            }
-            throw NotOpen()
+            guard let form = application.list.front as? StandupForm else { throw NotOpen() }
+            return form
         }
     }
 
     var start: MeetingStart {
         get throws {
-            guard case .start(let start) = try detail.destination else { throw NotOpen() }
+            guard let start = try detail.destination as? MeetingStart else { throw NotOpen() }
             return start
         }
     }

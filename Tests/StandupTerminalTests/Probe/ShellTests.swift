@@ -63,7 +63,7 @@ import Testing
         try await terminal.screen("the probe") { $0.contains("yellow") }
         try await terminal.hangUp()
         try await eventually("the end of the program") { (try? read(log))?.hasSuffix("bye\n") == true }
-        #expect(try read(log).contains("ended(StandupTerminal.EndReason.hangup)"))
+        #expect(try read(log).contains("signal \(SIGHUP)\n"))
     }
 
     @Test func `Ctrl-L draws over what others wrote`() async throws {

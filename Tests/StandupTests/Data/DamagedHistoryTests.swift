@@ -52,7 +52,7 @@ struct `A damaged history` {
         let before = try bytes(of: folder.databasePath)
         let found = try program.run("doctor", "--data")
         #expect(found.status == 1)
-        #expect(found.output.contains("the history is damaged"), "\(found.output)")
+        #expect(found.output.contains("the history cannot be read"), "\(found.output)")
         let mended = try program.run("doctor", "--data", "--mend", "--yes")
         #expect(mended.status == 0, "\(mended.output) \(mended.errors)")
         let aside = try #require(folder.asides.first)
@@ -92,13 +92,26 @@ struct `A damaged history` {
         #expect(folder.asides.count == 1)
     }
 
+    @Test func `one of a version before the first release is refused, and what is in it comes over`() throws {
+        do {
+            let store = try SQLiteMeetingStore(path: folder.databasePath)
+            try store.writer().queue.write { try $0.execute(sql: "PRAGMA user_version = 4") }
+        }
+        let refused = try program.run("list")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("its version, 4, is from before the first release"), "\(refused.errors)")
+        #expect(refused.errors.contains("standup doctor --data"))
+        #expect(refused.errors.split(separator: "\n").count == 1)
+        #expect(try mend() == 300)
+    }
+
     @Test func `it is not mended under the feet of a meeting`() throws {
         try damage(pages: 0..<1, with: 0)
         let lock = try LiveLock.acquire("3f2a0000-0000-4000-8000-000000000003", in: folder)
         defer { lock?.release() }
         let result = try program.run("doctor", "--data", "--mend", "--yes")
         #expect(result.status == 1)
-        #expect(result.errors.contains("the history is in use"))
+        #expect(result.errors.contains(" is in use; end meetings"))
         #expect(folder.asides == [])
     }
 
@@ -137,7 +150,7 @@ struct `A damaged history` {
     /// A page of the index of words, which only a search reads.
     private func unusedPage() throws -> Int? {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
-        return try store.queue.read { database in
+        return try store.reader.queue.read { database in
             try Int.fetchOne(
                 database,
                 sql: "SELECT max(pageno) - 1 FROM dbstat WHERE name = 'search_content' AND pagetype = 'leaf'")

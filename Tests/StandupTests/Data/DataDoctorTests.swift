@@ -34,7 +34,7 @@ struct `doctor --data` {
 
     private func change(_ sql: String) throws {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
-        try store.queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+        try store.writer().queue.writeWithoutTransaction { try $0.execute(sql: sql) }
     }
 
     /// Something is found, is mended, and is not found again.
@@ -59,7 +59,7 @@ struct `doctor --data` {
     @Test func `nothing wrong is one line and exit code 0`() throws {
         let result = try program.run("doctor", "--data")
         #expect(result.status == 0, "\(result.output)")
-        #expect(result.output == "ok      standups: 1, meetings: 1, recordings: 1, all whole and fitting each other\n")
+        #expect(result.output == "ok      standups: 1, meetings: 1, recordings: 1, all complete and consistent\n")
         let elsewhere = try Program()
         #expect(try elsewhere.run("doctor", "--data").output == "ok      nothing is kept yet\n")
         #expect(!exists(elsewhere.data))
@@ -68,7 +68,7 @@ struct `doctor --data` {
 
     @Test func `a recording that is not there`() throws {
         unlink(recording)
-        try expectMended("recording", "is not there")
+        try expectMended("recording", "is missing")
         #expect(try JSON(program.run("meeting", "latest", "--json").output)["recording"] == .null)
     }
 
@@ -76,10 +76,10 @@ struct `doctor --data` {
         let file = open(recording, O_RDWR | O_APPEND | O_CLOEXEC)
         #expect(write(file, [UInt8](repeating: 1, count: 3200), 3200) == 3200)
         close(file)
-        try expectMended("recording", "its header is wrong; 385600 frames at 16000 Hz are there")
+        try expectMended("recording", "its header is wrong; 385600 frames at 16000 Hz, but")
         let kept = try JSON(program.run("meeting", "latest", "--json").output)["recording"]
         #expect(kept?["frames"] == 385_600)
-        #expect(try WAVRecording.examine(path: recording).mended == false)
+        #expect(try WAVRecording.examine(path: recording).headerWasWrong == false)
     }
 
     @Test func `a recording without a meeting becomes one of its date and length`() throws {
@@ -89,7 +89,7 @@ struct `doctor --data` {
         try file.finish()
         var times = [timespec(tv_sec: 1_770_000_010, tv_nsec: 0), timespec(tv_sec: 1_770_000_010, tv_nsec: 0)]
         utimensat(AT_FDCWD, folder.recordingsPath + "/\(name).wav", &times, 0)
-        try expectMended("recording", "0:10 of sound of no meeting")
+        try expectMended("recording", "0:10 of sound without a meeting")
         let meeting = try JSON(program.run("meeting", name, "--json").output)
         #expect(meeting["duration"] == 10)
         #expect(meeting["startedAt"] == "2026-02-02T03:40:00.000+01:00")
@@ -222,7 +222,7 @@ struct `doctor --data` {
         ] {
             let result = try program.run(command)
             #expect(result.status == 1, "\(command) \(result.errors)")
-            #expect(result.errors.contains("not a file name of ours"), "\(result.errors)")
+            #expect(result.errors.contains("is not a file name of standup's"), "\(result.errors)")
         }
         let found = try look().findings
         #expect(found.count == 2, "the row, and the file that it has lost: \(found)")
@@ -237,7 +237,7 @@ struct `doctor --data` {
         unlink(recording)
         let no = try program.runOnTerminal("doctor", "--data", "--mend", typing: "n\n", environment: ["NO_COLOR": "1"])
         #expect(no.status == 1)
-        #expect(no.output.contains("mend it? [y/N]"))
+        #expect(no.output.contains("Mend this problem? [y/N]"))
         let yes = try program.runOnTerminal("doctor", "--data", "--mend", typing: "y\n", environment: ["NO_COLOR": "1"])
         #expect(yes.status == 0)
         #expect(yes.output.contains("mended  recording"))

@@ -84,11 +84,11 @@ struct `Deleting a meeting for good` {
 
     @Test func `after the application's undo has gone, too`() throws {
         let meeting = try hold()
-        let keeper = DataFolderKeeper(folder: seed.folder) { _ in }
-        _ = try keeper.open()
-        try keeper.delete(.meeting(meeting.id))
+        let library = DataFolderLibrary(folder: seed.folder) { _ in }
+        _ = try library.open()
+        try library.delete(.meeting(meeting.id))
         #expect(try found().contains("sound"), "it can be brought back")
-        keeper.close()
+        library.close()
         #expect(try found() == [])
     }
 
@@ -107,7 +107,7 @@ struct `Deleting a meeting for good` {
         configuration.allowsUnsafeTransactions = true
         let reader = try DatabaseQueue(path: path, configuration: configuration)
         try reader.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM meeting") }
-        let note = "standup: note: what was deleted is still in \(path), as another program reads it"
+        let note = "standup: note: deleted words are still in \(path), as another program reads it"
         let deleted = try program.run("delete-meeting", meeting.id.rawValue, "--yes")
         #expect(deleted.status == 0)
         #expect(deleted.errorLines.filter { $0.hasPrefix(note) }.count == 1, "\(deleted.errors)")
@@ -118,7 +118,7 @@ struct `Deleting a meeting for good` {
         let doctor = try program.run("doctor", "--data")
         #expect(doctor.status == 1)
         #expect(doctor.output.contains("wrong   history"), "\(doctor.output)")
-        #expect(doctor.output.contains("what was deleted is still in the file"))
+        #expect(doctor.output.contains("deleted words are still in the file"))
         try reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
         #expect(try program.run("list").errors == "")
         #expect(try found() == [])

@@ -37,7 +37,7 @@ struct `keep-audio-days` {
         #expect(try program.run("list").status == 0)
         #expect(names(in: seed.folder.recordingsPath) == [Seed.meeting(2).recordingName])
         let meeting = try program.run("meeting", "Daily/2")
-        #expect(meeting.output.contains("removed because of its age"))
+        #expect(meeting.output.contains("deleted because of its age"))
         #expect(meeting.output.contains("nothing blocks me"))
         #expect(try JSON(program.run("meeting", "Daily/2", "--json").output)["recordingRemoved"] == true)
         #expect(try JSON(program.run("meeting", "Daily/1", "--json").output)["recordingRemoved"] == false)

@@ -39,7 +39,7 @@ struct `Something that is no file` {
         try put(kind, at: folder.databasePath)
         let name = kind == S_IFIFO ? "a named pipe" : "a socket"
         for command in ["list", "meetings"] {
-            try expectError(command, saying: "cannot open the history, \(folder.databasePath) is \(name), move it away")
+            try expectError(command, saying: "the history \(folder.databasePath) is \(name), not a file; move it away")
         }
         let looked = try program.run("doctor", "--data")
         #expect(looked.status == 1)
@@ -70,7 +70,7 @@ struct `Something that is no file` {
         try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
         let configuration = program.folder + "/config/standup/config.yaml"
         try put(S_IFIFO, at: configuration)
-        try expectError("list", saying: "\(configuration) (it is not an ordinary file)")
+        try expectError("list", saying: "\(configuration) (it is not a regular file)")
         unlink(configuration)
         try mustSucceed(mkdir(folder.rememberedPath, 0o700))
         try put(S_IFIFO, at: folder.rememberedPath + "/input")

@@ -66,10 +66,10 @@ struct `Off the record` {
         let cues = CueSounds(sampleRate: 48_000, samples: [:])
         return try MeetingSession(
             plan: plan,
-            parts: MeetingParts(
+            dependencies: MeetingDependencies(
                 clock: clock, audio: FakeAudioSystem(clock: clock, microphone: .init(sound: sound)), cues: cues,
-                store: SQLiteMeetingStore(path: folder.databasePath),
-                recordings: WAVRecordings(path: folder.recordingsPath),
+                journal: SQLiteMeetingStore(path: folder.databasePath),
+                recordings: WAVRecordingFolder(path: folder.recordingsPath),
                 recognizer: RecognizerSource(key: "witness") { _ in Witness() })
         ) { report($0) }
     }

@@ -50,7 +50,7 @@ struct `A folder that is not standup's alone` {
             let result = try program.run(command, environment: ["STANDUP_DATA": home])
             #expect(result.status == 64, "\(command)")
             #expect(result.errors.contains("it holds other things, .bashrc, .git, Documents and "), "\(result.errors)")
-            #expect(result.errors.contains("add: --shared-folder"))
+            #expect(result.errors.contains("or add --shared-folder"))
         }
         let looked = try run("doctor", "--data")
         #expect(looked.status == 0)

@@ -26,9 +26,9 @@ import Testing
             id: .init(rawValue: "s"), title: "Daily", length: .seconds(100), attendees: [ann])
         session = try MeetingSession(
             plan: MeetingPlan(meeting: .init(rawValue: "m"), standup: standup, input: .none, output: .none),
-            parts: MeetingParts(
+            dependencies: MeetingDependencies(
                 clock: clock, audio: FakeAudioSystem(clock: clock), cues: CueSounds(sampleRate: 48_000, samples: [:]),
-                store: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
+                journal: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
         ) { [log] in log.add($0.kind) }
         var ends: [CInt] = [0, 0]
         try mustSucceed(pipe(&ends))

@@ -88,9 +88,9 @@ private final class FollowedMeeting: Sendable {
                 absent: Set(
                     attendees.dropFirst().map(\.id).filter { _ in Int.random(in: 0..<5, using: &generator) == 0 }),
                 input: .none, output: .none, seed: seed),
-            parts: MeetingParts(
+            dependencies: MeetingDependencies(
                 clock: clock, audio: FakeAudioSystem(clock: clock), cues: CueSounds(sampleRate: 48_000, samples: [:]),
-                store: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
+                journal: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
         ) { log.add($0) }
         self.log = log
         self.generator = Mutex(generator)

@@ -52,7 +52,7 @@ import Testing
         #expect(
             try line(.recognizerFailed(.failed(name: "sphinx", reason: "deaf"))) == [
                 "event": "recognizer.failed", "at": 12.5,
-                "message": "the recogniser failed, sphinx (deaf), the meeting goes on without a transcript",
+                "message": "the recogniser sphinx failed (deaf); the meeting continues without a transcript",
             ])
         #expect(try line(.error(.outside("m"))) == ["event": "error", "at": 12.5, "message": "m"])
         #expect(

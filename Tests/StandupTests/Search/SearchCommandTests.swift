@@ -78,7 +78,7 @@ struct `search` {
     @Test func `pages say that there is more, and hits keep their numbers`() throws {
         let program = try filled()
         let first = try program.run("search", "login", "--limit", "3")
-        #expect(first.errors == "There is more: --skip 3\n")
+        #expect(first.errors == "More hits: --skip 3\n")
         let second = try program.run("search", "login", "--limit", "3", "--skip", "3")
         #expect(second.errors == "")
         #expect(second.output.hasPrefix("4  Daily, 2026-02-04"))
@@ -90,17 +90,17 @@ struct `search` {
     }
 
     @Test(arguments: [
-        (["search", "\"\"", "*", "OR"], 64, "nothing to search for, \"\" * OR, give at least one word"),
-        (["search", ""], 64, "nothing to search for, \"\", give at least one word"),
-        (["search", "x", "--speaker", "Zed"], 66, "no such attendee, Zed, choose one of: "),
-        (["search", "x", "--standup", "Zed"], 66, "no such standup, Zed, list them with: standup list"),
-        (["search", "x", "--since", "2026-02-30"], 64, "wrong usage, "),
-        (["search", "x", "--limit", "0"], 64, "wrong usage, limit out of range"),
-        (["search", "x", "--hit", "2"], 64, "wrong usage, --hit says what to play, it needs --play"),
-        (["search", "x", "--play", "--json"], 64, "wrong usage, --play and --json do not go together"),
-        (["search", "absent", "--play"], 66, "nothing found to play, absent, search for fewer words"),
-        (["search", "login", "--play", "--hit", "9"], 66, "no hit 9, login, see them without --play"),
-        (["search", "login", "--play"], 66, "no recording, Weekly was held without one"),
+        (["search", "\"\"", "*", "OR"], 64, "nothing to search for in '\"\" * OR'; give at least one word"),
+        (["search", ""], 64, "nothing to search for in '\"\"'; give at least one word"),
+        (["search", "x", "--speaker", "Zed"], 66, "no attendee 'Zed'; choose one of: "),
+        (["search", "x", "--standup", "Zed"], 66, "no standup 'Zed'; list them with: standup list"),
+        (["search", "x", "--since", "2026-02-30"], 64, "the value '2026-02-30' is invalid"),
+        (["search", "x", "--limit", "0"], 64, "--limit must be 1 to 10000, not 0"),
+        (["search", "x", "--hit", "2"], 64, "--hit needs --play"),
+        (["search", "x", "--play", "--json"], 64, "--play and --json cannot be combined"),
+        (["search", "absent", "--play"], 66, "nothing found for 'absent'; search for fewer words"),
+        (["search", "login", "--play", "--hit", "9"], 66, "no hit 9 for 'login'; list the hits without --play"),
+        (["search", "login", "--play"], 66, "Weekly has no recording; "),
     ])
     func `what cannot be searched for is one line`(arguments: [String], status: Int32, message: String) throws {
         let result = try filled().run(arguments)

@@ -1,5 +1,5 @@
 import Foundation
-import PocketSphinxModels
+import RecognizerModels
 import RecognizerProcess
 import SpeechRecognition
 

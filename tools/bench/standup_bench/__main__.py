@@ -65,9 +65,9 @@ def write(path, measured):
 
 def main():
     parser = argparse.ArgumentParser(prog="tools/bench/run", description=__doc__)
-    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"any of {', '.join(SECTIONS)}; all by default")
-    parser.add_argument("--quick", action="store_true", help="shorter runs, for a first look")
-    parser.add_argument("--write", action="store_true", help="keep these tables in docs/benchmarks.md too")
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"the sections to run: {', '.join(SECTIONS)}; default: all")
+    parser.add_argument("--quick", action="store_true", help="shorter runs, less exact")
+    parser.add_argument("--write", action="store_true", help="also write the tables to docs/benchmarks.md")
     parser.add_argument("--binary", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--engine", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--history", required=True, help=argparse.SUPPRESS)
@@ -75,7 +75,7 @@ def main():
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]
     if unknown:
-        parser.error(f"no such section, {unknown[0]}, choose from {', '.join(SECTIONS)}")
+        parser.error(f"no section {unknown[0]}; choose from {', '.join(SECTIONS)}")
     measured, failed = {}, False
     print(heading())
     for name in options.sections or SECTIONS:

@@ -36,6 +36,16 @@ class Section:
         return "\n".join(lines) + "\n"
 
 
+ROUNDS = 5  # how often a figure and its peer's are measured in turn, where the aim is a ratio
+
+
+def paired(measure):
+    """Medians of both figures that a function measures in turn, and of their ratios."""
+    pairs = [measure() for _ in range(ROUNDS)]
+    median = statistics.median
+    return median(own for own, _ in pairs), median(peer for _, peer in pairs), median(own / peer for own, peer in pairs)
+
+
 def milliseconds(seconds):
     return f"{seconds * 1000:.2f} ms" if abs(seconds) < 0.1 else f"{seconds * 1000:,.0f} ms"
 

@@ -1,26 +1,28 @@
 import Foundation
 
 extension CatalogueCheck {
-    /// Where the catalogues are in the package.
+    /// The path of the catalogues in the package.
     private static let catalogueFolder = "Assets/Catalogues"
 
-    /// Sources in which every literal that looks like a key is one.
+    /// Sources in which every literal that looks like a key is a key.
     private static let screenFolders = [
         "Sources/App/Localization", "Sources/App/StandupFeatures", "Sources/App/StandupTerminal",
     ]
 
-    /// Sources in which other things look like keys too, names of events say, so that those count that are keys.
+    /// Sources in which other literals, such as event names, look like keys too.
+    ///
+    /// Only existing keys count.
     private static let commandFolders = ["Sources/App/standup", "Sources/App/standup-gallery"]
 
-    /// Checks the catalogues of this package against its sources.
+    /// Checks this package's catalogues against its sources.
     ///
-    /// - Parameter root: The folder with the package's manifest; findings name files by their paths from there.
+    /// - Parameter root: The folder of the package's manifest; paths in findings are relative to it.
     /// - Throws: An error if a folder or a file cannot be read.
     package init(package root: String) throws {
         let folder = try CatalogueFolder(path: root + "/" + Self.catalogueFolder)
         var catalogues: [Catalogue] = []
         var errors: [CatalogueError] = []
-        // The default language comes first: the others are compared with it.
+        // The default language comes first because the others are compared with it.
         for language in folder.languages.sorted(by: { $0 == .english && $1 != .english }) {
             let (catalogue, found) = Catalogue.checking(
                 yaml: try CatalogueFolder.read(folder.file(of: language)), language: language,

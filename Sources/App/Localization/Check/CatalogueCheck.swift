@@ -1,20 +1,20 @@
 /// Compares catalogues with each other and with the sources that use them.
 ///
-/// It finds what would show in the wrong language or not at all: keys that are missing, unused or written twice, and
-/// texts whose substitutions or plural forms do not agree.
+/// It finds texts that would appear in the wrong language or not at all: missing, unused and duplicate keys, and
+/// mismatched substitutions or plural forms.
 package struct CatalogueCheck: Sendable {
-    /// All that was found, by file and line.
+    /// All findings, sorted by file and line.
     package let findings: [CatalogueFinding]
 
-    /// Checks catalogues, of which the first is that of the default language, against the uses in the sources.
+    /// Checks catalogues against the uses in the sources; the first catalogue is the default language's.
     ///
-    /// A catalogue of a region (`en-GB`) next to one of its language may hold just what differs.
+    /// A regional catalogue (`en-GB`) beside its language's catalogue may contain only the differences.
     package init(catalogues: [Catalogue], errors: [CatalogueError] = [], uses: [KeyUse]) {
         var findings = errors.map { error in
             CatalogueFinding(
                 kind: .error, path: error.path, line: error.line, key: error.key, problem: error.problem)
         }
-        // The texts of a file that cannot be read at all are not missing.
+        // Texts of an unreadable file do not count as missing.
         let isReadable = catalogues.allSatisfy { catalogue in
             !catalogue.entries.isEmpty || !errors.contains { $0.path == catalogue.path }
         }
@@ -58,12 +58,12 @@ package struct CatalogueCheck: Sendable {
         return findings
     }
 
-    /// The names of the files.
+    /// The file names, joined.
     private static func names(_ catalogues: [Catalogue]) -> String {
         catalogues.map { String($0.path.split(separator: "/").last ?? "") }.joined(separator: ", ")
     }
 
-    /// What is too little and too much, in words.
+    /// The missing and surplus names as text.
     static func difference(of names: Set<String>, from wanted: Set<String>) -> String {
         func list(_ names: Set<String>) -> String { names.sorted().map { "%{\($0)}" }.joined(separator: ", ") }
         let missing = wanted.subtracting(names)
@@ -74,7 +74,7 @@ package struct CatalogueCheck: Sendable {
 }
 
 extension [CatalogueError] {
-    /// Whether one of these keeps a text out of its catalogue, so that it only seems to be missing.
+    /// Whether one of these errors explains why a key seems to be missing from its catalogue.
     func concern(_ key: String, in path: String? = nil) -> Bool {
         contains { error in
             guard path == nil || error.path == path, let wrong = error.key else { return false }

@@ -1,4 +1,4 @@
-/// How a catalogue differs from that of the default language, and from what its own language needs.
+/// Compares a catalogue with the default language's catalogue and with its own language's plural rule.
 struct CatalogueComparison {
     private(set) var findings: [CatalogueFinding] = []
     private let catalogue: Catalogue
@@ -10,7 +10,7 @@ struct CatalogueComparison {
         self.catalogue = catalogue
         self.reference = reference
         if PluralRule(catalogue.language) == nil {
-            found(.plural, line: nil, key: nil, "no plural rule is known for the language, add one to PluralRule")
+            found(.plural, line: nil, key: nil, "no plural rule for \(catalogue.language), add one to PluralRule")
         }
         for (key, entry) in catalogue.entries {
             comparePlurals(key, entry)
@@ -26,7 +26,7 @@ struct CatalogueComparison {
         findMissing(errors)
     }
 
-    /// Names the line behind which a missing key belongs.
+    /// Reports missing keys, each with the line after which it belongs.
     private mutating func findMissing(_ errors: [CatalogueError]) {
         var line = 1
         for (key, wanted) in reference.entries.sorted(by: { $0.value.line < $1.value.line }) {
@@ -46,8 +46,8 @@ struct CatalogueComparison {
             found(
                 .substitutions, line: entry.line, key: key, "other substitutions than in \(place), \(problem)")
         }
-        // A language may need no plural forms where English has them, but not the other way round: then the text is
-        // called without a count.
+        // A language may use one form where English has several, but not the reverse: a text with a single form in
+        // English is called without a count.
         if case .plural = entry.text, case .single = wanted.text {
             found(
                 .plural, line: entry.line, key: key,
@@ -87,7 +87,7 @@ struct CatalogueComparison {
 }
 
 extension LocalizedText {
-    /// The names of the substitutions, those of all plural forms together.
+    /// The names of all substitutions, across plural forms.
     var names: Set<String> {
         switch self {
         case .single(let template): template.names

@@ -1,35 +1,37 @@
 import MeetingModel
 
-/// Something that `CatalogueCheck` found; `description` is one line that says where, which key, what, what to do.
+/// A finding of `CatalogueCheck`.
+///
+/// `description` is one line that says where, which key, what is wrong, and what to do.
 package struct CatalogueFinding: Hashable, Sendable {
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     package enum Kind: Hashable, Sendable {
-        /// The catalogue cannot be used as it is; a key that is there twice is one of these.
+        /// The catalogue is invalid, for example because of a duplicate key.
         case error
-        /// A key is in no catalogue, or not in all languages.
+        /// A key is missing from all catalogues or from some languages.
         case missing
-        /// No source names the key.
+        /// A key is not used in any source.
         case unused
-        /// A language, a plural form or a call has other substitutions.
+        /// The substitutions of a language, a plural form or a call differ.
         case substitutions
-        /// A language lacks a plural form, or one of its texts has forms and another language's has none.
+        /// A plural form is missing, or a text has plural forms in only one of two languages.
         case plural
     }
 
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     package let kind: Kind
-    /// The file, a catalogue or a source.
+    /// The path of the catalogue or source.
     package let path: String
-    /// The line, from 1; nil if it is about the whole file.
+    /// The line, from 1; nil if the finding concerns the whole file.
     package let line: Int?
-    /// The key; nil if it is not about one.
+    /// The key; nil if the finding concerns no key.
     package let key: String?
-    /// What is wrong, with what to do about it behind a comma.
+    /// What is wrong and, after a comma, what to do.
     package let problem: String
 }
 
 extension CatalogueFinding: CustomStringConvertible {
-    /// One line, which editors understand: `FILE:LINE: KEY: what, what to do`.
+    /// One line in a format that editors recognise: `FILE:LINE: KEY: what, what to do`.
     package var description: String {
         let place = path + (line.map { ":\($0)" } ?? "") + ": " + (key.map { $0 + ": " } ?? "")
         return DisplayText(place + problem).description

@@ -1,21 +1,21 @@
-/// A place in a Swift source where a text is named by its key.
+/// A use of a text's key in a Swift source.
 package struct KeyUse: Hashable, Sendable {
     /// The key, such as `list.empty`.
     package let key: String
-    /// The file.
+    /// The file's path.
     package let path: String
     /// The line, from 1.
     package let line: Int
-    /// Whether this is surely a key: the first argument of `localizer(…)`, `Message(…)` or `TextKey(…)`.
+    /// Whether this is certainly a key: the first argument of `localizer(…)`, `Message(…)` or `TextKey(…)`.
     ///
-    /// Other literals only look like one.
+    /// Other literals only look like a key.
     package let isCall: Bool
-    /// The names of the substitutions it is called with; nil if they are not written there.
+    /// The names of the substitutions in the call; nil if they are not literals there.
     package let substitutions: Set<String>?
 }
 
 extension KeyUse {
-    /// The uses in a Swift source. [any thread]
+    /// Finds the uses in a Swift source. [any thread]
     package static func uses(inSwift source: String, path: String) -> [KeyUse] {
         let tokens = SwiftTokens(source).tokens
         return tokens.indices.compactMap { index in
@@ -33,19 +33,19 @@ extension KeyUse {
         ["localizer", "Message", "TextKey"].contains { kind == .word($0) }
     }
 
-    /// Whether what comes next is the label of a queue, which has dots too.
+    /// Whether the next literal is the label of a queue, which contains dots too.
     private static func isLabel(_ tokens: ArraySlice<SwiftTokens.Token>) -> Bool {
         let kinds = tokens.suffix(2).map(\.kind)
         return kinds == [.word("label"), .sign(":")] || kinds == [.word("makeQueue"), .sign("(")]
     }
 
-    /// Whether a text has parts as keys have, with dots between.
+    /// Whether a text has the form of a key: components separated by dots.
     private static func looksLikeKey(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count >= 2 && parts.allSatisfy { $0.isKeyComponent }
     }
 
-    /// The names in a dictionary that is written behind a key: literals with a colon behind them, in no inner brackets.
+    /// The names in the dictionary literal after a key: literals followed by a colon, outside nested brackets.
     private static func substitutions(_ rest: ArraySlice<SwiftTokens.Token>) -> Set<String>? {
         let kinds = rest.map(\.kind)
         if kinds.first == .sign(")") { return [] }

@@ -1,17 +1,17 @@
-/// The parts of a Swift source that matter for finding texts: literals, words and signs, without comments.
+/// Tokenises a Swift source into literals, words and symbols, without comments.
 struct SwiftTokens {
     enum Kind: Hashable {
-        /// A string literal; nil if something is interpolated.
+        /// A string literal; nil if it contains an interpolation.
         case literal(String?)
         /// A name or a keyword.
         case word(String)
-        /// Any other sign, one byte of it.
+        /// Any other symbol, one byte at a time.
         case sign(Character)
     }
 
     struct Token: Hashable {
         let kind: Kind
-        /// The line where it begins, from 1.
+        /// The line of its first character, from 1.
         let line: Int
     }
 
@@ -25,7 +25,7 @@ struct SwiftTokens {
         readCode(untilParenthesis: false)
     }
 
-    /// Reads up to the end, or up to the parenthesis that ends an interpolation.
+    /// Reads to the end, or to the parenthesis that closes an interpolation.
     private mutating func readCode(untilParenthesis: Bool) {
         var depth = 0
         while let byte = peek() {
@@ -78,7 +78,7 @@ struct SwiftTokens {
         } while depth > 0 && peek() != nil
     }
 
-    /// Reads a string literal with any number of `#` around it; false if there is none here.
+    /// Reads a string literal with any number of `#` delimiters; false if there is none here.
     private mutating func readLiteral() -> Bool {
         var pounds = 0
         while peek(pounds) == UInt8(ascii: "#") { pounds += 1 }
@@ -101,7 +101,7 @@ struct SwiftTokens {
                     advance()
                     readCode(untilParenthesis: true)
                 } else {
-                    // What is escaped is part of no key; that it ends nothing is what counts.
+                    // Keys contain no escapes, so the character does not matter, except that it ends nothing.
                     text.append(UInt8(ascii: "\\"))
                     advance()
                 }

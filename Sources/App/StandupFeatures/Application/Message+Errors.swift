@@ -5,10 +5,10 @@ package import MeetingHistory
 package import MeetingModel
 package import SpeechRecognition
 
-// What can go wrong outside, as messages of the catalogues: what, which, what to do.
+// Errors as catalogue messages. Each message says what failed, on what, and what to do.
 
 extension Message {
-    /// Why the history does not work.
+    /// The message for a history error.
     package init(_ error: HistoryError) {
         switch error {
         case .unreadable(let path, let reason):
@@ -27,7 +27,7 @@ extension Message {
         }
     }
 
-    /// Why a device or a sound file does not work.
+    /// The message for an audio device or sound file error.
     package init(_ error: AudioError) {
         switch error {
         case .noSystem(let reason): self.init("error.audio.no-system", ["reason": .text(reason)])
@@ -35,6 +35,8 @@ extension Message {
         case .noDevice(.output, let name): self.init("error.audio.no-loudspeaker", ["name": .text(name)])
         case .failed(let device, let reason):
             self.init("error.audio.failed", ["name": .text(device), "reason": .text(reason)])
+        case .noSound(let device, let duration):
+            self.init("error.audio.no-sound", ["name": .text(device), "duration": .duration(duration)])
         case .file(let path, let reason):
             self.init("error.audio.file", ["path": .text(path), "reason": .text(reason)])
         case .cannotWrite(let path, let reason):
@@ -42,7 +44,7 @@ extension Message {
         }
     }
 
-    /// Why a meeting could not be started.
+    /// The message for a meeting that failed to start.
     package init(_ error: MeetingStartError) {
         switch error {
         case .plan(.noAttendees): self.init("error.start.no-attendees")
@@ -55,7 +57,7 @@ extension Message {
         }
     }
 
-    /// Why speech is not recognised.
+    /// The message for a speech recogniser error.
     package init(_ error: RecognizerError) {
         switch error {
         case .noModel(let language, let searched):
@@ -70,7 +72,7 @@ extension Message {
         }
     }
 
-    /// What is wrong with a standup.
+    /// The message for an invalid standup.
     package init(_ error: StandupError) {
         switch error {
         case .noTitle: self.init("error.standup.no-title")

@@ -1,29 +1,30 @@
 package import MeetingModel
 
-/// The past meetings of a standup as far as they have been read: any stretches of a list of known length.
+/// The past meetings of a standup loaded so far: arbitrary segments of a list of known length.
 ///
-/// Only the stretch around the selected one is shown and kept up, so that ten thousand cost no more than a hundred.
+/// Only the segment around the selection is shown and kept current, so ten thousand meetings cost no more than a
+/// hundred.
 package struct MeetingPages: Sendable {
-    /// How many meetings there are; nil until something has been read.
+    /// The number of meetings; nil until a page has been read.
     package private(set) var count: Int?
     private var meetings: [Int: Meeting] = [:]
-    /// The positions that are shown.
+    /// The positions shown.
     package private(set) var window = 0..<0
-    /// Where the stretch begins that has been asked for; nil if no answer is awaited.
+    /// The offset of the pending request; nil if none is pending.
     private var awaited: Int?
-    /// Whether what is here may have changed since.
+    /// Whether the loaded meetings may be out of date.
     private var isStale = false
 
-    /// Nothing that has been read.
+    /// Nothing loaded yet.
     package init() {}
 
-    /// The meeting at a position, 0 the newest; nil if it has not been read.
+    /// The meeting at a position, 0 the newest; nil if it has not been loaded.
     package subscript(position: Int) -> Meeting? { meetings[position] }
 
-    /// The position of a meeting that has been read.
+    /// The position of a loaded meeting.
     package func position(of id: Meeting.ID) -> Int? { meetings.first { $0.value.id == id }?.key }
 
-    /// Moves the window along when a position comes near its end, and leaves it where it is otherwise.
+    /// Moves the window when a position comes near its end.
     private mutating func follow(_ position: Int) {
         let (size, margin) = (160, 50)
         let count = count ?? 0
@@ -34,15 +35,17 @@ package struct MeetingPages: Sendable {
         window = start..<min(count, start + size)
     }
 
-    /// Marks what is here as out of date; it stays until the answer comes.
+    /// Marks the loaded meetings as out of date.
+    ///
+    /// They stay until the new page arrives.
     package mutating func invalidate() {
         isStale = true
         awaited = nil
     }
 
-    /// Moves the window to a position, and says where to read on so that nothing of it is missing.
+    /// Moves the window to a position and returns the offset of the next page to read.
     ///
-    /// Nil if nothing is missing, or an answer is awaited.
+    /// Nil if the window is complete or a request is pending.
     package mutating func nextOffset(around position: Int) -> Int? {
         follow(position)
         guard awaited == nil else { return nil }
@@ -51,10 +54,10 @@ package struct MeetingPages: Sendable {
         return missing
     }
 
-    /// Takes a stretch that was read.
+    /// Stores a page.
     package mutating func take(_ page: [Meeting], at offset: Int, count: Int) {
         if isStale || count != self.count { meetings = [:] }
-        // An empty answer is not asked for again, or two that count differently would ask forever.
+        // Do not repeat a request after an empty page: if two counts disagree, requests would never end.
         if offset == awaited && (!page.isEmpty || count == 0) { awaited = nil }
         isStale = false
         self.count = count

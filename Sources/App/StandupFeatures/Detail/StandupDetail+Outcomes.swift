@@ -3,11 +3,11 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 
-// What the page makes of what has happened.
+// How the standup's page handles outcomes.
 
 extension StandupDetail {
-    package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
-        var reply = Reply<Request>()
+    package mutating func receive(_ outcome: Outcome) -> Reply {
+        var reply = Reply()
         switch outcome {
         case .standups(let standups, _, _):
             let current = standups.first { $0.id == standup.id }
@@ -25,37 +25,41 @@ extension StandupDetail {
         case .contributions(standup.id, let contributions):
             statistics = TimeStatistics(contributions)
         case .meeting(let id, nil):
-            if case .meeting(let open) = destination, open.meeting == id {
+            if isOpen(id) {
                 destination = nil
                 incident = Incident(.warning, Message("address.no-meeting"))
             }
         case .meetingStarted(let id, let status, let now) where status.standup.id == standup.id:
-            destination = .record(RunningMeeting(meeting: id, status: status, now: now))
+            destination = RunningMeeting(meeting: id, status: status, now: now)
         case .deleted(.meeting(let id)):
-            if case .meeting(let open) = destination, open.meeting == id { destination = nil }
+            if isOpen(id) { destination = nil }
             reply.effects += reload()
         case .undone, .meetingEnded, .changedElsewhere:
             reply.effects += reload()
         default: break
         }
-        let nested = passOn(outcome)
-        reply.effects += nested.effects
-        reply.request = nested.request
-        if case .meetingEnded = outcome, case .record = destination { destination = nil }
+        reply.append(updateDestination { $0.receive(outcome) })
+        if case .meetingEnded = outcome, destination is RunningMeeting { destination = nil }
         return leavingIfGone(reply)
     }
 
-    /// A form stays, to be saved as new, and so does a meeting that runs or starts; anything else has nothing to stand on.
-    func leavingIfGone(_ reply: Reply<Request>) -> Reply<Request> {
+    /// Whether this past meeting is the destination.
+    private func isOpen(_ meeting: Meeting.ID) -> Bool { (destination as? PastMeeting)?.meeting == meeting }
+
+    /// Closes the page if the standup was deleted.
+    ///
+    /// A form stays open so that it can be saved as a new standup. A meeting that is starting or running stays open
+    /// too.
+    func leavingIfGone(_ reply: Reply) -> Reply {
         guard isGone, reply.request == nil else { return reply }
         switch destination {
-        case .edit, .record: return reply
-        case .start(let start) where start.isStarting: return reply
+        case is StandupForm, is RunningMeeting: return reply
+        case let start as MeetingStart where start.isStarting: return reply
         default: return Reply(reply.effects, request: .gone(title: standup.title))
         }
     }
 
-    /// Opens the meeting that was asked for by its number, now that it has been read.
+    /// Opens the meeting requested by number, once it has been read.
     private mutating func openUnopened() -> [Effect] {
         guard let (position, utterance, dialog) = unopened, let count = meetings.count else { return [] }
         if let meeting = meetings[position] {
@@ -70,7 +74,7 @@ extension StandupDetail {
         return []
     }
 
-    /// Asks about the meeting that the opened place asks to delete, now that it has been read.
+    /// Asks the deletion question of the opened place, once the meetings have been read.
     private mutating func askUnasked() {
         guard let text = unaskedDeletion, meetings.count != nil else { return }
         unaskedDeletion = nil

@@ -1,20 +1,20 @@
 import MeetingModel
 
-// The rows that can be selected, and the meetings that are read as the selection comes near.
+// Selectable rows, and loading meetings near the selection.
 
 extension StandupDetail {
-    /// The position of the selected meeting; 0 while something above the meetings is selected.
+    /// The position of the selected meeting; 0 while the selection is above the meetings.
     private var position: Int {
         if case .meeting(let position) = selected { return position }
         return 0
     }
 
-    /// What can be selected, among the meetings only those that are shown.
+    /// The selectable rows; of the meetings, only those shown.
     var rows: [StandupScreen.Row] {
         [.start] + standup.attendees.indices.map { .attendee($0) } + meetings.window.map { .meeting($0) }
     }
 
-    /// All rows count through: the button, the attendees, then every meeting there is.
+    /// The number of all rows: the button, the attendees, and every meeting.
     private var rowCount: Int { 1 + standup.attendees.count + (meetings.count ?? 0) }
 
     private var selectedIndex: Int {
@@ -31,7 +31,7 @@ extension StandupDetail {
         return index <= attendees ? .attendee(index - 1) : .meeting(index - 1 - attendees)
     }
 
-    /// Moves the selection, if the command moves; Tab goes from section to section.
+    /// Moves the selection if the command is a movement; Tab moves between sections.
     mutating func move(_ command: Command) {
         switch command {
         case .nextField, .previousField:
@@ -46,18 +46,18 @@ extension StandupDetail {
         }
     }
 
-    /// Keeps the selection on a row that there is.
+    /// Clamps the selection to an existing row.
     mutating func clampSelection() {
         selected = row(min(selectedIndex, rowCount - 1))
     }
 
-    /// Reads the meetings around the selection, as far as they are missing.
+    /// Loads missing meetings around the selection.
     mutating func loadMeetings() -> [Effect] {
         let offset = meetings.nextOffset(around: unopened?.position ?? position)
         return offset.map { [.loadMeetings(of: standup.id, offset: $0)] } ?? []
     }
 
-    /// Reads everything again that the page shows.
+    /// Reloads everything the page shows.
     mutating func reload() -> [Effect] {
         meetings.invalidate()
         return loadMeetings() + [.loadContributions(to: standup.id)]

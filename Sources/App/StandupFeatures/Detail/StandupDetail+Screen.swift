@@ -3,11 +3,9 @@ import MeetingEngine
 import MeetingModel
 
 extension StandupDetail {
-    package func content(_ localizer: Localizer) -> Screen.Content {
-        destination?.feature.content(localizer) ?? .standup(page(localizer))
-    }
+    package func ownContent(_ localizer: Localizer) -> Screen.Content { .standup(page(localizer)) }
 
-    package func dialog(_ localizer: Localizer) -> DialogScreen? {
+    package func ownDialog(_ localizer: Localizer) -> DialogScreen? {
         switch question {
         case .deleteStandup(let dialog):
             dialog.screen(
@@ -17,7 +15,7 @@ extension StandupDetail {
             dialog.screen(
                 title: localizer("dialog.delete-meeting.title", ["date": .dateAndTime(meeting.startedAt)]),
                 message: localizer("dialog.delete-meeting.message"), localizer)
-        case nil: destination?.feature.dialog(localizer)
+        case nil: nil
         }
     }
 
@@ -37,7 +35,7 @@ extension StandupDetail {
                 $0 > 0 ? localizer("page.meetings", ["count": .count($0)]) : nil
             },
             meetings: window.map { meetingRow($0, localizer) },
-            // The screen counts the meetings that it has.
+            // The screen counts only the meetings it contains.
             rows: rows.map { row in
                 if case .meeting(let position) = row { .meeting(position - window.lowerBound) } else { row }
             },
@@ -105,7 +103,7 @@ extension StandupDetail {
 }
 
 extension Duration {
-    /// The part of a whole, 0 to 1; 0 of nothing.
+    /// The ratio to a whole, 0 to 1; 0 if the whole is 0.
     fileprivate func share(of whole: Duration) -> Double {
         whole > .zero ? max(0, min(1, self / whole)) : 0
     }

@@ -1,38 +1,8 @@
 package import Localization
 package import MeetingModel
 
-/// A standup's page: what it is, who takes part and how they used their time, its past meetings.
-package struct StandupDetail: Feature {
-    /// What is open in front of the page.
-    package enum Destination: Sendable {
-        case edit(StandupForm)
-        case start(MeetingStart)
-        case record(RunningMeeting)
-        case meeting(PastMeeting)
-        case devices(DeviceChooser)
-
-        /// What is open, whichever it is.
-        var feature: any Feature {
-            switch self {
-            case .edit(let form): form
-            case .start(let start): start
-            case .record(let meeting): meeting
-            case .meeting(let meeting): meeting
-            case .devices(let chooser): chooser
-            }
-        }
-    }
-
-    /// What it asks of the list.
-    package enum Request: Hashable, Sendable {
-        case close
-        /// The standup is no longer in the history; this was its title.
-        case gone(title: String)
-        /// The standups in which somebody of this name takes part are to be shown.
-        case showStandups(of: String)
-        case quit
-    }
-
+/// A standup's page: its facts, its attendees with their use of time, and its past meetings.
+package struct StandupDetail: NestingFeature {
     /// A question in front of the page.
     package enum Question: Hashable, Sendable {
         case deleteStandup(Dialog<DeletionAnswer>)
@@ -45,21 +15,21 @@ package struct StandupDetail: Feature {
     package internal(set) var meetings = MeetingPages()
     /// How its attendees used their time; nil until it is known.
     package internal(set) var statistics: TimeStatistics?
-    /// The row that the keys work on: meetings by their position, 0 the newest.
+    /// The selected row; meetings are counted by position, 0 the newest.
     package internal(set) var selected = StandupScreen.Row.start
-    /// What is open; at most one thing.
-    package internal(set) var destination: Destination?
-    /// The question that waits for an answer.
+    /// The open destination: form, meeting start, running meeting, past meeting or device chooser.
+    package var destination: (any Feature)?
+    /// The open question.
     package internal(set) var question: Question?
-    /// The meeting that is to be opened once it has been read, by its number, with an utterance.
+    /// The meeting to open once it has been read, by position, with an utterance.
     var unopened: (position: Int, utterance: Int?, dialog: MeetingDialog?)?
-    /// The meeting, by its number or id, that the opened place asks to delete, until the meetings have been read.
+    /// The meeting whose deletion question to open once the meetings have been read, by number or id.
     var unaskedDeletion: String?
-    /// A form of the standup that was left before it was saved or cancelled, until it is opened again.
+    /// The draft of a form that was left unsaved; nil once it is opened again.
     var draft: KeptDraft?
-    /// What happened, for the line at the bottom.
+    /// The event shown in the bottom line.
     var incident: Incident?
-    /// Whether another process has deleted the standup while something of it was open.
+    /// Whether another process deleted the standup while a destination was open.
     var isGone = false
     var generator: SeededGenerator
 
@@ -70,14 +40,14 @@ package struct StandupDetail: Feature {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// What the page wants to know first.
+    /// The effects that load the page.
     mutating func firstEffects() -> [Effect] { reload() }
 
-    package mutating func perform(_ command: Command) -> Reply<Request> {
+    package mutating func perform(_ command: Command) -> Reply {
         incident = nil
         if question != nil { return answer(command) }
         if destination != nil {
-            let reply = passOn(command)
+            let reply = updateDestination { $0.perform(command) }
             return leavingIfGone(reply)
         }
         switch command {
@@ -122,7 +92,7 @@ package struct StandupDetail: Feature {
         }
     }
 
-    private mutating func answer(_ command: Command) -> Reply<Request> {
+    private mutating func answer(_ command: Command) -> Reply {
         switch question {
         case .deleteStandup(var dialog):
             let answer = command == .back ? .cancel : dialog.perform(command)
@@ -137,31 +107,17 @@ package struct StandupDetail: Feature {
         return Reply(request: command == .quit ? .quit : nil)
     }
 
-    package var context: KeyContext {
-        if question != nil { return .dialog }
-        return destination?.feature.context ?? .standup
-    }
+    package var isAsking: Bool { question != nil }
 
-    /// The draft to keep in case the application ends now; nil where nothing would be lost.
+    package var ownContext: KeyContext { .standup }
+
+    /// The draft to keep if the application ends now; nil if there is nothing to lose.
     var unsaved: KeptDraft? {
-        if case .edit(let form) = destination { return form.unsaved }
+        if let form = destination as? StandupForm { return form.unsaved }
         return draft
     }
 
-    /// Where one is.
-    package var route: Place.Route {
-        let id = standup.id.rawValue
-        return switch destination {
-        case .edit(let form): .edit(id, focus: form.focus.place, dialog: form.dialog)
-        case .start(let start): start.devices == nil ? .start(id, dialog: start.dialog) : .devices(.start(id))
-        case .record(let meeting): .record(id, dialog: meeting.dialog)
-        case .meeting(let meeting):
-            .meeting(
-                id, meeting: meeting.meeting.rawValue, utterance: meeting.utterance, dialog: meeting.dialog)
-        case .devices: .devices(.standup(id))
-        case nil: .standup(id, dialog: dialog)
-        }
-    }
+    package func ownRoute(from parent: Place.Route?) -> Place.Route { .standup(standup.id.rawValue, dialog: dialog) }
 
     private var dialog: PageDialog? {
         switch question {
@@ -171,7 +127,5 @@ package struct StandupDetail: Feature {
         }
     }
 
-    package func notice(_ localizer: Localizer) -> Notice? {
-        destination?.feature.notice(localizer) ?? incident?.notice(localizer)
-    }
+    package func ownNotice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
 }

@@ -1,26 +1,27 @@
 package import MeetingHistory
 package import MeetingModel
 
-/// How the attendees of a standup used their time over its last meetings.
+/// How a standup's attendees used their time in its last meetings.
 package struct TimeStatistics: Hashable, Sendable {
-    /// One attendee.
+    /// One attendee's use of time.
     package struct Use: Hashable, Sendable {
-        /// The time used in a meeting, on average of those in which the attendee spoke.
+        /// The average time used in the meetings in which the attendee spoke.
         package var averageUsed: Duration
-        /// The part of it that was speech, on average.
+        /// The average part of that time that was speech.
         package var averageSpeech: Duration
         /// The time used in each meeting, oldest first; nil where the attendee had no turn.
         package var trend: [Duration?]
-        /// How much more than before was used in the last meeting in which the attendee spoke; nil if it was the first.
+        /// The time used in the attendee's last meeting compared with the average of the earlier ones; nil after only
+        /// one.
         package var change: Duration?
     }
 
-    /// How many meetings there are.
+    /// The number of meetings.
     package let meetings: Int
-    /// What each attendee used who had a turn in one of them.
+    /// The use of each attendee who had a turn in at least one meeting.
     package let uses: [Attendee.ID: Use]
 
-    /// Works out the use from the parts that attendees took of meetings, in any order.
+    /// Computes the statistics from contributions in any order.
     package init(_ contributions: [Contribution]) {
         var starts: [Meeting.ID: Timestamp] = [:]
         for part in contributions { starts[part.meeting] = part.startedAt }

@@ -14,7 +14,7 @@ extension DeviceChooser {
                 selected: selected, level: level, levelText: levelText(localizer), state: state(localizer)))
     }
 
-    /// There is no question here.
+    /// Always nil: the device chooser has no dialog.
     package func dialog(_ localizer: Localizer) -> DialogScreen? { nil }
 
     private func screen(_ row: DeviceRow, isChosen: Bool, _ localizer: Localizer) -> DevicesScreen.Row {

@@ -2,51 +2,54 @@ package import AudioDevices
 package import Localization
 import MeetingEngine
 
-/// The choice of microphone and loudspeaker, with a live level and a test of the ding.
+/// The choice of microphone and loudspeaker, with a live level and a test ding.
 ///
-/// The microphone that is chosen is heard as long as this is open. A choice is kept by the device's name, so one that
-/// is unplugged stays chosen and is there again when it is plugged in.
+/// The chosen microphone is captured while the chooser is open. A choice is stored by device name, so an unplugged
+/// device stays chosen and works again when plugged in.
 package struct DeviceChooser: Feature {
-    /// What it asks of the feature that shows it.
-    package enum Request: Hashable, Sendable {
-        case close
-    }
-
-    /// The microphones and loudspeakers, or why there are none; nil until they have been listed.
+    /// The available devices, or the error; nil until they have been listed.
     package internal(set) var devices: Result<[AudioDevice], AudioError>?
-    /// The microphone that is chosen.
+    /// The chosen microphone.
     package internal(set) var input = DeviceSelection.systemDefault
-    /// The loudspeaker that is chosen.
+    /// The chosen loudspeaker.
     package internal(set) var output = DeviceSelection.systemDefault
-    /// The row that the keys work on: microphones first, then loudspeakers.
+    /// The selected row: microphones first, then loudspeakers.
     package internal(set) var selected = 0
-    /// What is heard of the microphone.
+    /// The state of the level capture.
     package internal(set) var hearing = Hearing.nothing
-    /// What happened last.
+    /// The last event, shown in the bottom line.
     var incident: Incident?
 
-    /// What is heard of the chosen microphone.
+    /// The state of capturing the chosen microphone.
     package enum Hearing: Hashable, Sendable {
-        /// None is chosen, or none has been asked for.
+        /// No microphone is chosen or requested.
         case nothing
-        /// It is being opened.
+        /// The microphone is opening.
         case opening
-        /// A level, 0 to 1, and for how many tenths of a second there has been no sound at all.
+        /// A level, 0 to 1, and the length of exact silence in tenths of a second.
         case level(Double, silentTenths: Int)
-        /// It cannot be heard.
+        /// The capture failed.
         case failed(AudioError)
     }
 
-    /// After so many tenths of a second without any sound it is said that none comes.
+    /// The silence after which a hint is shown, in tenths of a second.
     static let hintAfter = 100
 
-    /// A choice for which no device has been listed.
+    /// A chooser without listed devices.
     package init() {}
 
-    /// What it wants to know first.
+    /// The effects that load the devices.
     package var firstEffects: [Effect] { [.loadDevices] }
 
-    /// What can be chosen, microphones first.
+    package func route(from parent: Place.Route?) -> Place.Route {
+        switch parent {
+        case .start(let standup, _)?: .devices(.start(standup))
+        case .standup(let standup, _)?: .devices(.standup(standup))
+        default: .devices(.list)
+        }
+    }
+
+    /// The selectable rows, microphones first.
     var rows: [DeviceRow] { inputRows + outputRows }
 
     var inputRows: [DeviceRow] { rows(.input, chosen: input) }
@@ -58,12 +61,12 @@ package struct DeviceChooser: Feature {
         return DeviceRow.rows(of: (try? devices.get()) ?? [], direction, chosen: chosen)
     }
 
-    /// Does what a command says.
-    package mutating func perform(_ command: Command) -> Reply<Request> {
+    /// Performs a command.
+    package mutating func perform(_ command: Command) -> Reply {
         incident = nil
         switch command {
         case .back: return Reply([.listen(nil)], request: .close)
-        case .quit: return Reply([.listen(nil), .quit])
+        case .quit: return Reply([.listen(nil)], request: .quit)
         case .activate, .toggle: return choose()
         case .testDing: return testDing()
         case .select(let index) where index == selected: return choose()
@@ -73,7 +76,7 @@ package struct DeviceChooser: Feature {
         return Reply()
     }
 
-    /// From the microphones to the loudspeakers and back, to the one that is chosen.
+    /// Switches between microphones and loudspeakers and selects the chosen device.
     private mutating func changeSide() {
         let rows = rows
         guard rows.indices.contains(selected) else { return }
@@ -81,13 +84,13 @@ package struct DeviceChooser: Feature {
         selected = row(of: other) ?? selected
     }
 
-    /// The row of the microphone or loudspeaker that is chosen.
+    /// The row of the chosen microphone or loudspeaker.
     private func row(of direction: AudioDevice.Direction) -> Int? {
         let choice = direction == .input ? input : output
         return rows.firstIndex { $0.direction == direction && $0.isSelected(by: choice) }
     }
 
-    private mutating func choose() -> Reply<Request> {
+    private mutating func choose() -> Reply {
         let rows = rows
         guard rows.indices.contains(selected) else { return Reply() }
         let row = rows[selected]
@@ -95,7 +98,7 @@ package struct DeviceChooser: Feature {
         case .output: output = row.selection
         case .input: input = row.selection
         }
-        // One that was away may go from the list with the choice.
+        // An unplugged device leaves the list when another one is chosen.
         selected = self.row(of: row.direction) ?? selected
         return Reply([.choose(row.selection, row.direction)] + (row.direction == .input ? listen() : []))
     }
@@ -105,8 +108,8 @@ package struct DeviceChooser: Feature {
         return [.listen(input == .none ? nil : input)]
     }
 
-    /// Sounds the ding on the selected loudspeaker, or else on the one that is chosen.
-    private mutating func testDing() -> Reply<Request> {
+    /// Plays the ding on the selected loudspeaker, or on the chosen one if none is selected.
+    private mutating func testDing() -> Reply {
         let rows = rows
         var loudspeaker = output
         if rows.indices.contains(selected), rows[selected].direction == .output {
@@ -119,8 +122,8 @@ package struct DeviceChooser: Feature {
         return Reply([.testDing(loudspeaker)])
     }
 
-    /// Takes what came of an effect, or happened by itself.
-    package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
+    /// Handles an outcome.
+    package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .devices(let devices, let input, let output): return take(devices, input, output)
         case .level(let level) where hearing != .nothing:
@@ -134,13 +137,13 @@ package struct DeviceChooser: Feature {
 
     private mutating func take(
         _ devices: Result<[AudioDevice], AudioError>, _ input: DeviceSelection, _ output: DeviceSelection
-    ) -> Reply<Request> {
+    ) -> Reply {
         let isFirst = self.devices == nil
         self.devices = devices
         self.input = input
         self.output = output
         selected = isFirst ? row(of: .input) ?? 0 : max(0, min(selected, rows.count - 1))
-        // What is tried again shows the old failure until it works.
+        // Keep showing the last failure while retrying.
         if case .failed = hearing, input != .none { return Reply([.listen(input)]) }
         return Reply(listen())
     }
@@ -150,9 +153,9 @@ package struct DeviceChooser: Feature {
         return 0
     }
 
-    /// What keys mean at present.
+    /// The key context.
     package var context: KeyContext { .devices }
 
-    /// What has happened that the line at the bottom is to say.
+    /// The notice for the bottom line.
     package func notice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
 }

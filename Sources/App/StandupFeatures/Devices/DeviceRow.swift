@@ -1,21 +1,21 @@
 import AudioDevices
 
-/// A device that can be chosen, or that has been chosen and is away.
+/// A choice in the list of devices: the default, a device, a file, none, or a device that is unplugged.
 struct DeviceRow: Hashable, Sendable {
-    /// What is chosen with it.
+    /// The selection this row stands for.
     let selection: DeviceSelection
-    /// Which way the sound goes.
+    /// The direction: input or output.
     let direction: AudioDevice.Direction
-    /// The device; nil for one that is away, for none, and for a file.
+    /// The device; nil for an unplugged device, for none, and for a file.
     var device: AudioDevice?
 
-    /// Whether it is a device by its name that is not there.
+    /// Whether it names a device that is unplugged.
     var isAway: Bool {
         if case .named = selection { return device == nil }
         return false
     }
 
-    /// The default, the devices by their names, what is chosen besides these, and none.
+    /// The rows: the default, the devices by name, any other current choice, and none.
     static func rows(
         of devices: [AudioDevice], _ direction: AudioDevice.Direction, chosen: DeviceSelection
     ) -> [DeviceRow] {
@@ -31,7 +31,7 @@ struct DeviceRow: Hashable, Sendable {
         return rows + [DeviceRow(selection: .none, direction: direction)]
     }
 
-    /// Whether a choice means this one: by its name, or by its number in the list.
+    /// Whether a choice selects this row, by name or by number in the list.
     func isSelected(by choice: DeviceSelection) -> Bool {
         if selection == choice { return true }
         guard case .named(let text) = choice, case .named = selection, let device else { return false }

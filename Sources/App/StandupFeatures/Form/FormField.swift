@@ -1,22 +1,22 @@
-/// Something in the form that can have the focus.
+/// A form element that can have the focus.
 package enum FormField: Hashable, Sendable {
     case field(FormFocus)
     case save
     case cancel
 
-    /// How it goes into the address of the form; buttons do not.
+    /// The field in the form's address; nil for buttons.
     var place: FormFocus? {
         if case .field(let focus) = self { return focus }
         return nil
     }
 
-    /// The row of the attendee, nil if it is none.
+    /// The attendee's row; nil for other fields.
     var row: Int? {
         if case .field(.attendee(let row)) = self { return row }
         return nil
     }
 
-    /// All of a form with so many rows of attendees, from the top.
+    /// All fields of a form with `rows` attendee rows, from the top.
     static func all(rows: Int) -> [FormField] {
         let head: [FormFocus] = [.title, .length, .theme]
         let tail: [FormFocus] = [.language, .slotEnd, .timeSharing, .warnings, .warningSounds, .vocabulary]
@@ -25,7 +25,7 @@ package enum FormField: Hashable, Sendable {
 }
 
 extension StandupDraft {
-    /// The text of a field that is typed into; nil for one that is not.
+    /// The text of a text field; nil for other fields.
     subscript(text field: FormFocus) -> String? {
         get {
             switch field {
@@ -52,7 +52,7 @@ extension StandupDraft {
         }
     }
 
-    /// Goes to the choice after or before the present one, around the end; false if the field has none.
+    /// Changes a choice to its next or previous value, wrapping around; false if the field is not a choice.
     mutating func step(_ field: FormFocus, by step: Int) -> Bool {
         switch field {
         case .length: stepLength(by: Int64(step))

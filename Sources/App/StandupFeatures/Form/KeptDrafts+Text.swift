@@ -1,13 +1,13 @@
 import Foundation
 
 extension KeptDrafts {
-    /// Reads a text that `text` wrote; what nobody can have typed is no draft.
+    /// Reads a text written by `text`, skipping drafts that a form could not produce.
     package init(text: String?) {
         let drafts = text.flatMap { try? JSONDecoder().decode([String: KeptDraft].self, from: Data($0.utf8)) }
         self.init(drafts: (drafts ?? [:]).filter { $0.value.draft.isTypeable && $0.value.unchanged.isTypeable })
     }
 
-    /// The drafts as one text.
+    /// The drafts encoded as one text.
     package var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -16,7 +16,7 @@ extension KeptDrafts {
 }
 
 extension StandupDraft {
-    /// Whether somebody can have typed it: a form has at least one row, and no field takes a control character.
+    /// Whether a form could produce this draft: it has at least one row and no control characters.
     fileprivate var isTypeable: Bool {
         !rows.isEmpty
             && ([title, length, language, warnings, vocabulary] + rows.map(\.name))

@@ -1,11 +1,13 @@
 import Localization
 import MeetingModel
 
-/// What is wrong with a draft, by its fields.
+/// The validation errors of a draft, by field.
 package typealias FieldErrors = [FormFocus: Message]
 
 extension StandupDraft {
-    /// The standup that is meant, and what is wrong with it; it can be kept only where nothing is.
+    /// The standup described by the draft, and its errors.
+    ///
+    /// It may be saved only if there are no errors.
     func standup(id: Standup.ID) -> (standup: Standup, errors: FieldErrors) {
         var errors: FieldErrors = [:]
         var standup = Standup(
@@ -19,7 +21,7 @@ extension StandupDraft {
         return (validated(standup, &errors), errors)
     }
 
-    /// Finds everything that is wrong, not only the first: what is wrong is noted, and mended to look for the next.
+    /// Collects all errors, not only the first: each invalid value is reported and replaced, then validation continues.
     private func validated(_ standup: Standup, _ errors: inout FieldErrors) -> Standup {
         var standup = standup
         while true {

@@ -1,10 +1,10 @@
 import Localization
 import MeetingModel
 
-// Typing, moving the focus, and the rows of attendees.
+// Editing: text input, focus, and attendee rows.
 
 extension StandupForm {
-    /// Gives the focus to a field.
+    /// Moves the focus to a field.
     mutating func moveFocus(to field: FormField) {
         focus = field
         editor = field.place.flatMap { place in
@@ -21,8 +21,8 @@ extension StandupForm {
         moveFocus(to: fields[wrapped])
     }
 
-    /// Enter: presses a button, turns a choice, adds a row below an attendee, and leaves any other field.
-    mutating func activate() -> Reply<Request> {
+    /// Performs Enter: presses a button, steps a choice, adds a row below an attendee, or leaves the field.
+    mutating func activate() -> Reply {
         switch focus {
         case .save: return save()
         case .cancel: return cancel()
@@ -60,7 +60,7 @@ extension StandupForm {
         errors[field] = nil
     }
 
-    /// The first line goes into the row, each other one into a row of its own.
+    /// Inserts pasted lines: the first into the current row, each further line into a new row.
     private mutating func insertRows(_ text: String) {
         guard let row = focus.row else { return }
         var lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmedName }.filter { !$0.isEmpty }[...]
@@ -76,7 +76,7 @@ extension StandupForm {
         moveFocus(to: .field(.attendee(row + min(lines.count, free))))
     }
 
-    /// Adds a row below the one that has the focus, or as the last, and gives it the focus.
+    /// Inserts a row below the focused one, or at the end, and focuses it.
     mutating func addRow() {
         let index = focus.row.map { $0 + 1 } ?? draft.rows.count
         guard draft.rows.count < Standup.mostAttendees else {
@@ -87,13 +87,13 @@ extension StandupForm {
         moveFocus(to: .field(.attendee(index)))
     }
 
-    /// Errors stay with the rows they belong to.
+    /// Inserts a row; errors move with their rows.
     private mutating func insertRow(at index: Int, name: String = "") {
         moveErrors { $0 >= index ? $0 + 1 : $0 }
         draft.insertRow(at: index, name: name, using: &generator)
     }
 
-    /// Takes out the row that has the focus; the one that comes into its place has it then.
+    /// Removes the focused row and focuses the row that takes its place.
     mutating func removeRow() {
         guard let row = focus.row else { return }
         draft.removeRow(at: row, using: &generator)
@@ -101,7 +101,7 @@ extension StandupForm {
         moveFocus(to: .field(.attendee(min(row, draft.rows.count - 1))))
     }
 
-    /// Changes the row that has the focus with its neighbour.
+    /// Swaps the focused row with its neighbour.
     mutating func moveRow(by step: Int) {
         guard let row = focus.row, draft.rows.indices.contains(row + step) else { return }
         draft.rows.swapAt(row, row + step)

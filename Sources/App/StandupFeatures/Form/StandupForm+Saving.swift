@@ -1,11 +1,11 @@
 import Localization
 import MeetingModel
 
-// Keeping the draft, dropping it, and what another process does meanwhile.
+// Saving and discarding the draft, and conflicts with other processes.
 
 extension StandupForm {
-    /// Keeps the draft, if nothing is wrong with it; otherwise the first field with an error gets the focus.
-    mutating func save() -> Reply<Request> {
+    /// Saves the draft if it is valid; otherwise focuses the first field with an error.
+    mutating func save() -> Reply {
         problem = nil
         let (standup, errors) = draft.standup(id: id)
         self.errors = errors
@@ -17,21 +17,21 @@ extension StandupForm {
         return Reply([.save(standup, replacing: original)])
     }
 
-    /// Drops the draft; asks first if something would be lost.
-    mutating func cancel() -> Reply<Request> {
-        guard hasChanges else { return Reply(request: .cancelled) }
+    /// Closes the form; asks first if there are unsaved changes.
+    mutating func cancel() -> Reply {
+        guard hasChanges else { return Reply(request: .close) }
         question = .discard(Dialog([.discard, .goOn], selected: 1))
         return Reply()
     }
 
-    /// Takes the answer to the question that is open.
-    mutating func answer(_ command: Command) -> Reply<Request> {
+    /// Handles the answer to the open question.
+    mutating func answer(_ command: Command) -> Reply {
         let isBack = command == .back || command == .quit
         switch question {
         case .discard(var dialog):
             let answer = isBack ? .goOn : dialog.perform(command)
             question = answer == nil ? .discard(dialog) : nil
-            return answer == .discard ? Reply(request: .cancelled) : Reply()
+            return answer == .discard ? Reply(request: .close) : Reply()
         case .changed(let theirs, var dialog):
             let answer = isBack ? .goOn : dialog.perform(command)
             question = answer == nil ? .changed(theirs, dialog) : nil
@@ -44,7 +44,7 @@ extension StandupForm {
         }
     }
 
-    /// Says at once what another process has done to the standup, before anything is saved.
+    /// Reports a change or deletion by another process at once, before anything is saved.
     mutating func tell(of standups: [Standup]) {
         guard let original else { return }
         switch standups.first(where: { $0.id == id }) {
@@ -54,7 +54,7 @@ extension StandupForm {
         }
     }
 
-    private mutating func settle(_ answer: ConflictAnswer?, theirs: Standup?) -> Reply<Request> {
+    private mutating func settle(_ answer: ConflictAnswer?, theirs: Standup?) -> Reply {
         switch answer {
         case .keepMine:
             original = theirs
@@ -68,7 +68,7 @@ extension StandupForm {
             problem = nil
             moveFocus(to: .field(.title))
         case .saveAsNew:
-            // Its old id stays with what was deleted, which its owner can still bring back.
+            // The old id stays with the deleted standup, whose deletion can still be undone.
             id = Standup.ID(using: &generator)
             original = nil
             return save()

@@ -132,7 +132,7 @@ extension FormFocus {
 }
 
 extension MeetingSettings.SlotEnd {
-    /// The key of its name.
+    /// The catalogue key of the name.
     var textKey: TextKey {
         switch self {
         case .advance: "form.slot-end.advance"
@@ -142,7 +142,7 @@ extension MeetingSettings.SlotEnd {
 }
 
 extension MeetingSettings.TimeSharing {
-    /// The key of its name.
+    /// The catalogue key of the name.
     var textKey: TextKey {
         switch self {
         case .fixed: "form.time-sharing.fixed"

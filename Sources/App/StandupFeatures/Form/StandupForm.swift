@@ -1,25 +1,15 @@
 import Localization
 package import MeetingModel
 
-/// The form of a standup: a draft that is kept or dropped.
+/// The form that edits a standup; its draft is saved or discarded.
 package struct StandupForm: Feature {
-    /// What it asks of the feature that shows it.
-    package enum Request: Hashable, Sendable {
-        /// The draft is dropped.
-        case cancelled
-        /// The draft was kept as this standup.
-        case saved(Standup)
-        /// The application is to end; nothing would be lost.
-        case quit
-    }
-
-    /// An answer to the question whether changes are to be dropped.
+    /// An answer to "discard the changes?".
     package enum DiscardAnswer: Hashable, Sendable {
         case discard
         case goOn
     }
 
-    /// An answer to what another process has done to the standup meanwhile.
+    /// An answer to a conflicting change by another process.
     package enum ConflictAnswer: Hashable, Sendable {
         case keepMine
         case takeTheirs
@@ -34,23 +24,23 @@ package struct StandupForm: Feature {
         case deleted(Dialog<ConflictAnswer>)
     }
 
-    /// What is typed.
+    /// The draft being edited.
     package internal(set) var draft: StandupDraft
-    /// What has the focus.
+    /// The focused field.
     package internal(set) var focus: FormField
-    /// What is wrong, by field.
+    /// The validation errors by field.
     package internal(set) var errors: FieldErrors = [:]
-    /// Why it could not be saved.
+    /// Why saving failed.
     package internal(set) var problem: Message?
-    /// The question that waits for an answer.
+    /// The open question.
     package internal(set) var question: Question?
-    /// The text of the field that has the focus, with its cursor; nil where nothing is typed.
+    /// The text field with the focus; nil if the focused field takes no text.
     var editor: TextField?
-    /// The standup's id, a new one for a new standup.
+    /// The standup's id; a new id for a new standup.
     package internal(set) var id: Standup.ID
-    /// The standup as it was when it was last known to be in the history; nil for a new one.
+    /// The standup as last read from the history; nil for a new one.
     package internal(set) var original: Standup?
-    /// Whether an answer to saving is awaited.
+    /// Whether saving is in progress.
     var isSaving = false
     /// The draft without the user's changes.
     var unchanged: StandupDraft
@@ -63,7 +53,7 @@ package struct StandupForm: Feature {
         self.init(standup, original: nil, focus: focus, generator)
     }
 
-    /// The form of a standup that there is.
+    /// The form of an existing standup.
     package init(editing standup: Standup, seed: UInt64, focus: FormFocus? = nil) {
         self.init(standup, original: standup, focus: focus, SeededGenerator(seed: seed))
     }
@@ -78,14 +68,14 @@ package struct StandupForm: Feature {
         moveFocus(toPlace: focus)
     }
 
-    /// Gives the focus to the field of an address; a row that is not there is the last one.
+    /// Focuses the field of an address; a row number out of range means the last row.
     private mutating func moveFocus(toPlace field: FormFocus?) {
         var wanted = field ?? .title
         if case .attendee(let row) = wanted { wanted = .attendee(min(row, draft.rows.count - 1)) }
         moveFocus(to: .field(wanted))
     }
 
-    /// A form that was left before it was saved or cancelled, as it was.
+    /// Restores a form that was left unsaved.
     package init(_ kept: KeptDraft, seed: UInt64, focus: FormFocus? = nil) {
         generator = SeededGenerator(seed: seed)
         draft = kept.draft
@@ -96,12 +86,12 @@ package struct StandupForm: Feature {
         moveFocus(toPlace: focus)
     }
 
-    /// The draft to keep in case the application ends now; nil where nothing would be lost.
+    /// The draft to keep if the application ends now; nil if there is nothing to lose.
     package var unsaved: KeptDraft? {
         hasChanges ? KeptDraft(draft: draft, unchanged: unchanged, id: id, original: original) : nil
     }
 
-    /// What is open on it.
+    /// The open dialog, for the address.
     package var dialog: FormDialog? {
         switch question {
         case .discard: .discard
@@ -111,18 +101,23 @@ package struct StandupForm: Feature {
         }
     }
 
-    /// Opens a dialog; one whose reason is gone stays closed.
+    package func route(from parent: Place.Route?) -> Place.Route {
+        guard let standup = parent?.standup else { return .add(focus: focus.place, dialog: dialog) }
+        return .edit(standup, focus: focus.place, dialog: dialog)
+    }
+
+    /// Opens a dialog, unless its reason no longer applies.
     mutating func open(_ dialog: FormDialog?) {
         if dialog == .discard { _ = cancel() }
     }
 
-    /// Whether something has been typed that is not in the history.
+    /// Whether there are unsaved changes.
     package var hasChanges: Bool { draft != unchanged }
 
-    /// What can have the focus, from the top; `select` counts in them.
+    /// All focusable fields from the top; `select` is an index into them.
     var fields: [FormField] { FormField.all(rows: draft.rows.count) }
 
-    package mutating func perform(_ command: Command) -> Reply<Request> {
+    package mutating func perform(_ command: Command) -> Reply {
         if question != nil { return answer(command) }
         guard !isSaving else { return Reply() }
         switch command {
@@ -148,7 +143,7 @@ package struct StandupForm: Feature {
         return Reply()
     }
 
-    package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
+    package mutating func receive(_ outcome: Outcome) -> Reply {
         guard isSaving else {
             if case .standups(let standups, _, _) = outcome { tell(of: standups) }
             return Reply()

@@ -1,8 +1,8 @@
-/// What someone wants of the application, whichever key, button or mouse click said so.
+/// A user's command, independent of the key, button or click that triggered it.
 ///
-/// The screen that is in front decides what a command means; one that it has no use for changes nothing.
+/// The screen in front interprets the command and ignores those it does not support.
 package enum Command: Hashable, Sendable {
-    // Moving about
+    // Navigation
     case up
     case down
     case left
@@ -11,18 +11,18 @@ package enum Command: Hashable, Sendable {
     case pageDown
     case first
     case last
-    /// The field, section or button after this one.
+    /// The next field, section or button.
     case nextField
-    /// The field, section or button before this one.
+    /// The previous field, section or button.
     case previousField
-    /// A row, card, field or button by its index on the screen, as a mouse click says it.
+    /// A row, card, field or button by its index on the screen, as selected by a click.
     case select(Int)
-    /// Opens, presses or confirms what is selected.
+    /// Opens, presses or confirms the selected element.
     case activate
-    /// Closes what is in front; the way back.
+    /// Closes the screen or dialog in front.
     case back
 
-    // Typing
+    // Text input
     case insert(String)
     case deleteBackward
     case deleteForward
@@ -30,7 +30,7 @@ package enum Command: Hashable, Sendable {
     case deleteToStart
     case deleteToEnd
 
-    // Anywhere
+    // Global
     case help
     case quit
     case undo
@@ -42,19 +42,19 @@ package enum Command: Hashable, Sendable {
     case delete
     case start
     case filter
-    /// Confirms a form.
+    /// Saves a form.
     case save
-    /// Marks the selected attendee as here or not here.
+    /// Marks the selected attendee as present or absent.
     case toggle
     case addRow
     case removeRow
     case moveRowUp
     case moveRowDown
-    /// Gives the selected utterance to another attendee.
+    /// Assigns the selected utterance to another attendee.
     case moveUtterance
     /// Shows the next older transcript.
     case nextVersion
-    /// Makes the transcript that is shown the one that counts.
+    /// Makes the transcript shown the current one.
     case chooseVersion
     case testDing
 
@@ -62,7 +62,7 @@ package enum Command: Hashable, Sendable {
     case nextSpeaker
     case previousSpeaker
     case later
-    /// Marks somebody absent, or present again.
+    /// Marks an attendee absent, or present again.
     case absence
     case extend
     case shorten
@@ -74,6 +74,6 @@ package enum Command: Hashable, Sendable {
     case note
     case end
 
-    /// Answers a dialog by the index of the answer.
+    /// Answers a dialog with the answer at this index.
     case answer(Int)
 }

@@ -1,14 +1,14 @@
-/// What someone pressed or pasted, as every face reports it.
+/// A key press or a paste, as every front end reports it.
 package enum Key: Hashable, Sendable {
-    /// A printable character, composed as far as the keyboard composes it.
+    /// A printable character, as composed by the keyboard.
     case character(Character)
-    /// Text that was pasted: one piece, whatever is in it; of control characters only line feeds are left.
+    /// A paste as one piece; line feeds are its only control characters.
     case paste(String)
-    /// A letter with the control key held, in lower case.
+    /// A letter with the Control key, in lower case.
     case control(Character)
-    /// A character with the alt key held.
+    /// A character with the Alt key.
     case alt(Character)
-    /// F1 and so on.
+    /// A function key: 1 for F1.
     case function(Int)
     case enter
     case escape

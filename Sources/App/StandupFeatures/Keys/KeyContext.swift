@@ -1,28 +1,28 @@
-/// What is in front, as far as the meaning of keys goes.
+/// The context in which keys are interpreted.
 package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     /// The list of standups.
     case list
     /// A standup's page.
     case standup
-    /// A form, on a field that is not typed into.
+    /// A form, on a field without text input.
     case form
-    /// Who is here, before a meeting.
+    /// The attendance list before a meeting.
     case start
     /// A running meeting.
     case record
-    /// A meeting that is over and being written to the end.
+    /// A meeting that is over while its last data is written.
     case ending
     /// A past meeting.
     case meeting
-    /// The choice of devices.
+    /// The device chooser.
     case devices
-    /// A question.
+    /// A dialog.
     case dialog
-    /// A field of a form that is typed into.
+    /// A text field of a form.
     case text
-    /// The filter of the list while it is typed.
+    /// The filter field of the list.
     case filter
-    /// A line that is typed by itself, such as a note or words that are corrected: Enter keeps it, Escape drops it.
+    /// A single-line field, such as a note or a correction: Enter saves it, Escape discards it.
     case line
     /// The help.
     case help

@@ -1,12 +1,12 @@
 package import Localization
 
 extension KeyTable {
-    /// The keys that the line at the bottom of the screen shows: of each binding the first.
+    /// The key hints for the bottom line: the first key of each binding.
     package static func hints(in context: KeyContext, _ localizer: Localizer) -> [KeyHint] {
         hints(shown(in: context, hintsOnly: true), keys: 1, localizer)
     }
 
-    /// All keys of a context.
+    /// All keys of a context, for the help.
     package static func all(in context: KeyContext, _ localizer: Localizer) -> [KeyHint] {
         hints(shown(in: context, hintsOnly: false), keys: .max, localizer)
     }
@@ -24,7 +24,7 @@ extension KeyTable {
 }
 
 extension Key {
-    /// The key as it is printed on a keyboard.
+    /// The key's label on a keyboard.
     func name(_ localizer: Localizer) -> String {
         switch self {
         case .character(" "): localizer("key.name.space")
@@ -52,7 +52,7 @@ extension Key {
 }
 
 extension KeyContext {
-    /// The key of the place's name.
+    /// The catalogue key of the context's title.
     var title: TextKey {
         switch self {
         case .list: "help.list"

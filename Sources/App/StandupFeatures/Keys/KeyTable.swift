@@ -1,20 +1,20 @@
 package import Localization
 
-/// The one table of keys for the whole program.
+/// The key bindings of the whole program.
 ///
-/// Letters are commands everywhere but in fields that are typed into; hjkl move where rows are selected.
+/// Letters are commands except in text fields. The keys h, j, k and l move the selection in lists.
 package enum KeyTable {
-    /// Keys that do the same in some contexts.
+    /// A set of keys with the same command in some contexts.
     package struct Binding: Hashable, Sendable {
-        /// The keys; the first is the one that is shown.
+        /// The keys; hints show the first.
         package let keys: [Key]
-        /// What they do.
+        /// The command they trigger.
         package let command: Command
-        /// Where.
+        /// The contexts in which the binding applies.
         package let contexts: Set<KeyContext>
-        /// The key of the text that says what they do; nil for those that are not shown.
+        /// The catalogue key of the description; nil if the binding is hidden.
         package let text: TextKey?
-        /// Whether the line at the bottom of the screen shows it, if there is room.
+        /// Whether the bottom line shows the binding if there is room.
         package let isHint: Bool
 
         init(
@@ -28,7 +28,7 @@ package enum KeyTable {
         }
     }
 
-    /// What a key means in a context; nil for nothing.
+    /// The command for a key in a context; nil if the key is not bound.
     package static func command(for key: Key, in context: KeyContext) -> Command? {
         let isTyping = typing.contains(context)
         let key = isTyping ? key : key.onLatinKeyboard
@@ -43,7 +43,7 @@ package enum KeyTable {
         }
     }
 
-    /// The bindings of a context that are shown, by their positions in `bindings`, most important first.
+    /// The visible bindings of a context, as indices into `bindings`, most important first.
     package static func shown(in context: KeyContext, hintsOnly: Bool) -> [Int] {
         bindings.indices.filter { index in
             let binding = bindings[index]
@@ -110,7 +110,7 @@ package enum KeyTable {
         Binding([.tab], .nextField, in: fields, "key.next-field"),
         Binding([.backTab], .previousField, in: fields, "key.previous-field"),
 
-        // Moving and typing
+        // Navigation and text input
         Binding([.up, .character("k")], .up, in: rows, "key.up"),
         Binding([.down, .character("j")], .down, in: rows, "key.down"),
         Binding([.up], .up, in: [.text, .line, .form, .dialog], nil),
@@ -133,7 +133,7 @@ package enum KeyTable {
         Binding([.control("u")], .deleteToStart, in: typing, "key.delete-to-start"),
         Binding([.control("k")], .deleteToEnd, in: typing, nil),
 
-        // Everywhere
+        // Global
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding([.escape], .back, in: [.form, .text, .line, .dialog], "key.cancel", isHint: true),
         Binding([.escape], .back, in: [.standup, .start, .meeting, .devices, .help], "key.back", isHint: true),

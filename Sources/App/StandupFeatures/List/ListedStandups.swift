@@ -1,26 +1,27 @@
+import MeetingHistory
 package import MeetingModel
 
-/// The standups of the list, those of them that the filters let through, and the one that is selected.
+/// The standups of the list, the filtered subset, and the selection.
 package struct ListedStandups: Sendable {
-    /// All standups, in the order in which they were created; nil until they have been read.
+    /// All standups in order of creation; nil until they have been read.
     package private(set) var all: [Standup]?
-    /// The text that titles or names have to contain.
+    /// The text that a title or an attendee's name must contain.
     package var filter = "" { didSet { refilter() } }
-    /// The name of the attendee who has to take part; nil for anybody.
+    /// The name of an attendee who must take part; nil for no restriction.
     package var attendee: String? { didSet { refilter() } }
-    /// The standups that are shown.
+    /// The standups that pass the filters.
     package private(set) var shown: [Standup] = []
-    /// The row of the selected one among those.
+    /// The index of the selected standup in `shown`.
     package private(set) var selected = 0
-    /// The words to search in, for each of all.
+    /// The search texts of each standup in `all`.
     private var searchTexts: [[SearchText]] = []
-    /// The one to be selected when it is there.
+    /// The standup to select as soon as it is read.
     private var awaited: Standup.ID?
 
-    /// Standups that have not been read.
+    /// An empty list, before the standups have been read.
     package init() {}
 
-    /// The selected standup, nil if none is shown.
+    /// The selected standup; nil if none is shown.
     package var selection: Standup? { shown.indices.contains(selected) ? shown[selected] : nil }
 
     /// Whether a filter is set.
@@ -29,7 +30,7 @@ package struct ListedStandups: Sendable {
     /// The standup with an id.
     package subscript(id: Standup.ID) -> Standup? { all?.first { $0.id == id } }
 
-    /// Takes all standups as they were read; the selection stays on the standup it was on.
+    /// Replaces all standups; the selection stays on the same standup.
     package mutating func replace(with standups: [Standup]) {
         all = standups
         searchTexts = standups.map(Self.searchTexts)
@@ -40,10 +41,10 @@ package struct ListedStandups: Sendable {
         }
     }
 
-    /// Selects a standup as soon as it is there.
+    /// Selects a standup once it has been read.
     package mutating func selectWhenRead(_ id: Standup.ID) { awaited = id }
 
-    /// Takes a standup that was written, in its place or as the last.
+    /// Replaces a standup, or appends it if it is new.
     package mutating func put(_ standup: Standup) {
         var standups = all ?? []
         if let index = standups.firstIndex(where: { $0.id == standup.id }) {
@@ -54,18 +55,18 @@ package struct ListedStandups: Sendable {
         replace(with: standups)
     }
 
-    /// Takes a standup out that was deleted.
+    /// Removes a deleted standup.
     package mutating func remove(_ id: Standup.ID) {
         guard let all else { return }
         replace(with: all.filter { $0.id != id })
     }
 
-    /// Selects a standup, if it is shown.
+    /// Selects a standup if it is shown.
     package mutating func select(_ id: Standup.ID) {
         selected = shown.firstIndex { $0.id == id } ?? selected
     }
 
-    /// Moves the selection, if the command moves, among cards laid out in a window of a width.
+    /// Moves the selection if the command is a movement, among cards laid out for a window width.
     package mutating func move(_ command: Command, width: Int) {
         guard !shown.isEmpty else { return }
         selected = CardGrid(count: shown.count, width: width).moved(selected, by: command) ?? selected
@@ -83,7 +84,7 @@ package struct ListedStandups: Sendable {
         if let id { select(id) }
     }
 
-    /// The title, then the names.
+    /// The search texts: the title, then the names.
     private static func searchTexts(of standup: Standup) -> [SearchText] {
         [SearchText(standup.title)] + standup.attendees.map { SearchText($0.name) }
     }

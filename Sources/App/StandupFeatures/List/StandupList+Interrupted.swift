@@ -3,15 +3,15 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 
-// What is to become of meetings whose program died.
+// Interrupted meetings and the question about them.
 
 extension StandupList {
-    /// Takes the interrupted meetings that nobody has decided about yet; after the start it asks about them.
+    /// Stores the interrupted meetings that are still undecided; asks about them after start-up.
     mutating func take(_ interrupted: [InterruptedMeeting]) {
         undecided = interrupted
         if case .interrupted(let asked, _) = question {
             let isUndecided = undecided.contains { $0.meeting.id == asked.meeting.id }
-            // If not, another program has said it.
+            // Otherwise another process has decided already.
             if !isUndecided { question = nil }
         }
         askUnasked()
@@ -34,16 +34,17 @@ extension StandupList {
         question = undecided.first.map { .interrupted($0, Dialog([.resume, .keep, .discard])) }
     }
 
-    /// Asks, if a command is to start a meeting of a standup of which one can be gone on with; false if it is not.
+    /// Asks first if a command would start a meeting of a standup with a resumable meeting.
+    ///
+    /// Returns whether the question was opened.
     mutating func askBeforeStart(_ command: Command) -> Bool {
         let standup: Standup?
-        switch destination {
-        case .standup(let detail) where detail.destination == nil && detail.question == nil:
+        if let detail = front as? StandupDetail, detail.question == nil {
             let isStart = command == .start || command == .activate && detail.selected == .start
             standup = isStart ? detail.standup : nil
-        case nil where filterField == nil:
-            standup = command == .start ? standups.selection : nil
-        default:
+        } else if destination == nil, filterField == nil, command == .start {
+            standup = standups.selection
+        } else {
             standup = nil
         }
         guard let standup, let interrupted = undecided.first(where: { $0.standup.id == standup.id }) else {
@@ -53,10 +54,12 @@ extension StandupList {
         return true
     }
 
-    /// Takes the answer; without one it stays undecided, until the next start or until somebody wants to hold a meeting.
+    /// Handles the answer.
+    ///
+    /// Without one the meeting stays undecided, until the next start of the application or of a meeting.
     mutating func answer(
         _ command: Command, about interrupted: InterruptedMeeting, _ dialog: Dialog<InterruptedAnswer>
-    ) -> Reply<Request> {
+    ) -> Reply {
         if command == .quit { return Reply(request: .quit) }
         var dialog = dialog
         let (id, answer) = (interrupted.meeting.id, dialog.perform(command))
@@ -68,18 +71,16 @@ extension StandupList {
             return open(standup) { $0.resume(interrupted) }
         }
         undecided.removeAll { $0.meeting.id == id }
-        var reply = Reply<Request>([answer == .keep ? .keepMeeting(id) : .deleteMeeting(id)])
+        var reply = Reply([answer == .keep ? .keepMeeting(id) : .deleteMeeting(id)])
         if let order {
-            let begun = begin(order, resuming: nil)
-            reply.effects += begun.effects
-            reply.request = begun.request
+            reply.append(begin(order, resuming: nil))
         } else {
             askAboutFirst()
         }
         return reply
     }
 
-    /// The question as it is shown.
+    /// The dialog for the question.
     func dialog(
         about interrupted: InterruptedMeeting, _ dialog: Dialog<InterruptedAnswer>, _ localizer: Localizer
     ) -> DialogScreen {

@@ -2,27 +2,27 @@ import Localization
 import MeetingHistory
 import MeetingModel
 
-// What is open in front of the list.
+// Opening destinations from the list.
 
 extension StandupList {
-    /// Opens the page of the selected standup, and in it what `next` opens there.
-    mutating func openSelected(_ next: (inout StandupDetail) -> [Effect]) -> Reply<Request> {
+    /// Opens the page of the selected standup, then what `next` opens in it.
+    mutating func openSelected(_ next: (inout StandupDetail) -> [Effect]) -> Reply {
         guard let standup = standups.selection else { return Reply() }
         return open(standup, next)
     }
 
-    /// Opens the page of a standup, and in it what `next` opens there.
-    mutating func open(_ standup: Standup, _ next: (inout StandupDetail) -> [Effect]) -> Reply<Request> {
+    /// Opens the page of a standup, then what `next` opens in it.
+    mutating func open(_ standup: Standup, _ next: (inout StandupDetail) -> [Effect]) -> Reply {
         filterField = nil
         standups.select(standup.id)
         var detail = StandupDetail(standup, seed: generator.next(), draft: drafts[.edit(standup.id)])
         let effects = detail.firstEffects() + next(&detail)
-        destination = .standup(detail)
+        destination = detail
         return Reply(effects)
     }
 
     /// Opens the form of a new standup.
-    mutating func add(focus: FormFocus?, dialog: FormDialog? = nil) -> Reply<Request> {
+    mutating func add(focus: FormFocus?, dialog: FormDialog? = nil) -> Reply {
         guard standups.all != nil else { return Reply() }
         filterField = nil
         var form: StandupForm
@@ -33,18 +33,18 @@ extension StandupList {
             form = StandupForm(newWithSeed: generator.next(), focus: focus)
         }
         form.open(dialog)
-        destination = .add(form)
+        destination = form
         return Reply()
     }
 
-    /// Opens the choice of devices.
-    mutating func openDevices() -> Reply<Request> {
+    /// Opens the device chooser.
+    mutating func openDevices() -> Reply {
         let chooser = DeviceChooser()
-        destination = .devices(chooser)
+        destination = chooser
         return Reply(chooser.firstEffects)
     }
 
-    /// Selects a standup that is new, in front of any filter that would hide it.
+    /// Selects a new standup and clears a filter that would hide it.
     private mutating func show(_ id: Standup.ID) {
         if !standups.shown.contains(where: { $0.id == id }) {
             standups.filter = ""
@@ -53,63 +53,29 @@ extension StandupList {
         standups.select(id)
     }
 
-    /// Gives a command to what is open.
-    mutating func passOn(_ command: Command) -> Reply<Request> {
-        withDestination(
-            form: { $0.perform(command) }, detail: { $0.perform(command) }, chooser: { $0.perform(command) })
+    package mutating func destinationWillChange(_ feature: any Feature) {
+        // Saving as a new standup changes the id.
+        if let detail = feature as? StandupDetail { drafts[.edit(detail.standup.id)] = nil }
     }
 
-    /// Gives an outcome to what is open.
-    mutating func passOn(_ outcome: Outcome) -> Reply<Request> {
-        withDestination(
-            form: { $0.receive(outcome) }, detail: { $0.receive(outcome) }, chooser: { $0.receive(outcome) })
-    }
-
-    /// Changes what is open, and does what it asks.
-    private mutating func withDestination(
-        form change: (inout StandupForm) -> Reply<StandupForm.Request>,
-        detail changeDetail: (inout StandupDetail) -> Reply<StandupDetail.Request>,
-        chooser changeChooser: (inout DeviceChooser) -> Reply<DeviceChooser.Request>
-    ) -> Reply<Request> {
-        var reply = Reply<Request>()
-        guard let open = destination else { return reply }
-        // Taken out while it is changed, so that nothing of it is copied.
-        destination = nil
-        switch open {
-        case .add(var form):
-            let request = reply.take(change(&form))
-            drafts[.new] = form.unsaved
-            switch request {
-            case .cancelled: drafts[.new] = nil
-            case .saved(let standup):
-                drafts[.new] = nil
-                show(standup.id)
-            case .quit:
-                reply.request = .quit
-                destination = .add(form)
-            case nil: destination = .add(form)
-            }
-        case .standup(var detail):
-            drafts[.edit(detail.standup.id)] = nil
-            let request = reply.take(changeDetail(&detail))
-            drafts[.edit(detail.standup.id)] = detail.unsaved
-            switch request {
-            case .close: break
-            case .gone(let title): incident = Incident(.warning, Message("notice.gone", ["title": .text(title)]))
-            case .showStandups(let name):
-                standups.filter = ""
-                standups.attendee = name
-            case .quit:
-                reply.request = .quit
-                destination = .standup(detail)
-            case nil: destination = .standup(detail)
-            }
-        case .devices(var chooser):
-            switch reply.take(changeChooser(&chooser)) {
-            case .close: break
-            case nil: destination = .devices(chooser)
-            }
+    package mutating func destinationDidChange(_ feature: any Feature) {
+        switch feature {
+        case let form as StandupForm: drafts[.new] = form.unsaved
+        case let detail as StandupDetail: drafts[.edit(detail.standup.id)] = detail.unsaved
+        default: break
         }
-        return reply
+    }
+
+    package mutating func destinationDidClose(_ feature: any Feature, asking request: Request) -> Reply {
+        if feature is StandupForm { drafts[.new] = nil }
+        switch request {
+        case .saved(let standup): show(standup.id)
+        case .gone(let title): incident = Incident(.warning, Message("notice.gone", ["title": .text(title)]))
+        case .showStandups(let name):
+            standups.filter = ""
+            standups.attendee = name
+        case .close, .addAttendees, .quit: break
+        }
+        return Reply()
     }
 }

@@ -2,11 +2,11 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 
-// The meeting that the application was opened for.
+// The ordered meeting: the one the application was opened for.
 
 extension StandupList {
-    /// Begins the ordered meeting, or asks first what becomes of the standup's interrupted one.
-    mutating func openOrder() -> Reply<Request> {
+    /// Starts the ordered meeting; asks first if its standup has an interrupted one.
+    mutating func openOrder() -> Reply {
         guard let order, destination == nil, question == nil else { return Reply() }
         let interrupted = undecided.first { $0.standup.id == order.standup.id }
         switch (interrupted, order.isResumed) {
@@ -18,17 +18,16 @@ extension StandupList {
         }
     }
 
-    /// Opens the start of the ordered meeting, which begins by itself.
-    mutating func begin(_ order: MeetingOrder, resuming interrupted: InterruptedMeeting?) -> Reply<Request> {
-        // Another process may have deleted it.
+    /// Opens the ordered meeting, which starts automatically.
+    mutating func begin(_ order: MeetingOrder, resuming interrupted: InterruptedMeeting?) -> Reply {
+        // Another process may have deleted the standup.
         guard let standup = standups[order.standup.id] else { return Reply(request: .quit) }
         return open(standup) { $0.start(order, resuming: interrupted) }
     }
 
-    /// Whether the ordered meeting has ended, or is not held after all.
+    /// Whether the ordered meeting has ended or was cancelled.
     var isOrderDone: Bool {
         guard order != nil, standups.all != nil, question == nil else { return false }
-        guard case .standup(let detail) = destination else { return true }
-        return detail.destination == nil
+        return front is StandupList || front is StandupDetail
     }
 }

@@ -3,11 +3,11 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 
-// What the list makes of what has happened.
+// How the list handles outcomes.
 
 extension StandupList {
-    package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
-        var reply = Reply<Request>()
+    package mutating func receive(_ outcome: Outcome) -> Reply {
+        var reply = Reply()
         switch outcome {
         case .historyOpened:
             reply.effects.append(.loadStandups)
@@ -18,16 +18,14 @@ extension StandupList {
         case .historyFailed(let error):
             incident = Incident(.error, Message(error))
         case .problem(let problem):
-            incident = Incident(.warning, Message("notice.problem", ["problem": .text(problem)]))
+            incident = Incident(problem, at: .zero)
         case .standups(let all, let meetings, let interrupted):
             standups.replace(with: all)
             drafts.keepOnly(all)
             lastHeld = Dictionary(meetings.map { ($0.standupID, $0.lastStartedAt) }, uniquingKeysWith: max)
             reply = openPlace()
             take(interrupted)
-            let begun = openOrder()
-            reply.effects += begun.effects
-            reply.request = begun.request
+            reply.append(openOrder())
         case .saved(let standup):
             warnOfNamesakes(standup)
             standups.put(standup)
@@ -36,7 +34,7 @@ extension StandupList {
                 .information, Message("notice.standup-deleted", ["title": .text(standups[id]?.title ?? "")]))
             standups.remove(id)
             drafts[.edit(id)] = nil
-            if case .standup(let detail) = destination, detail.standup.id == id { destination = nil }
+            if (destination as? StandupDetail)?.standup.id == id { destination = nil }
         case .kept:
             incident = Incident(.information, Message("notice.meeting-kept"))
             reply.effects.append(.loadStandups)
@@ -56,13 +54,11 @@ extension StandupList {
             windowWidth = columns
         default: break
         }
-        let nested = passOn(outcome)
-        reply.effects += nested.effects
-        reply.request = nested.request ?? reply.request
+        reply.append(updateDestination { $0.receive(outcome) })
         return reply
     }
 
-    /// Says that others have the title that a standup gets now.
+    /// Warns if other standups have the same title.
     private mutating func warnOfNamesakes(_ standup: Standup) {
         guard standups[standup.id]?.title != standup.title,
             !StandupLookup.namesakes(of: standup, in: standups.all ?? []).isEmpty
@@ -70,27 +66,28 @@ extension StandupList {
         incident = Incident(.warning, Message("notice.same-title", ["title": .text(standup.title)]))
     }
 
-    /// What is said when a meeting has ended; it is never said to be saved when the disk has refused its end.
+    /// The notice for the end of a meeting.
+    ///
+    /// It never claims that a meeting was saved if the disk refused the write.
     private func notice(ofEnd reason: MeetingTimer.EndReason) -> Incident {
         if reason == .discarded { return Incident(.information, Message("notice.discarded")) }
-        if case .standup(let detail) = destination, case .record(let meeting) = detail.destination,
-            meeting.status.isUnwritten
-        {
+        if let meeting = front as? RunningMeeting, meeting.status.isUnwritten {
             return Incident(.error, Message("notice.meeting-unwritten"))
         }
         return Incident(.information, Message("notice.meeting-saved"))
     }
 
-    /// What can be done about a history that did not open.
+    /// The available answers after the history failed to open.
     ///
-    /// One that only cannot be written, such as one that another program has locked, is sound and is not kept aside.
+    /// A history that only cannot be written, for example because another program has locked it, is intact and is not
+    /// set aside.
     private static func choice(after error: HistoryError) -> Dialog<UnreadableAnswer> {
         if case .cannotWrite = error { return Dialog([.tryAgain, .quit]) }
         return Dialog([.loadSamples, .startEmpty, .quit], selected: 2)
     }
 
-    /// Takes the answer to the question that is open.
-    mutating func answer(_ command: Command) -> Reply<Request> {
+    /// Handles the answer to the open question.
+    mutating func answer(_ command: Command) -> Reply {
         switch question {
         case .delete(let standup, var dialog):
             let answer = command == .back ? .cancel : dialog.perform(command)

@@ -1,11 +1,13 @@
 import Localization
 import MeetingModel
 
-// Opening any place from its value, once the standups have been read.
+// Opening a place, once the standups have been read.
 
 extension StandupList {
-    /// Opens the place that waits to be opened; one that is not there ends at the nearest one that is.
-    mutating func openPlace() -> Reply<Request> {
+    /// Opens the pending place.
+    ///
+    /// If it does not exist, the nearest existing ancestor is opened.
+    mutating func openPlace() -> Reply {
         guard let place = unopened, let all = standups.all else { return Reply() }
         unopened = nil
         destination = nil
@@ -15,7 +17,7 @@ extension StandupList {
         return reply
     }
 
-    private mutating func open(_ route: Place.Route, among all: [Standup]) -> Reply<Request> {
+    private mutating func open(_ route: Place.Route, among all: [Standup]) -> Reply {
         switch route {
         case .list(let filter, let attendee, let dialog):
             standups.filter = DisplayText(filter ?? "").description
@@ -23,14 +25,13 @@ extension StandupList {
             return open(dialog, among: all)
         case .devices(.list): return openDevices()
         case .add(let focus, let dialog): return add(focus: focus, dialog: dialog)
-        case .devices(.standup(let text)), .devices(.start(let text)), .standup(let text, _), .edit(let text, _, _),
-            .start(let text, _), .record(let text, _), .meeting(let text, _, _, _):
-            guard let standup = find(text, in: all) else { return Reply() }
+        case .devices, .standup, .edit, .start, .record, .meeting:
+            guard let text = route.standup, let standup = find(text, in: all) else { return Reply() }
             return open(standup) { $0.open(route) }
         }
     }
 
-    private mutating func open(_ dialog: ListDialog?, among all: [Standup]) -> Reply<Request> {
+    private mutating func open(_ dialog: ListDialog?, among all: [Standup]) -> Reply {
         switch dialog {
         case .filter: filterField = TextField(standups.filter)
         case .delete(let text):
@@ -42,22 +43,22 @@ extension StandupList {
         return Reply()
     }
 
-    /// The standup that a text means; if there is none, that is said.
+    /// Finds the standup for a text; reports it if there is none.
     private mutating func find(_ text: String, in all: [Standup]) -> Standup? {
         let standup = StandupReference.find(text, in: all)
         if standup == nil { incident = Incident(.warning, Message("address.no-standup", ["text": .text(text)])) }
         return standup
     }
 
-    /// Opens a place, at once if the standups have been read.
-    mutating func open(_ place: Place) -> Reply<Request> {
+    /// Opens a place, immediately if the standups have been read.
+    mutating func open(_ place: Place) -> Reply {
         unopened = place
         return openPlace()
     }
 }
 
 extension StandupDetail {
-    /// Opens what a place has in front of the standup's page.
+    /// Opens the part of a route below the list.
     mutating func open(_ route: Place.Route) -> [Effect] {
         switch route {
         case .standup(_, .delete): question = .deleteStandup(.deletion)
@@ -75,9 +76,6 @@ extension StandupDetail {
     }
 
     private mutating func openDevicesAtStart() -> [Effect] {
-        guard case .start(var start) = destination else { return [] }
-        let effects = start.openDevices().effects
-        destination = .start(start)
-        return effects
+        updateDestination { start in start.perform(.openDevices) }.effects
     }
 }

@@ -2,11 +2,9 @@ package import Localization
 import MeetingModel
 
 extension StandupList {
-    package func content(_ localizer: Localizer) -> Screen.Content {
-        destination?.feature.content(localizer) ?? .list(listScreen(localizer))
-    }
+    package func ownContent(_ localizer: Localizer) -> Screen.Content { .list(listScreen(localizer)) }
 
-    package func dialog(_ localizer: Localizer) -> DialogScreen? {
+    package func ownDialog(_ localizer: Localizer) -> DialogScreen? {
         switch question {
         case .delete(let standup, let dialog):
             dialog.screen(
@@ -20,7 +18,7 @@ extension StandupList {
                 answers: dialog.answers.map { button($0, localizer) },
                 selected: dialog.selected)
         case .interrupted(let interrupted, let dialog): self.dialog(about: interrupted, dialog, localizer)
-        case nil: destination?.feature.dialog(localizer)
+        case nil: nil
         }
     }
 

@@ -3,30 +3,9 @@ package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
 
-/// The list of standups: the first screen, from which all others are opened.
-package struct StandupList: Feature {
-    /// What is open in front of the list.
-    package enum Destination: Sendable {
-        case add(StandupForm)
-        case standup(StandupDetail)
-        case devices(DeviceChooser)
-
-        /// What is open, whichever it is.
-        var feature: any Feature {
-            switch self {
-            case .add(let form): form
-            case .standup(let detail): detail
-            case .devices(let chooser): chooser
-            }
-        }
-    }
-
-    /// What the list asks of the application.
-    package enum Request: Hashable, Sendable {
-        case quit
-    }
-
-    /// An answer to the question what to do with a history that cannot be read.
+/// The list of standups: the root screen, from which all others are opened.
+package struct StandupList: NestingFeature {
+    /// An answer to the question about an unreadable history.
     package enum UnreadableAnswer: Hashable, Sendable {
         case loadSamples
         case startEmpty
@@ -34,50 +13,50 @@ package struct StandupList: Feature {
         case quit
     }
 
-    /// An answer to the question what to do with an interrupted meeting.
+    /// An answer to the question about an interrupted meeting.
     package enum InterruptedAnswer: Hashable, Sendable {
         case resume
         case keep
         case discard
     }
 
-    /// A question in front of the list, and of what is open in it.
+    /// A dialog in front of the list and its destination.
     package enum Question: Sendable {
         case delete(Standup, Dialog<DeletionAnswer>)
         case unreadable(HistoryError, Dialog<UnreadableAnswer>)
         case interrupted(InterruptedMeeting, Dialog<InterruptedAnswer>)
     }
 
-    /// The standups and the selected one.
+    /// The standups and the selection.
     package internal(set) var standups = ListedStandups()
-    /// When each standup was last held.
+    /// The time of each standup's last meeting.
     package internal(set) var lastHeld: [Standup.ID: Timestamp] = [:]
-    /// The interrupted meetings that nobody has decided about yet.
+    /// The interrupted meetings that are still undecided.
     package internal(set) var undecided: [InterruptedMeeting] = []
-    /// Whether that has been asked since the application was opened.
+    /// Whether the user has been asked about them since start-up.
     var hasAskedAboutUndecided = false
-    /// The filter while it is typed.
+    /// The filter field while it is being edited.
     package internal(set) var filterField: TextField?
-    /// What is open; at most one thing.
-    package internal(set) var destination: Destination?
-    /// The question that waits for an answer.
+    /// The open destination: a new standup's form, a standup's page, or the device chooser.
+    package var destination: (any Feature)?
+    /// The open question.
     package internal(set) var question: Question?
-    /// The width of the window in columns, which says how many cards are drawn side by side; 0 without a window.
+    /// The window's width in columns, which determines how many cards fit side by side; 0 without a window.
     var windowWidth = 0
-    /// The place that is to be opened once the standups have been read.
+    /// The place to open once the standups have been read.
     var unopened: Place?
     /// The meeting that the application was opened for.
     let order: MeetingOrder?
-    /// What happened, for the line at the bottom.
+    /// The event shown in the bottom line.
     var incident: Incident?
-    /// The application's question that the opened place asks for, until the interrupted meetings have been read.
+    /// The application question of the opened place, until the interrupted meetings have been read.
     var unasked: Place.Question?
-    /// The forms that were left before they were saved or cancelled, the open one too.
+    /// The drafts of unsaved forms, including the open one.
     package internal(set) var drafts: KeptDrafts
-    /// Makes the ids of new standups and attendees.
+    /// The generator of ids for standups and attendees.
     var generator: SeededGenerator
 
-    /// A list that has not been read, with a place to open then, or a meeting to begin.
+    /// A list not yet read, with a place to open or a meeting to start afterwards.
     package init(
         opening place: Place? = nil, order: MeetingOrder? = nil, drafts: KeptDrafts = KeptDrafts(), seed: UInt64
     ) {
@@ -85,20 +64,20 @@ package struct StandupList: Feature {
         self.drafts = drafts
         self.order = order
         unopened = place
-        // Only the ordered meeting's standup matters.
+        // Ask only about the ordered meeting's standup.
         hasAskedAboutUndecided = order != nil
     }
 
-    package mutating func perform(_ command: Command) -> Reply<Request> {
+    package mutating func perform(_ command: Command) -> Reply {
         incident = nil
         if question != nil { return answer(command) }
         if askBeforeStart(command) { return Reply() }
-        if destination != nil { return passOn(command) }
+        if destination != nil { return updateDestination { $0.perform(command) } }
         if filterField != nil, typed(command) { return Reply() }
         return performInList(command)
     }
 
-    private mutating func performInList(_ command: Command) -> Reply<Request> {
+    private mutating func performInList(_ command: Command) -> Reply {
         switch command {
         case .quit: return Reply(request: .quit)
         case .back:
@@ -122,7 +101,7 @@ package struct StandupList: Feature {
         return Reply()
     }
 
-    /// Whether the command was one of the filter's field.
+    /// Performs a command in the filter field; false if the field does not handle it.
     private mutating func typed(_ command: Command) -> Bool {
         switch command {
         case .activate:
@@ -140,31 +119,13 @@ package struct StandupList: Feature {
         return true
     }
 
-    package var context: KeyContext {
-        if question != nil { return .dialog }
-        return destination?.feature.context ?? (filterField == nil ? .list : .filter)
-    }
+    package var isAsking: Bool { question != nil }
 
-    /// Whether a meeting runs in the application.
-    var isInMeeting: Bool {
-        if case .standup(let detail) = destination, case .record = detail.destination { return true }
-        return false
-    }
+    package var ownContext: KeyContext { filterField == nil ? .list : .filter }
 
-    /// Whether something has been typed into a form that is not in the history.
-    var hasUnsavedChanges: Bool {
-        switch destination {
-        case .add(let form): return form.hasChanges
-        case .standup(let detail):
-            if case .edit(let form) = detail.destination { return form.hasChanges }
-            return false
-        default: return false
-        }
-    }
-
-    /// Where one is; while a place has not been opened yet, that place.
+    /// The current place, or the pending place that has not been opened yet.
     package var place: Place {
-        var place = unopened ?? Place(route)
+        var place = unopened ?? Place(route(from: nil))
         switch question {
         case .interrupted(let interrupted, _): place.question = .interrupted(interrupted.meeting.id.rawValue)
         case .unreadable: place.question = .unreadable
@@ -173,15 +134,8 @@ package struct StandupList: Feature {
         return place
     }
 
-    private var route: Place.Route {
-        switch destination {
-        case .add(let form): return .add(focus: form.focus.place, dialog: form.dialog)
-        case .standup(let detail): return detail.route
-        case .devices: return .devices()
-        case nil:
-            return .list(
-                filter: standups.filter.isEmpty ? nil : standups.filter, attendee: standups.attendee, dialog: dialog)
-        }
+    package func ownRoute(from parent: Place.Route?) -> Place.Route {
+        .list(filter: standups.filter.isEmpty ? nil : standups.filter, attendee: standups.attendee, dialog: dialog)
     }
 
     private var dialog: ListDialog? {
@@ -189,7 +143,5 @@ package struct StandupList: Feature {
         return filterField == nil ? nil : .filter
     }
 
-    package func notice(_ localizer: Localizer) -> Notice? {
-        destination?.feature.notice(localizer) ?? incident?.notice(localizer)
-    }
+    package func ownNotice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
 }

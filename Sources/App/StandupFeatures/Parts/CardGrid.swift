@@ -1,33 +1,33 @@
-/// Cards in rows, read from left to right: as many side by side as a window has room for.
+/// Cards laid out in rows from left to right, as many side by side as the window allows.
 ///
-/// Drawing and movement both use it, so the keys follow what is drawn.
+/// Drawing and navigation share it, so movement matches the layout.
 package struct CardGrid: Hashable, Sendable {
-    /// How many columns of characters a card needs.
+    /// The minimum width of a card, in columns.
     private static let cardWidth = 50
-    /// How many cards a page is.
+    /// The number of cards that page up and page down move by.
     private static let page = 10
 
-    /// How many cards there are.
+    /// The number of cards.
     package let count: Int
-    /// How many cards stand side by side, at least 1.
+    /// The number of cards side by side, at least 1.
     package let columns: Int
 
-    /// The grid of some cards in a window of a width, in columns of characters.
+    /// A grid of `count` cards in a window `width` columns wide.
     package init(count: Int, width: Int) {
         self.count = count
         columns = max(width / Self.cardWidth, 1)
     }
 
-    /// How many rows of cards there are.
+    /// The number of rows of cards.
     package var rows: Int { (count + columns - 1) / columns }
 
-    /// The row in which a card stands.
+    /// The row of a card.
     package func row(of card: Int) -> Int { card / columns }
 
     /// The cards of a row, from the left.
     package func cards(inRow row: Int) -> Range<Int> { row * columns..<min((row + 1) * columns, count) }
 
-    /// The card after a command that moves, nil for one that does not; at an edge it is the same card.
+    /// The card after a movement, clamped at the edges; nil if the command is not a movement.
     package func moved(_ card: Int, by command: Command) -> Int? {
         let rowsOfPage = max(Self.page / columns, 1)
         return switch command {
@@ -41,7 +41,7 @@ package struct CardGrid: Hashable, Sendable {
         }
     }
 
-    /// The card so many rows further in the same column, or the last one on the way there.
+    /// The card `step` rows further in the same column, or the last one in that direction.
     private func moved(_ card: Int, byRows step: Int) -> Int {
         let column = card % columns
         let last = (count - 1 - column) / columns

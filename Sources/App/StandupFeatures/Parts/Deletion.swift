@@ -1,16 +1,16 @@
 import Localization
 
-/// An answer to the question whether something is to be deleted.
+/// An answer to "delete this?".
 package enum DeletionAnswer: Hashable, Sendable {
     case delete
     case cancel
 }
 
 extension Dialog<DeletionAnswer> {
-    /// The question whether something is to be deleted, which Enter leaves as it is.
+    /// A deletion dialog; Enter cancels.
     static var deletion: Self { Dialog([.delete, .cancel], selected: 1) }
 
-    /// The question as it is shown; `delete` is what the button says that deletes.
+    /// The dialog to draw; `delete` is the text of the button that deletes.
     func screen(title: String, message: String, delete: TextKey = "common.delete", _ localizer: Localizer)
         -> DialogScreen
     {

@@ -1,19 +1,19 @@
-/// A question that waits for one of a few answers.
+/// A dialog with a few answers.
 package struct Dialog<Answer: Hashable & Sendable>: Hashable, Sendable {
     /// The answers, in the order of the buttons.
     package let answers: [Answer]
-    /// The button that Enter presses.
+    /// The answer that Enter gives.
     package private(set) var selected: Int
 
-    /// A question with these answers.
+    /// A dialog with these answers.
     ///
-    /// `selected` is the harmless one, or the one that is meant nearly always.
+    /// `selected` is the harmless answer, or the one that is nearly always chosen.
     package init(_ answers: [Answer], selected: Int = 0) {
         self.answers = answers
         self.selected = selected
     }
 
-    /// Moves between the buttons; returns the answer when one is given.
+    /// Moves between the buttons, or returns the chosen answer.
     package mutating func perform(_ command: Command) -> Answer? {
         switch command {
         case .left, .up, .previousField: selected = max(0, selected - 1)

@@ -1,9 +1,9 @@
-/// Which of a number of rows the keys work on.
+/// Selection in a list of rows.
 package enum Selection {
-    /// How many rows a page is.
+    /// The number of rows that page up and page down move by.
     private static let page = 10
 
-    /// The row after a command that moves, nil for one that does not; stays within `count` rows.
+    /// The row after a movement, clamped to `count` rows; nil if the command is not a movement.
     package static func moved(_ row: Int, of count: Int, by command: Command) -> Int? {
         let target: Int
         switch command {

@@ -1,22 +1,22 @@
 import MeetingModel
 
-/// A line of text that somebody types, with a cursor between its characters.
+/// A single-line text field with a cursor.
 package struct TextField: Hashable, Sendable {
-    /// What has been typed.
+    /// The text.
     package private(set) var text: String
-    /// How many characters stand before the cursor.
+    /// The cursor's position: the number of characters before it.
     package private(set) var cursor: Int
-    /// The most characters that it takes; what is typed or pasted beyond them is dropped.
+    /// The maximum length in characters; further input is dropped.
     package let limit: Int
 
-    /// A field with a text, the cursor behind it.
+    /// A field with a text and the cursor at its end.
     package init(_ text: String = "", limit: Int = Standup.longestName) {
         self.text = text
         self.cursor = text.count
         self.limit = limit
     }
 
-    /// Does what a command says; false if the command is none of a text field's.
+    /// Performs a command; false if it is not a text-editing command.
     package mutating func perform(_ command: Command) -> Bool {
         switch command {
         case .insert(let typed): insert(typed)
@@ -34,12 +34,12 @@ package struct TextField: Hashable, Sendable {
         return true
     }
 
-    /// Control characters, which a paste can hold, become spaces or go.
+    /// Inserts text; control characters from a paste become spaces or are removed.
     private mutating func insert(_ typed: String) {
         let safe = DisplayText(typed).description.replacing("\u{fffd}", with: "")
         let before = text.prefix(cursor) + safe.prefix(max(0, limit - text.count))
         let after = text.suffix(text.count - cursor)
-        // A combining mark joins the character before it, so what stands before the cursor is counted anew.
+        // A combining mark merges with the character before it, so count the characters before the cursor again.
         text = String((before + after).prefix(limit))
         cursor = min(before.count, text.count)
     }

@@ -3,13 +3,13 @@ import MeetingHistory
 import MeetingModel
 
 extension PastMeeting {
-    /// The most characters that an utterance can be corrected to.
+    /// The maximum length of a corrected utterance, in characters.
     static let longestUtterance = 10_000
 
-    /// Does what a command says.
-    package mutating func perform(_ command: Command) -> Reply<Request> {
+    /// Performs a command.
+    package mutating func perform(_ command: Command) -> Reply {
         incident = nil
-        if command == .quit { return Reply([.quit]) }
+        if command == .quit { return Reply(request: .quit) }
         if let question { return answer(question, command) }
         if correction != nil { return type(command) }
         switch command {
@@ -36,9 +36,9 @@ extension PastMeeting {
         }
     }
 
-    // MARK: Correcting
+    // MARK: Corrections
 
-    /// The utterance that is to be changed; where none can be, it is said why.
+    /// The selected utterance if it can be edited; otherwise reports why not.
     private mutating func changeable() -> KeptUtterance? {
         guard let loaded else { return nil }
         if loaded.meeting.state == .live {
@@ -59,7 +59,7 @@ extension PastMeeting {
             utterance: kept.id, field: TextField(kept.utterance.text, limit: Self.longestUtterance))
     }
 
-    /// Opens the dialog of the opened place; an utterance is removed by way of its correction.
+    /// Opens the dialog of the opened place; the removal dialog is opened through a correction.
     mutating func askUnasked() {
         guard let dialog = unasked else { return }
         unasked = nil
@@ -70,7 +70,7 @@ extension PastMeeting {
         }
     }
 
-    private mutating func type(_ command: Command) -> Reply<Request> {
+    private mutating func type(_ command: Command) -> Reply {
         guard let correction, !correction.isSaving else { return Reply() }
         switch command {
         case .back: self.correction = nil
@@ -80,8 +80,8 @@ extension PastMeeting {
         return Reply()
     }
 
-    /// Keeps the words; where they are as they were, there is nothing to keep.
-    private mutating func keep(_ correction: Correction) -> Reply<Request> {
+    /// Saves the correction; unchanged words are not saved.
+    private mutating func keep(_ correction: Correction) -> Reply {
         let before = loaded?.transcript.first { $0.id == correction.utterance }?.utterance.text
         let words = Self.words(correction.field.text)
         if words.isEmpty {
@@ -98,7 +98,7 @@ extension PastMeeting {
 
     private static func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
-    private func write(_ correction: UtteranceCorrection) -> Reply<Request> {
+    private func write(_ correction: UtteranceCorrection) -> Reply {
         guard let version = loaded?.version else { return Reply() }
         return Reply([.correct(meeting, version: version, [correction])])
     }
@@ -121,7 +121,7 @@ extension PastMeeting {
         }
     }
 
-    private mutating func answer(_ question: Question, _ command: Command) -> Reply<Request> {
+    private mutating func answer(_ question: Question, _ command: Command) -> Reply {
         if command == .back {
             self.question = nil
             return Reply()
@@ -151,8 +151,8 @@ extension PastMeeting {
 
     // MARK: Versions
 
-    /// Shows the next older transcript; after the oldest the newest.
-    private mutating func showOlder() -> Reply<Request> {
+    /// Shows the next older transcript; after the oldest, the newest.
+    private mutating func showOlder() -> Reply {
         guard let loaded, let shown = loaded.version, loaded.versions.count > 1 else {
             if loaded != nil { incident = Incident(.information, Message("meeting.one-version")) }
             return Reply()
@@ -162,8 +162,8 @@ extension PastMeeting {
         return Reply([.loadMeeting(meeting, version: next)])
     }
 
-    /// Makes the transcript that is shown the one that counts from now on.
-    private mutating func chooseVersion() -> Reply<Request> {
+    /// Makes the transcript shown the current one.
+    private mutating func chooseVersion() -> Reply {
         guard let version else {
             if loaded != nil { incident = Incident(.information, Message("meeting.is-current")) }
             return Reply()

@@ -3,7 +3,7 @@ import MeetingHistory
 import MeetingModel
 
 extension PastMeeting {
-    /// The question in front of it.
+    /// The open dialog.
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         switch question {
         case .deleteMeeting(let dialog):

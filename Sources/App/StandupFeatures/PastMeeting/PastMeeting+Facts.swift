@@ -2,7 +2,7 @@ import Localization
 import MeetingModel
 
 extension PastMeeting {
-    /// When it was, how it went and what was kept of it.
+    /// The facts: when the meeting was, how it ended, and what was recorded.
     func facts(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [Fact] {
         let meeting = loaded.meeting
         var facts = [

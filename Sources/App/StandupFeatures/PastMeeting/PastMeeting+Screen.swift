@@ -35,7 +35,7 @@ extension PastMeeting {
             cursor: correction.isSaving ? nil : correction.field.cursor)
     }
 
-    // MARK: Who was there
+    // MARK: Attendees
 
     private func attendees(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [MeetingScreen.AttendeeRow] {
         loaded.meeting.attendees.map { attendee in
@@ -51,7 +51,7 @@ extension PastMeeting {
         }
     }
 
-    // MARK: What was said
+    // MARK: Transcript
 
     private func nothingSaid(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String {
         loaded.meeting.state == .live ? localizer("meeting.nothing-yet") : localizer("meeting.nothing-said")
@@ -77,7 +77,7 @@ extension PastMeeting {
 }
 
 extension Meeting {
-    /// An attendee's name as it was then, made safe to be shown.
+    /// An attendee's name at the time of the meeting, sanitised for display.
     func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
         attendees.first { $0.id == attendee }.map { DisplayText($0.name).description } ?? localizer("common.someone")
     }

@@ -2,60 +2,55 @@ package import Localization
 package import MeetingHistory
 package import MeetingModel
 
-/// A past meeting: who was there, how the time was used, what was said; its transcript can be corrected.
+/// A past meeting: its attendees, their use of time, and a transcript that can be corrected.
 ///
-/// A correction makes a new transcript, and those before stay. Which words keep their times is
-/// `Utterance.corrected(text:attendee:)`.
+/// A correction creates a new transcript and keeps the earlier ones. `Utterance.corrected(text:attendee:)` defines
+/// which words keep their times.
 package struct PastMeeting: Feature {
-    /// What it asks of the feature that shows it.
-    package enum Request: Hashable, Sendable {
-        case close
-    }
-
-    /// A question in front of the meeting.
+    /// A dialog in front of the meeting.
     package enum Question: Hashable, Sendable {
         /// Whether the meeting is to be deleted.
         case deleteMeeting(Dialog<DeletionAnswer>)
-        /// Whether an utterance is to be removed, whose words have all been taken out.
+        /// Whether to remove an utterance after all its words were deleted.
         case removeUtterance(Dialog<DeletionAnswer>)
-        /// Whose an utterance really was; nil to leave it.
+        /// The attendee to reassign an utterance to; nil leaves it unchanged.
         case moveUtterance(KeptUtterance.ID, Dialog<Attendee.ID?>)
     }
 
-    /// The words of an utterance while they are corrected.
+    /// A correction that the user is typing.
     package struct Correction: Hashable, Sendable {
         /// The utterance.
         let utterance: KeptUtterance.ID
         /// The words.
         var field: TextField
-        /// Whether they are being written; the field stays until they are.
+        /// Whether the correction is being saved; the field stays until then.
         var isSaving = false
     }
 
-    /// Which meeting it is.
+    /// The meeting's id.
     package let meeting: Meeting.ID
-    /// The colours of its standup.
+    /// The theme of its standup.
     package let theme: Theme
-    /// The meeting as it was read; nil until it has been.
+    /// The meeting; nil until it has been read.
     package internal(set) var loaded: LoadedMeeting?
-    /// Whether the meeting is not in the history any more.
+    /// Whether the meeting is no longer in the history.
     package internal(set) var isMissing = false
-    /// The utterance that the keys work on, by its position in the transcript.
+    /// The selected utterance, as an index into the transcript.
     package internal(set) var utterance: Int?
-    /// The transcript that was asked for; nil for the one that is current.
+    /// The requested transcript version; nil for the current one.
     package internal(set) var version: Int?
-    /// The question that waits for an answer.
+    /// The open question.
     package internal(set) var question: Question?
-    /// The words that are being corrected.
+    /// The correction in progress.
     package internal(set) var correction: Correction?
-    /// The dialog that the opened place asks for, until the meeting has been read.
+    /// The dialog to open once the meeting has been read.
     var unasked: MeetingDialog?
-    /// The transcript as it is shown.
+    /// The displayed transcript.
     var shown = ShownTranscript()
-    /// What happened last.
+    /// The last event, shown in the bottom line.
     var incident: Incident?
 
-    /// A meeting, with an utterance selected where one is given.
+    /// A meeting, optionally with a selected utterance.
     package init(
         meeting: Meeting.ID, theme: Theme = .bubblegum, utterance: Int? = nil, dialog: MeetingDialog? = nil
     ) {
@@ -65,17 +60,21 @@ package struct PastMeeting: Feature {
         self.utterance = utterance
     }
 
-    /// What it wants to know first.
+    /// The effects that load the meeting.
     package var firstEffects: [Effect] { [.loadMeeting(meeting, version: nil)] }
 
-    /// The utterance that the keys work on.
+    package func route(from parent: Place.Route?) -> Place.Route {
+        .meeting(parent?.standup ?? "", meeting: meeting.rawValue, utterance: utterance, dialog: dialog)
+    }
+
+    /// The selected utterance.
     var selected: KeptUtterance? {
         guard let utterance, let loaded, loaded.transcript.indices.contains(utterance) else { return nil }
         return loaded.transcript[utterance]
     }
 
-    /// Takes what came of an effect, or happened by itself.
-    package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
+    /// Handles an outcome.
+    package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .meeting(meeting, let loaded?): take(loaded)
         case .meeting(meeting, nil):
@@ -90,7 +89,7 @@ package struct PastMeeting: Feature {
     }
 
     private mutating func take(_ loaded: LoadedMeeting) {
-        // An utterance keeps its number in the transcripts that are made by correcting its own.
+        // Transcripts made by corrections keep the utterances' numbers.
         let before = selected?.id
         self.loaded = loaded
         shown = ShownTranscript(loaded)
@@ -107,7 +106,7 @@ package struct PastMeeting: Feature {
         askUnasked()
     }
 
-    /// Another process may have removed the utterance that is worked on.
+    /// Closes dialogs whose utterance another process has removed.
     private mutating func closeWhatIsGone(_ loaded: LoadedMeeting) {
         let ids = Set(loaded.transcript.map(\.id))
         if let correction, !ids.contains(correction.utterance) {
@@ -118,7 +117,7 @@ package struct PastMeeting: Feature {
         if case .moveUtterance(let id, _) = question, !ids.contains(id) { question = nil }
     }
 
-    /// What is open on it.
+    /// The open dialog, for the address.
     var dialog: MeetingDialog? {
         switch question {
         case .deleteMeeting: .delete
@@ -128,12 +127,12 @@ package struct PastMeeting: Feature {
         }
     }
 
-    /// What keys mean at present.
+    /// The key context.
     package var context: KeyContext {
         if question != nil { return .dialog }
         return correction == nil ? .meeting : .line
     }
 
-    /// What has happened that the line at the bottom is to say.
+    /// The notice for the bottom line.
     package func notice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
 }

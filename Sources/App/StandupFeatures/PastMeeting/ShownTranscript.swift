@@ -2,19 +2,20 @@ import Localization
 import MeetingHistory
 import MeetingModel
 
-/// A transcript as it is shown, made once when it is read: a long meeting has thousands of lines, and from key to key
-/// only the selection changes.
+/// A transcript prepared for display.
+///
+/// It is built once per load: a long meeting has thousands of lines, and key presses change only the selection.
 struct ShownTranscript: Sendable {
-    /// How long each attendee was heard to speak.
+    /// The speaking time of each attendee.
     private(set) var speech: [Attendee.ID: Duration] = [:]
     private var lines: [MeetingScreen.Line] = []
-    /// The lines of somebody who is not one of the meeting's attendees, who is called so in each language.
+    /// The lines of speakers who are not attendees; their label depends on the language.
     private var strangers: [Int] = []
 
     /// A transcript without words.
     init() {}
 
-    /// The transcript of a meeting; a name stands only where it is another than on the line before.
+    /// Builds a transcript; a line has a name only if it differs from the previous line's.
     init(_ loaded: LoadedMeeting) {
         let names = Dictionary(
             loaded.meeting.attendees.map { ($0.id, DisplayText($0.name).description) }, uniquingKeysWith: { $1 })
@@ -32,7 +33,7 @@ struct ShownTranscript: Sendable {
         }
     }
 
-    /// The lines in the localizer's language.
+    /// The localised lines.
     func lines(_ localizer: Localizer) -> [MeetingScreen.Line] {
         guard !strangers.isEmpty else { return lines }
         var lines = lines

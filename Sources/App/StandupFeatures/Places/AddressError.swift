@@ -1,41 +1,43 @@
 import MeetingModel
 
-/// Why an address cannot be read; `description` is one line that says what, which and what to do.
+/// A malformed address.
+///
+/// `description` is one line that says what is wrong, where, and what to do.
 package enum AddressError: Error, Hashable, Sendable {
-    /// It names no place.
+    /// The address matches no place.
     case unknown(String)
-    /// A `%` has not two hexadecimal digits behind it, or the bytes are no text.
+    /// A `%` is not followed by two hexadecimal digits, or the bytes are not UTF-8.
     case malformedEscape(String)
-    /// It has a parameter that the place does not take.
+    /// The place does not support this parameter.
     case unknownParameter(String, String)
-    /// It has a parameter twice.
+    /// A parameter occurs twice.
     case repeatedParameter(String, String)
-    /// The focus is no field of the form.
+    /// The focus is not a field of the form.
     case unknownField(String, String)
     /// The place has no such dialog.
     case unknownDialog(String, String)
-    /// The utterance is no number.
+    /// The utterance is not a number.
     case notANumber(String, String)
 }
 
 extension AddressError: CustomStringConvertible {
-    /// One line: what, which, what to do.
+    /// One line: what is wrong, where, and what to do.
     package var description: String {
         switch self {
         case .unknown(let address):
-            "no such place, \(quoted(address)), write it like standups, standup/3, standup/3/edit or devices"
+            "no screen \(quoted(address)); write an address like standups, standup/3, standup/3/edit or devices"
         case .malformedEscape(let address):
-            "cannot read the address, \(quoted(address)), write a percent sign itself as %25 and text as UTF-8"
+            "cannot read the address \(quoted(address)); write %25 for a percent sign and use UTF-8"
         case .unknownParameter(let name, let address):
-            "that place takes no \(quoted(name)), \(quoted(address)), leave it out"
+            "\(quoted(address)) takes no \(quoted(name)); leave it out"
         case .repeatedParameter(let name, let address):
-            "\(quoted(name)) is given twice, \(quoted(address)), give it once"
+            "\(quoted(name)) is given twice in \(quoted(address)); give it once"
         case .unknownField(let field, let address):
-            "the form has no field \(quoted(field)), \(quoted(address)), write it like title, length or attendee:2"
+            "no field \(quoted(field)) in \(quoted(address)); use title, length or attendee:2"
         case .unknownDialog(let text, let address):
-            "the place has no dialog \(quoted(text)), \(quoted(address)), write it like dialog=delete or help=yes"
+            "no dialog \(quoted(text)) in \(quoted(address)); write it like dialog=delete or help=yes"
         case .notANumber(let text, let address):
-            "the utterance is no number, \(quoted(text)) in \(quoted(address)), write it like utterance=4"
+            "\(quoted(text)) in \(quoted(address)) is not an utterance; write it like utterance=4"
         }
     }
 

@@ -1,6 +1,6 @@
-/// Text in an address: every byte but the unreserved ones of RFC 3986 as `%` and two digits.
+/// Percent-encoding of text in addresses: every byte except the unreserved ones of RFC 3986.
 enum PercentEncoding {
-    /// The text as it stands in an address.
+    /// The percent-encoded text.
     static func encode(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
@@ -14,7 +14,7 @@ enum PercentEncoding {
         return encoded
     }
 
-    /// The text that stands in an address; nil if a `%` has not two digits behind it, or the bytes are not UTF-8.
+    /// The decoded text; nil if a `%` is not followed by two digits, or the bytes are not UTF-8.
     static func decode(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]

@@ -1,16 +1,16 @@
 import MeetingModel
 
 extension Place {
-    /// The place as text, which `init(address:)` reads, such as `standup/3/edit?focus=attendee:2`.
+    /// The place as text, readable by `init(address:)`, such as `standup/3/edit?focus=attendee:2`.
     package var address: String {
         let (path, query) = route.address
         return Self.address(
             path, query + [("question", question?.text), ("help", isHelpOpen ? AddressQuery.yes : nil)])
     }
 
-    /// Reads an address.
+    /// Parses an address.
     ///
-    /// - Throws: An error unless the text is the address of a place; whether there is such a standup is not asked.
+    /// - Throws: An error if the text is not the address of a place. Whether the standup exists is not checked.
     package init(address: String) throws(AddressError) {
         let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var path: [String] = []
@@ -35,7 +35,7 @@ extension Place {
 }
 
 extension Place.Route {
-    /// The parts of its path, and its parameters.
+    /// The components of the path, and the parameters.
     fileprivate var address: (path: [String], query: [(String, String?)]) {
         switch self {
         case .list(let filter, let attendee, let dialog):
@@ -91,9 +91,9 @@ extension Place.Route {
     }
 }
 
-/// What stands behind the question mark of an address.
+/// The parameters of an address.
 private struct AddressQuery {
-    /// The value of a parameter that is set.
+    /// The value of a flag parameter that is set.
     static let yes = "yes"
 
     private var values: [String: String] = [:]
@@ -110,7 +110,7 @@ private struct AddressQuery {
         }
     }
 
-    /// One of those that nobody has taken.
+    /// The first parameter that has not been consumed.
     var first: String? { values.keys.min() }
 
     mutating func take(_ name: String) -> String? {
@@ -149,13 +149,13 @@ extension FormFocus {
         (.vocabulary, "vocabulary"),
     ]
 
-    /// The field as it stands in an address, such as `title` or `attendee:2`.
+    /// The field in an address, such as `title` or `attendee:2`.
     package var text: String {
         if case .attendee(let row) = self { return "attendee:\(row)" }
         return Self.names.first { $0.0 == self }?.1 ?? ""
     }
 
-    /// Reads a field of an address.
+    /// Parses a field of an address.
     package init?(text: String) {
         if let row = text.wholeMatch(of: /attendee:([0-9]+)/).flatMap({ Int($0.1) }) {
             self = .attendee(row)

@@ -1,45 +1,57 @@
-/// Where one is in the application, as a value: a screen, and what is open in front of it.
+/// The current place in the application: a screen and the dialog in front of it.
 package struct Place: Hashable, Sendable {
-    /// A screen: one path from the list of standups down, with the dialog that is open on it.
+    /// The route from the list to a screen, including the screen's dialog.
     package enum Route: Hashable, Sendable {
-        /// The list of standups, filtered by a text and by an attendee's name where they are given.
+        /// The list of standups, optionally filtered by a text and by an attendee's name.
         case list(filter: String? = nil, attendee: String? = nil, dialog: ListDialog? = nil)
-        /// The choice of devices, opened from some screen.
+        /// The device chooser, with the screen it was opened from.
         case devices(DevicesOrigin = .list)
         /// The form of a new standup.
         case add(focus: FormFocus? = nil, dialog: FormDialog? = nil)
-        /// A standup's page, by the standup's id, its title, or its number in the list.
+        /// A standup's page, by the standup's id, title, or number in the list.
         case standup(String, dialog: PageDialog? = nil)
         /// The form of an existing standup.
         case edit(String, focus: FormFocus? = nil, dialog: FormDialog? = nil)
-        /// Who is here, before a meeting of a standup.
+        /// The attendance list before a meeting.
         case start(String, dialog: StartDialog? = nil)
         /// The running meeting of a standup.
         case record(String, dialog: RecordDialog? = nil)
-        /// A past meeting of a standup, by its id or its number, 1 the newest; with the selected utterance, if any.
+        /// A past meeting, by its id or by its number, 1 the newest; optionally with a selected utterance.
         case meeting(String, meeting: String, utterance: Int? = nil, dialog: MeetingDialog? = nil)
     }
 
-    /// A question of the application, which can be open in front of any screen.
+    /// An application-wide question, possible in front of any screen.
     package enum Question: Hashable, Sendable {
-        /// What is to become of an interrupted meeting, by its id.
+        /// What to do with an interrupted meeting, by its id.
         case interrupted(String)
-        /// What is to become of a history that cannot be read.
+        /// What to do with an unreadable history.
         case unreadable
     }
 
     /// The screen.
     package var route: Route
-    /// The application's question in front of it.
+    /// The application-wide question in front of it.
     package var question: Question?
-    /// Whether the help is open in front of everything.
+    /// Whether the help is open.
     package var isHelpOpen: Bool
 
-    /// A screen with nothing but its own dialog in front of it, unless more is given.
+    /// A screen without a question and without help by default.
     package init(_ route: Route, question: Question? = nil, isHelpOpen: Bool = false) {
         self.route = route
         self.question = question
         self.isHelpOpen = isHelpOpen
+    }
+}
+
+extension Place.Route {
+    /// The standup of the route; nil for routes without one.
+    package var standup: String? {
+        switch self {
+        case .standup(let standup, _), .edit(let standup, _, _), .start(let standup, _), .record(let standup, _),
+            .meeting(let standup, _, _, _), .devices(.standup(let standup)), .devices(.start(let standup)):
+            standup
+        case .list, .add, .devices(.list): nil
+        }
     }
 }
 
@@ -49,7 +61,7 @@ extension Place {
         Place(.list(filter: filter, attendee: attendee, dialog: dialog))
     }
 
-    /// The choice of devices, opened from the list.
+    /// The device chooser, opened from the list.
     package static var devices: Place { Place(.devices()) }
 
     /// The form of a new standup.
@@ -67,7 +79,7 @@ extension Place {
         Place(.edit(standup, focus: focus, dialog: dialog))
     }
 
-    /// Who is here, before a meeting.
+    /// The attendance list before a meeting.
     package static func start(_ standup: String, dialog: StartDialog? = nil) -> Place {
         Place(.start(standup, dialog: dialog))
     }
@@ -85,16 +97,16 @@ extension Place {
     }
 }
 
-/// The screen from which the choice of devices was opened, and to which it returns.
+/// The screen from which the device chooser was opened and to which it returns.
 package enum DevicesOrigin: Hashable, Sendable {
     case list
     /// A standup's page.
     case standup(String)
-    /// Who is here, before a meeting of a standup.
+    /// The attendance list before a meeting.
     case start(String)
 }
 
-/// A field of the form of a standup.
+/// A field of a standup's form.
 package enum FormFocus: Hashable, Sendable, Codable {
     case title
     case length
@@ -105,6 +117,6 @@ package enum FormFocus: Hashable, Sendable, Codable {
     case warnings
     case warningSounds
     case vocabulary
-    /// The row of an attendee, counted from 0.
+    /// The row of an attendee, from 0.
     case attendee(Int)
 }

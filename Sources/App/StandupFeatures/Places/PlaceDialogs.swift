@@ -1,9 +1,9 @@
 /// A dialog with a name in addresses, such as `discard` or `delete:3`.
 protocol AddressedDialog: Hashable, Sendable {
-    /// The name, with what the dialog is about behind a colon where it has to be said.
+    /// The name, followed by a colon and an argument if the dialog needs one.
     var text: String { get }
 
-    /// Reads a name; nil if the screen has no such dialog.
+    /// Parses a name; nil if the screen has no such dialog.
     init?(text: String)
 }
 
@@ -13,9 +13,9 @@ extension AddressedDialog where Self: RawRepresentable, RawValue == String {
     init?(text: String) { self.init(rawValue: text) }
 }
 
-/// What can be open on the list of standups.
+/// A dialog of the list of standups.
 package enum ListDialog: AddressedDialog {
-    /// The filter is being typed.
+    /// The filter field.
     case filter
     /// Whether to delete a standup.
     case delete(String)
@@ -38,7 +38,7 @@ package enum ListDialog: AddressedDialog {
     }
 }
 
-/// What can be open on a standup's page.
+/// A dialog of a standup's page.
 package enum PageDialog: AddressedDialog {
     /// Whether to delete the standup.
     case delete
@@ -63,7 +63,7 @@ package enum PageDialog: AddressedDialog {
     }
 }
 
-/// What can be open on the form of a standup.
+/// A dialog of a standup's form.
 package enum FormDialog: String, CaseIterable, AddressedDialog {
     /// Whether to discard the changes.
     case discard
@@ -73,7 +73,7 @@ package enum FormDialog: String, CaseIterable, AddressedDialog {
     case deleted
 }
 
-/// What can be open before a meeting.
+/// A dialog before a meeting.
 package enum StartDialog: String, CaseIterable, AddressedDialog {
     /// The microphone is missing.
     case microphone
@@ -81,31 +81,31 @@ package enum StartDialog: String, CaseIterable, AddressedDialog {
     case recognizer
     /// The standup has no attendees.
     case nobody
-    /// Another meeting of the standup runs.
+    /// Another meeting of the standup is running.
     case held
 }
 
-/// What can be open on a running meeting.
+/// A dialog of a running meeting.
 package enum RecordDialog: String, CaseIterable, AddressedDialog {
     /// Whether to end the meeting.
     case end
     /// The recogniser has failed.
     case recognizer
-    /// The chosen microphone is gone.
+    /// The chosen microphone is disconnected.
     case microphone
-    /// The note is being typed.
+    /// The note field.
     case note
 }
 
-/// What can be open on a past meeting.
+/// A dialog of a past meeting.
 package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     /// Whether to delete the meeting.
     case delete
-    /// The words of the selected utterance are being corrected.
+    /// The correction of the selected utterance.
     case correct
     /// Whether to remove the selected utterance.
     case remove
-    /// Whose the selected utterance was.
+    /// Which attendee the selected utterance belongs to.
     case move
 }
 
@@ -129,7 +129,7 @@ extension Place.Question: AddressedDialog {
 }
 
 extension String {
-    /// What stands behind a name and a colon; nil if nothing does.
+    /// The text after a name and a colon; nil if it is missing.
     fileprivate func argument(of name: String) -> String? {
         guard utf8.starts(with: (name + ":").utf8) else { return nil }
         let argument = String(decoding: utf8.dropFirst(name.utf8.count + 1), as: UTF8.self)

@@ -1,12 +1,12 @@
 import MeetingHistory
 package import MeetingModel
 
-/// A standup as an address names it.
+/// Resolves a standup from its text in an address.
 package enum StandupReference {
-    /// The standup that a text means: its id or title, its number in the list, or the start of one title or id.
+    /// The standup for a text: its id or title, its number in the list, or a unique prefix of a title or id.
     ///
-    /// What is exact wins over a number, and a number over the start of something. Nil if there is no such standup, or
-    /// more than one.
+    /// An exact match takes precedence over a number, and a number over a prefix. Nil if there is no match, or more
+    /// than one.
     package static func find(_ text: String, in standups: [Standup]) -> Standup? {
         let wanted = SearchText(text)
         if let exact = standups.first(where: { $0.id.rawValue == text }) { return exact }

@@ -3,7 +3,7 @@ import MeetingEngine
 import SpeechRecognition
 
 extension Incident {
-    /// Something that did not work in a meeting that goes on, from a meeting time on.
+    /// A problem in a running meeting, at a meeting time.
     init(_ problem: MeetingProblem, at meetingTime: Duration) {
         switch problem {
         case .history(let error):

@@ -2,7 +2,7 @@ import Localization
 package import MeetingEngine
 
 extension Message {
-    /// Why the countdown refuses a command.
+    /// The message for a command that the countdown refused.
     package init(_ refusal: MeetingTimer.Refusal) {
         switch refusal {
         case .alreadyStarted: self.init("record.refused.already-started")

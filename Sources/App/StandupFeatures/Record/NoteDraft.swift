@@ -2,26 +2,26 @@ import Localization
 import MeetingEngine
 import MeetingModel
 
-/// The lead's private note while it is typed.
+/// The lead's private note while it is edited.
 ///
-/// It is kept as it grows, so that a meeting that ends by itself, or a crash, takes no more than the last tenth of a
-/// second of it; giving it up puts back what was there before.
+/// It is saved while it is typed. If the meeting ends or the process crashes, at most the last tenth of a second is
+/// lost. Escape restores the previous note.
 struct NoteDraft: Hashable, Sendable {
-    /// What has been typed.
+    /// The text field.
     var field: TextField
-    /// The note before.
+    /// The note before editing.
     let before: String
-    /// What of it has been kept so far.
+    /// The text saved so far.
     var kept: String
 
-    /// A draft that begins with the note as it is.
+    /// A draft that starts with the current note.
     init(_ note: String) {
         field = TextField(note, limit: Meeting.longestNote)
         before = note
         kept = note
     }
 
-    /// The field.
+    /// The field to draw.
     func screen(_ localizer: Localizer) -> FieldScreen {
         FieldScreen(
             label: localizer("record.note.label"), text: field.text, placeholder: localizer("record.note.placeholder"),
@@ -30,8 +30,8 @@ struct NoteDraft: Hashable, Sendable {
 }
 
 extension RunningMeeting {
-    /// Types into the note; Enter keeps it, Escape puts back the one before.
-    mutating func type(_ command: Command, in draft: NoteDraft) -> Reply<Request> {
+    /// Edits the note; Enter keeps it, Escape restores the previous one.
+    mutating func type(_ command: Command, in draft: NoteDraft) -> Reply {
         switch command {
         case .activate, .save:
             let effects = keepDraft()
@@ -46,7 +46,7 @@ extension RunningMeeting {
         }
     }
 
-    /// Keeps what has been typed since it was kept last.
+    /// Saves what has changed since the last save.
     mutating func keepDraft() -> [Effect] {
         guard let text = draft?.field.text, text != draft?.kept else { return [] }
         draft?.kept = text

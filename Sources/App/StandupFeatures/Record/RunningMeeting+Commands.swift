@@ -4,11 +4,11 @@ import MeetingEngine
 import MeetingModel
 
 extension RunningMeeting {
-    /// By how much a turn is extended or shortened at a time.
+    /// The step by which a turn is extended or shortened.
     static let step = Duration.seconds(30)
 
-    /// Does what a command says.
-    package mutating func perform(_ command: Command) -> Reply<Request> {
+    /// Performs a command.
+    package mutating func perform(_ command: Command) -> Reply {
         incident = nil
         if question != nil { return answer(command) }
         if let draft, command != .quit { return type(command, in: draft) }
@@ -41,11 +41,11 @@ extension RunningMeeting {
         }
     }
 
-    /// Tells the countdown something, unless it would refuse that: then it is said why.
+    /// Sends a command to the countdown, or reports why it would be refused.
     ///
-    /// The countdown is a value, so what it will do is seen at once, and the next key, however soon it comes, works on
-    /// that; what the engine tells next replaces it.
-    mutating func tell(_ command: MeetingTimer.Command) -> Reply<Request> {
+    /// The countdown is a value, so the result is computed and shown immediately, and the next key uses it. The
+    /// engine's next status replaces it.
+    mutating func tell(_ command: MeetingTimer.Command) -> Reply {
         var copy = status.timer
         for event in copy.perform(command, at: now) {
             guard case .refused(let refusal) = event.kind else { continue }
@@ -56,7 +56,7 @@ extension RunningMeeting {
         return Reply([.tell(.timer(command))])
     }
 
-    /// Asks about a microphone that is gone, or says which one is heard.
+    /// Asks about a disconnected microphone, or reports which one is captured.
     private mutating func askAboutMicrophone() {
         guard let microphone = status.microphone else {
             incident = Incident(.information, Message("record.recording.no-microphone"))
@@ -71,7 +71,7 @@ extension RunningMeeting {
 
     // MARK: Questions
 
-    private mutating func answer(_ command: Command) -> Reply<Request> {
+    private mutating func answer(_ command: Command) -> Reply {
         guard var dialog = question else { return Reply() }
         if command == .back { return tell(.answer(.resume)) }
         let answer = dialog.perform(command)
@@ -79,7 +79,7 @@ extension RunningMeeting {
         return answer.map { tell(.answer($0)) } ?? Reply()
     }
 
-    private mutating func answerFailure(_ command: Command) -> Reply<Request> {
+    private mutating func answerFailure(_ command: Command) -> Reply {
         switch command {
         case .end, .quit: return tell(.ask)
         case .back:
@@ -96,7 +96,7 @@ extension RunningMeeting {
         }
     }
 
-    /// Whether a command that ends says, of a meeting that is ending, not to wait.
+    /// Whether a command skips the wait in a meeting that is ending.
     private func leavesTheRest(_ command: Command) -> Bool {
         switch command {
         case .end, .back, .quit: true
@@ -104,9 +104,9 @@ extension RunningMeeting {
         }
     }
 
-    // MARK: Those who wait
+    // MARK: Waiting attendees
 
-    /// Those who can be selected: the queue, then those who are absent.
+    /// The selectable attendees: the queue, then the absent ones.
     var selectable: [Attendee.ID] { timer.queue + timer.absent }
 
     private mutating func select(_ command: Command) {
@@ -130,14 +130,14 @@ extension RunningMeeting {
         }
     }
 
-    /// Marks the selected attendee, or else the one who speaks, absent; or present again.
-    private mutating func toggleAbsence() -> Reply<Request> {
+    /// Marks the selected attendee, or else the speaker, absent; or present again.
+    private mutating func toggleAbsence() -> Reply {
         let timer = timer
         guard let attendee = selected ?? timer.speaker else { return Reply() }
         return tell(timer.absent.contains(attendee) ? .present(attendee) : .absent(attendee))
     }
 
-    private mutating func shuffle() -> Reply<Request> {
+    private mutating func shuffle() -> Reply {
         guard timer.queue.count > 1 else {
             incident = Incident(.information, Message("record.nothing-to-order"))
             return Reply()
@@ -145,7 +145,7 @@ extension RunningMeeting {
         return Reply([.tell(.shuffle)])
     }
 
-    private mutating func moveSelected(by step: Int) -> Reply<Request> {
+    private mutating func moveSelected(by step: Int) -> Reply {
         var queue = timer.queue
         guard let selected, let row = queue.firstIndex(of: selected) else {
             let message: Message = queue.count > 1 ? Message("record.select-first") : Message("record.nothing-to-order")

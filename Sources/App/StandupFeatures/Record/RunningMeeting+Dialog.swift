@@ -3,7 +3,7 @@ import MeetingEngine
 import MeetingModel
 
 extension RunningMeeting {
-    /// The question in front of it.
+    /// The open dialog.
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         if let question { return self.question(question, localizer) }
         guard draft == nil, let failure else { return nil }

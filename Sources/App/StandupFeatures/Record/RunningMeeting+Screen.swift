@@ -43,7 +43,7 @@ extension RunningMeeting {
         return timer.warning(at: now) == nil ? .calm : .warning
     }
 
-    // MARK: The turn and the meeting
+    // MARK: Turn and meeting
 
     private func turnProgress(_ timer: MeetingTimer) -> Double {
         guard let speaker = timer.speaker, let part = timer.part(of: speaker) else { return 1 }
@@ -69,9 +69,9 @@ extension RunningMeeting {
         return [elapsed, remaining, Fact(localizer("record.ends-at"), localizer.time(wallClock + (end - now)))]
     }
 
-    // MARK: What is kept
+    // MARK: Recording
 
-    /// Whether what is said now gets into a recording.
+    /// Whether sound is being recorded at present.
     private var keepsSound: Bool {
         status.isRecording && status.microphone != nil && !status.isMicrophoneLost && !timer.isPaused && !isEnding
     }

@@ -3,8 +3,8 @@ import MeetingEngine
 import MeetingModel
 
 extension RunningMeeting {
-    /// From now on, what has not happened at a slot's end so far: overtime, or the next attendee's turn.
-    mutating func changeSlotEnd() -> Reply<Request> {
+    /// Switches what happens at a slot's end from now on: overtime, or the next attendee's turn.
+    mutating func changeSlotEnd() -> Reply {
         var settings = status.timer.settings
         let isOvertime = settings.atSlotEnd == .overtime
         settings.atSlotEnd = isOvertime ? .advance : .overtime
@@ -13,8 +13,8 @@ extension RunningMeeting {
             saying: isOvertime ? Message("record.settings.now-advance") : Message("record.settings.now-overtime"))
     }
 
-    /// Goes through no warning, one at 10 s, one at 30 s, and those of the standup.
-    mutating func changeWarnings() -> Reply<Request> {
+    /// Cycles through the warnings: none, at 10 s, at 30 s, and those of the standup.
+    mutating func changeWarnings() -> Reply {
         var choices: [[Duration]] = [[], [.seconds(10)], [.seconds(30)]]
         let own = status.standup.settings.warnings
         if !choices.contains(own) { choices.append(own) }
@@ -24,7 +24,7 @@ extension RunningMeeting {
         return change(settings, saying: Self.message(settings.warnings))
     }
 
-    private mutating func change(_ settings: MeetingSettings, saying message: Message) -> Reply<Request> {
+    private mutating func change(_ settings: MeetingSettings, saying message: Message) -> Reply {
         let reply = tell(.change(settings))
         if !reply.effects.isEmpty { incident = Incident(.information, message) }
         return reply
@@ -33,11 +33,11 @@ extension RunningMeeting {
     private static func message(_ warnings: [Duration]) -> Message {
         guard let first = warnings.first else { return Message("record.settings.no-warning") }
         guard warnings.count == 1 else { return Message("record.settings.own-warnings") }
-        return Message("record.settings.warning", ["times": .duration(first)])
+        return Message("record.settings.warning", ["times": .text(first.clockText(.remaining))])
     }
 
-    /// Silences the cues, or lets them sound again.
-    mutating func toggleMute() -> Reply<Request> {
+    /// Mutes or unmutes the cues.
+    mutating func toggleMute() -> Reply {
         status.isMuted.toggle()
         incident = Incident(.information, status.isMuted ? Message("record.muted") : Message("record.unmuted"))
         return Reply([.tell(.mute(status.isMuted))])
@@ -45,7 +45,7 @@ extension RunningMeeting {
 }
 
 extension MeetingSettings {
-    /// The settings in words.
+    /// The settings as text.
     func text(_ localizer: Localizer) -> String {
         let slotEnd =
             atSlotEnd == .overtime ? localizer("record.settings.overtime") : localizer("record.settings.advance")
@@ -55,7 +55,7 @@ extension MeetingSettings {
 
     private func warningText(_ localizer: Localizer) -> String {
         guard !warnings.isEmpty else { return localizer("record.settings.no-warning") }
-        let times = localizer.list(warnings.map { localizer.duration($0) })
+        let times = localizer.list(warnings.map { $0.clockText(.remaining) })
         return localizer("record.settings.warning", ["times": .text(times)])
     }
 }

@@ -3,10 +3,10 @@ import MeetingEngine
 import MeetingModel
 
 extension RunningMeeting {
-    /// Everybody in the order of speaking: those who have spoken, who speaks, those who wait, those who are absent.
+    /// All attendees in speaking order: finished, speaking, waiting, absent.
     var speakingOrder: [Attendee.ID] { Self.speakingOrder(timer) }
 
-    /// Those who are through stand in the order in which their last turns ended.
+    /// Attendees who have finished are ordered by the end of their last turn.
     private static func speakingOrder(_ timer: MeetingTimer) -> [Attendee.ID] {
         var lastTurn: [Attendee.ID: Duration] = [:]
         for turn in timer.turns { lastTurn[turn.attendee] = turn.end }
@@ -16,7 +16,7 @@ extension RunningMeeting {
         return through.map(\.element) + [timer.speaker].compactMap { $0 } + timer.queue + timer.absent
     }
 
-    /// A bar for each: how much of the meeting is theirs, and how much of that has passed.
+    /// The speakers' bars: each one's share of the meeting, and the elapsed part of it.
     func speakers(_ localizer: Localizer) -> [RecordScreen.Speaker] {
         let timer = timer
         let parts = Dictionary(uniqueKeysWithValues: timer.parts.map { ($0.id, $0) })
@@ -38,7 +38,7 @@ extension RunningMeeting {
         }
     }
 
-    /// An attendee's name, made safe to be shown.
+    /// An attendee's name, sanitised for display.
     func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
         guard let name = status.standup.attendees.first(where: { $0.id == attendee })?.name else {
             return localizer("common.someone")
@@ -47,7 +47,7 @@ extension RunningMeeting {
     }
 }
 
-/// What an attendee has used of the meeting, and has still to use.
+/// The time an attendee has used and has left.
 private struct Share {
     let part: MeetingTimer.Part
     let left: Duration

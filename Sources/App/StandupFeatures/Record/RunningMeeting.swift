@@ -3,50 +3,44 @@ package import MeetingEngine
 package import MeetingModel
 import SpeechRecognition
 
-/// A running meeting, as the engine last told of it, and what is open in front of it.
+/// A running meeting as last reported by the engine, with its dialogs.
 ///
-/// It cannot be left: whatever leads back elsewhere opens the question whether to end the meeting. The question is the
-/// engine's (`MeetingTimer.Phase.asking`), which keeps the countdown waiting while it is open.
+/// It cannot be closed: commands that would leave it ask whether to end the meeting. The question belongs to the engine
+/// (`MeetingTimer.Phase.asking`), which pauses the countdown meanwhile.
 package struct RunningMeeting: Feature {
-    /// What it asks of the feature that shows it.
-    package enum Request: Hashable, Sendable {
-        /// The meeting is over: kept, unless the reason is `discarded`.
-        case ended(Meeting.ID, MeetingTimer.EndReason)
-    }
-
-    /// An answer to what to do after something has failed.
+    /// An answer to the question after a failure.
     package enum FailureAnswer: Hashable, Sendable {
         case goOn
         case discard
         case useDefaultMicrophone
     }
 
-    /// What has failed.
+    /// A component that failed.
     enum Failure: Hashable {
         case recognizer(RecognizerError)
-        /// The device that somebody chose is gone.
+        /// The chosen device is disconnected.
         case microphone(String)
     }
 
     /// The meeting.
     package let meeting: Meeting.ID
-    /// The meeting as the engine last told of it.
+    /// The last status reported by the engine.
     package internal(set) var status: MeetingStatus
-    /// The instant of the engine's clock at which that was.
+    /// The time of that status on the engine's clock.
     package internal(set) var now: Duration
-    /// What the wall clock showed then; nil before it has been told.
+    /// The wall-clock time of that status; nil before the first one.
     package internal(set) var wallClock: Timestamp?
-    /// The attendee that keys for absence and order work on: somebody who waits or is absent.
+    /// The selected attendee, for absence and order: one who waits or is absent.
     package internal(set) var selected: Attendee.ID?
-    /// The private note while it is typed.
+    /// The private note while it is edited.
     var draft: NoteDraft?
-    /// The answer to the engine's question that Enter gives.
+    /// The answer that Enter gives to the engine's question.
     var selectedAnswer = 0
-    /// What to do after something has failed, until it is answered; the meeting goes on meanwhile.
+    /// The question after a failure, until it is answered; the meeting continues meanwhile.
     var failure: Dialog<FailureAnswer>?
-    /// What has failed.
+    /// The component that failed.
     var failed: Failure?
-    /// What happened last.
+    /// The last event, shown in the bottom line.
     var incident: Incident?
 
     /// A meeting that has just started.
@@ -54,7 +48,7 @@ package struct RunningMeeting: Feature {
         self.meeting = meeting
         self.status = status
         self.now = now
-        // Behind the gap may stand the pause in which the meeting was.
+        // The gap may be followed by the pause in progress when the meeting was interrupted.
         if let pause = status.timer.pauses.suffix(2).last(where: { $0.reason == .interruption }),
             status.timer.elapsed(at: now) - pause.at < .seconds(5), let gap = pause.duration
         {
@@ -62,22 +56,26 @@ package struct RunningMeeting: Feature {
         }
     }
 
-    /// The countdown as it is now.
+    package func route(from parent: Place.Route?) -> Place.Route {
+        .record(status.standup.id.rawValue, dialog: dialog)
+    }
+
+    /// The countdown at `now`.
     var timer: MeetingTimer { status.timer.advanced(to: now) }
 
-    /// Whether the countdown is over and only what is left has to be written.
+    /// Whether the countdown is over and the last data is being written.
     var isEnding: Bool {
         if case .ended = status.timer.phase { return true }
         return status.isEnding
     }
 
-    /// The engine's question, if it asks one.
+    /// The engine's open question.
     var question: Dialog<MeetingTimer.Answer>? {
         guard !isEnding, case .asking(let question) = status.timer.phase else { return nil }
         return Dialog(question.answers, selected: min(selectedAnswer, question.answers.count - 1))
     }
 
-    /// What is open on it.
+    /// The open dialog, for the address.
     var dialog: RecordDialog? {
         if question != nil { return .end }
         if draft != nil { return .note }
@@ -89,8 +87,8 @@ package struct RunningMeeting: Feature {
         }
     }
 
-    /// Takes what came of an effect, or happened by itself.
-    package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
+    /// Handles an outcome.
+    package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .meetingStatus(let status, let now, let wallClock):
             self.status = status
@@ -100,21 +98,21 @@ package struct RunningMeeting: Feature {
             return Reply(keepDraft())
         case .meetingEvent(let event):
             take(event)
-        case .meetingEnded(meeting, let reason):
-            return Reply(request: .ended(meeting, reason))
+        case .meetingEnded(meeting, _):
+            return Reply(request: .close)
         default:
             break
         }
         return Reply()
     }
 
-    /// Takes the countdown as it will be when the engine has done what it was told.
+    /// Applies the countdown state expected after a command.
     mutating func take(_ timer: MeetingTimer) {
         status.timer = timer
         settle()
     }
 
-    /// Closes what has no place any more as the meeting now stands.
+    /// Closes dialogs and selections that no longer apply.
     private mutating func settle() {
         if question == nil { selectedAnswer = 0 }
         if isEnding { failure = nil }
@@ -139,7 +137,7 @@ package struct RunningMeeting: Feature {
             incident = Incident(.information, Message("record.disk-restored", ["time": .duration(since)]))
         case .recognizerFailed(let error):
             ask([.goOn, .discard], after: .recognizer(error))
-            // While the note is typed a letter must answer nothing: the question waits, and this says so.
+            // While the note is typed, letters must not answer a question: the question waits, and a notice says so.
             incident = Incident(.warning, Message("record.failure.title"))
         case .resumed(let paused) where status.timer.pauses.last?.reason == .suspend:
             incident = Incident(.information, Message("record.suspended", ["time": .duration(paused)]))
@@ -156,7 +154,7 @@ package struct RunningMeeting: Feature {
         failure = Dialog(answers)
     }
 
-    /// What keys mean at present.
+    /// The key context.
     package var context: KeyContext {
         if question != nil { return .dialog }
         if draft != nil { return .line }
@@ -164,6 +162,6 @@ package struct RunningMeeting: Feature {
         return failure == nil ? .record : .dialog
     }
 
-    /// What has happened that the line at the bottom is to say.
+    /// The notice for the bottom line.
     package func notice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
 }

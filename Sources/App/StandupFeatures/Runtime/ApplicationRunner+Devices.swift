@@ -3,42 +3,42 @@ import MeetingEngine
 import MeetingModel
 import MeetingTiming
 
-/// A microphone that is heard only for its level.
+/// A microphone captured only to show its level.
 struct Listening {
-    /// The microphone.
+    /// The capture stream.
     let stream: any CaptureStream
-    /// Measures it once its rate is known.
+    /// The level meter, created once the sample rate is known.
     var meter: LevelMeter?
-    /// When to look at it next.
+    /// The timer of the next poll.
     let timer: any DeadlineTimer
-    /// Whether it has failed, and is to be tried again.
+    /// Whether the capture failed and will be retried.
     var isLost = false
 }
 
-/// A loudspeaker that was opened to try the ding.
+/// A loudspeaker opened to test the ding.
 struct TestedDing {
-    /// The loudspeaker.
-    let stream: any PlaybackStream
-    /// When to look at it next.
+    /// The playback stream.
+    let stream: any CuePlaybackStream
+    /// The timer of the next poll.
     let timer: any DeadlineTimer
-    /// When it must be open.
+    /// The deadline for opening the loudspeaker.
     let limit: Duration
-    /// When the ding will have been heard; nil until the loudspeaker is open.
+    /// When the ding will have been played; nil until the loudspeaker is open.
     var end: Duration?
 }
 
 extension ApplicationRunner {
-    /// After how long a microphone that cannot be heard is looked for again: it may have been plugged in.
+    /// The delay before a failed microphone is retried: it may have been plugged in.
     private static let lookAgain = Duration.seconds(2)
-    /// How long a loudspeaker may take to open; longer than a sound system waits before it says that it failed.
+    /// The deadline for opening a loudspeaker; longer than a sound system's own timeout.
     private static let loudspeakerOpens = Duration.seconds(10)
-    /// How much later than it is sounded the ding is heard, at most.
+    /// The maximum latency between playing the ding and hearing it.
     private static let dingTravels = Duration.seconds(1)
 
-    /// Lists the devices, which can take some seconds, on the queue for that.
+    /// Lists the devices on their own queue, because it can take seconds.
     func loadDevices() {
         beginEffect()
-        let audio = parts.audio
+        let audio = dependencies.audio
         devices.async {
             let result: Result<[AudioDevice], AudioError>
             do throws(AudioError) { result = .success(try audio.devices()) } catch { result = .failure(error) }
@@ -49,10 +49,12 @@ extension ApplicationRunner {
         }
     }
 
-    /// Finds out what there is to hold a meeting with.
+    /// Checks which devices and recogniser are available for a meeting.
     func checkEquipment(for standup: Standup) {
         beginEffect()
-        let (audio, recognizers, recordings) = (parts.audio, parts.recognizers, parts.keeper.recordings)
+        let (audio, recognizers, recordings) = (
+            dependencies.audio, dependencies.recognizers, dependencies.library.recordings
+        )
         let (input, output) = (selection(.input), selection(.output))
         devices.async {
             let offer = recognizers.choice(for: standup.language)
@@ -61,7 +63,7 @@ extension ApplicationRunner {
                 input: input, inputLabel: Self.label(of: input, .input, in: found),
                 output: output, outputLabel: Self.label(of: output, .output, in: found),
                 recognizer: offer.name, understood: offer.understood, recognizerProblem: offer.problem,
-                sentTo: offer.sentTo, room: recordings.room(sampleRate: 48_000))
+                sentTo: offer.sentTo, room: recordings.availableDuration(sampleRate: 48_000))
             self.perform { $0.take([.equipment(equipment)], answers: 1) }
         }
     }
@@ -77,17 +79,17 @@ extension ApplicationRunner {
         }
     }
 
-    /// Keeps the choice of a device.
+    /// Stores the choice of a device.
     func choose(_ selection: DeviceSelection, _ direction: AudioDevice.Direction) {
-        parts.memory.keep(selection.description, for: direction == .input ? .input : .output)
+        dependencies.preferences.keep(selection.description, for: direction == .input ? .input : .output)
     }
 
-    /// Hears a microphone for its level, or stops that.
+    /// Captures a microphone for its level; nil stops the capture.
     func listen(to selection: DeviceSelection?) {
         listening?.stream.close()
         listening = nil
         guard let selection, selection != .none, meeting == nil else { return }
-        let stream = parts.audio.openCapture(selection)
+        let stream = dependencies.audio.openCapture(selection)
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.measureLevel() } }
         listening = Listening(stream: stream, timer: timer)
         timer.arm(clock.now + .milliseconds(100))
@@ -122,10 +124,10 @@ extension ApplicationRunner {
         listening?.timer.arm(clock.now + .milliseconds(100))
     }
 
-    /// Sounds the ding once, as soon as the loudspeaker is open; `dingFailed` says that it was not heard.
+    /// Plays the ding once the loudspeaker is open; reports `dingFailed` if that fails.
     func testDing(on selection: DeviceSelection) {
         testedDing?.stream.close()
-        let stream = parts.audio.openPlayback(selection, cues: parts.cues)
+        let stream = dependencies.audio.openCuePlayback(selection, cues: dependencies.cues)
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.followDing() } }
         testedDing = TestedDing(stream: stream, timer: timer, limit: clock.now + Self.loudspeakerOpens)
         followDing()
@@ -146,7 +148,7 @@ extension ApplicationRunner {
         case .opening, .running:
             if ding.end == nil, case .running = ding.stream.state {
                 ding.stream.schedule(.ding, at: now)
-                testedDing?.end = now + parts.cues.duration(of: .ding) + Self.dingTravels
+                testedDing?.end = now + dependencies.cues.duration(of: .ding) + Self.dingTravels
             }
             ding.timer.arm(now + .milliseconds(100))
         }

@@ -4,7 +4,9 @@ import MeetingModel
 import MeetingTiming
 
 extension ApplicationRunner {
-    /// Performs effects; what comes of them is given back as outcomes, of what is read together at once.
+    /// Performs effects and returns their results as outcomes.
+    ///
+    /// Outcomes of effects that are read together are delivered together.
     func carryOut(_ effects: [Effect]) {
         var rest = effects[...]
         while let effect = rest.first {
@@ -47,7 +49,7 @@ extension ApplicationRunner {
         }
     }
 
-    /// Hands on what came of an effect, if there is anything to say. [any thread]
+    /// Delivers the outcome of an effect, if there is one. [any thread]
     private nonisolated func answer(_ outcome: Outcome?) {
         perform { runner in
             runner.take([outcome].compactMap(\.self), answers: 1)
@@ -66,12 +68,12 @@ extension ApplicationRunner {
 
     private func useHistory(for effects: [Effect]) {
         for _ in effects { beginEffect() }
-        let keeper = parts.keeper
+        let library = dependencies.library
         let now = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
         history.perform { store in
             effects.compactMap { effect in
                 HistoryWorker.outcome { () throws(HistoryError) in
-                    try effect.outcome(in: store, now: now, path: keeper.path)
+                    try effect.outcome(in: store, now: now, path: library.path)
                 }
             }
         } thenAll: { outcomes in
@@ -81,7 +83,7 @@ extension ApplicationRunner {
 }
 
 extension Effect {
-    /// Whether it only reads the history.
+    /// Whether the effect only reads the history.
     fileprivate var isRead: Bool {
         switch self {
         case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting: true

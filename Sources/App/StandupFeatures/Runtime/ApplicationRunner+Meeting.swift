@@ -4,44 +4,48 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 
-/// The meeting that runs in the application.
+/// The meeting running in this application.
 struct RunningSession {
     /// The meeting.
     let session: MeetingSession
-    /// Which meeting.
+    /// The meeting's id.
     let meeting: Meeting.ID
-    /// Says that it runs in this process.
+    /// The claim on the meeting.
     let claim: any MeetingClaim
-    /// When the screen is to show it again.
+    /// The timer of the next redraw.
     var redraw: (any DeadlineTimer)?
 }
 
 extension ApplicationRunner {
-    /// How often the screen of a running meeting is made anew.
+    /// The redraw interval of a running meeting's screen.
     private static let redrawInterval = Duration.milliseconds(100)
 
-    /// Starts a meeting; the microphone is opened elsewhere, so the answer comes later.
+    /// Starts a meeting.
+    ///
+    /// The microphone is opened asynchronously, so the outcome arrives later.
     func startMeeting(_ request: MeetingRequest) {
         guard meeting == nil, let store = history.store else { return }
         beginEffect()
         isStartGivenUp = false
         let plan = plan(for: request)
-        let offer = request.usesRecognizer ? parts.recognizers.choice(for: request.standup.language) : RecognizerOffer()
-        let meetingParts = MeetingParts(
-            clock: clock, audio: parts.audio, cues: parts.cues, store: store, recordings: parts.keeper.recordings,
+        let offer =
+            request.usesRecognizer ? dependencies.recognizers.choice(for: request.standup.language) : RecognizerOffer()
+        let meetingDependencies = MeetingDependencies(
+            clock: clock, audio: dependencies.audio, cues: dependencies.cues, journal: store,
+            recordings: dependencies.library.recordings,
             recognizer: offer.source)
-        let keeper = parts.keeper
+        let library = dependencies.library
         history.queue.async {
             do throws(HistoryError) {
                 let claim: any MeetingClaim
-                switch try keeper.claim(plan.meeting, of: plan.standup.id, again: request.isAgain) {
+                switch try library.claim(plan.meeting, of: plan.standup.id, again: request.isAgain) {
                 case .claimed(let claimed): claim = claimed
                 case .taken: throw .noMeeting(plan.meeting)
                 case .held(let holder): return self.perform { $0.take([.standupHeld(holder)], answers: 1) }
                 }
                 do throws(HistoryError) {
                     let plan = request.resumed == nil ? plan : try plan.resuming(in: store)
-                    self.perform { $0.begin(plan, meetingParts, claim) }
+                    self.perform { $0.begin(plan, meetingDependencies, claim) }
                 } catch {
                     claim.release()
                     throw error
@@ -64,26 +68,26 @@ extension ApplicationRunner {
             seed: generator.next())
     }
 
-    /// The device that was chosen last.
+    /// The device chosen last.
     func selection(_ direction: AudioDevice.Direction) -> DeviceSelection {
-        DeviceSelection(parts.memory.value(direction == .input ? .input : .output) ?? "default")
+        DeviceSelection(dependencies.preferences.value(direction == .input ? .input : .output) ?? "default")
     }
 
-    /// Ends what there is of a meeting as soon as it can be: one that starts is given up, one that runs is kept.
+    /// Ends the meeting as soon as possible: a start is cancelled, a running meeting is saved.
     func giveUpMeeting() {
         isStartGivenUp = meeting == nil
         meeting?.session.interrupt()
     }
 
-    private func begin(_ plan: MeetingPlan, _ meetingParts: MeetingParts, _ claim: any MeetingClaim) {
+    private func begin(_ plan: MeetingPlan, _ meetingDependencies: MeetingDependencies, _ claim: any MeetingClaim) {
         guard !isStartGivenUp else {
             claim.release()
             return didNotStart(.interrupted)
         }
         listen(to: nil)
-        let observe = parts.observe(plan) { problem in self.perform { $0.report(problem) } }
+        let observe = dependencies.observe(plan) { problem in self.perform { $0.report(problem) } }
         do throws(MeetingStartError) {
-            let session = try MeetingSession(plan: plan, parts: meetingParts) { event in
+            let session = try MeetingSession(plan: plan, dependencies: meetingDependencies) { event in
                 observe(event)
                 self.perform { $0.note(event) }
             }
@@ -96,7 +100,7 @@ extension ApplicationRunner {
     }
 
     private func report(_ problem: MeetingProblem) {
-        if let meeting { meeting.session.report(problem) } else { take(.problem("\(problem)")) }
+        if let meeting { meeting.session.report(problem) } else { take(.problem(problem)) }
     }
 
     private func didStart(_ result: Result<Void, MeetingStartError>) {
@@ -135,7 +139,7 @@ extension ApplicationRunner {
     private func note(_ event: MeetingEvent) {
         guard let meeting else { return }
         switch event.kind {
-        // The next look at the meeting shows it.
+        // The next redraw shows it.
         case .level, .transcriptPartial: return
         case .meetingEnded(let reason, let duration):
             take(.meetingEvent(event))
@@ -157,8 +161,10 @@ extension ApplicationRunner {
 }
 
 extension MeetingPlan {
-    /// The plan to go on with this meeting, with the same devices.
-    fileprivate func resuming(in store: any MeetingStore) throws(HistoryError) -> MeetingPlan {
+    /// The plan to resume this meeting with the same devices.
+    fileprivate func resuming(
+        in store: any MeetingJournal & StandupStore
+    ) throws(HistoryError) -> MeetingPlan {
         guard let interrupted = try InterruptedMeeting(meeting, in: store) else { throw .noMeeting(meeting) }
         return MeetingPlan(resuming: interrupted, input: input, output: output, seed: seed)
     }

@@ -6,36 +6,36 @@ import MeetingModel
 import MeetingTiming
 import Synchronization
 
-/// Runs the application: gives keys and outcomes to its value, performs the effects, and shows each new screen.
+/// Runs the application: dispatches keys and outcomes, performs effects, and shows each new screen.
 ///
-/// It runs on a queue of its own and waits for nothing; the history is read and written on another, devices are listed
-/// on a third.
+/// It runs on its own queue and never blocks. The history is read and written on a second queue; devices are listed on
+/// a third.
 package actor ApplicationRunner {
     nonisolated let queue: WorkQueue
-    /// The runner's own queue.
+    /// The executor of the runner's queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    let parts: ApplicationParts
+    let dependencies: ApplicationDependencies
     let clock: any MeetingClock
     private let localizer: Localizer
     private var show: (@Sendable (Screen) -> Void)?
     private let shared: Mutex<Screen>
     let history: HistoryWorker
-    /// Where the place is kept, so that what is read for the screen does not wait for that.
-    private let memoryQueue: WorkQueue
+    /// The queue that stores preferences, so that reads for the screen do not wait for them.
+    private let preferencesQueue: WorkQueue
     let devices: WorkQueue
 
     private var application: StandupApplication
     var generator: SeededGenerator
-    /// The meeting that runs here, if one does.
+    /// The running meeting, if there is one.
     var meeting: RunningSession?
-    /// Whether the meeting that is being started is to be given up before there is a session to tell.
+    /// Whether to cancel the meeting that is starting, before its session exists.
     var isStartGivenUp = false
-    /// The microphone that is heard for its level.
+    /// The microphone captured for its level.
     var listening: Listening?
-    /// The loudspeaker that sounds the ding to be tried.
+    /// The loudspeaker testing the ding.
     var testedDing: TestedDing?
-    /// Effects that have been begun and have not been answered.
+    /// The number of effects without an outcome so far.
     private var outstanding = 0
     private var restWaiters: [CheckedContinuation<Void, Never>] = []
     private var isVisible = false
@@ -44,45 +44,48 @@ package actor ApplicationRunner {
     private var rememberedPlace: String?
     private var rememberedDrafts: KeptDrafts
     private var poll: (any DeadlineTimer)?
-    /// How the meeting that was held last ended, or why the last one did not start; nil before.
+    /// The end of the last meeting, or why it did not start; nil before the first one.
     package internal(set) var lastMeeting: Result<EndedMeeting, MeetingStartError>?
     private var quitting = Quitting.no
     private var quitWaiters: [CheckedContinuation<Void, Never>] = []
 
     private enum Quitting {
         case no
-        /// A meeting is being saved.
+        /// The meeting is being saved.
         case begun
-        /// The last things are being written.
+        /// The last data is being written.
         case finishing
         case done
     }
 
-    /// An application that will open at a place, or hold a meeting and end with it.
-    package init(parts: ApplicationParts, localizer: Localizer, place: Place? = nil, order: MeetingOrder? = nil) {
-        let drafts = KeptDrafts(text: parts.memory.value(.drafts))
+    /// An application that opens a place, or holds one meeting and quits.
+    package init(
+        dependencies: ApplicationDependencies, localizer: Localizer, place: Place? = nil, order: MeetingOrder? = nil
+    ) {
+        let drafts = KeptDrafts(text: dependencies.preferences.value(.drafts))
         let application = StandupApplication(
-            place: place, order: order, drafts: drafts, seed: parts.seed ?? .random(in: .min ... .max))
-        self.parts = parts
-        self.clock = parts.clock
+            place: place, order: order, drafts: drafts, seed: dependencies.seed ?? .random(in: .min ... .max))
+        self.dependencies = dependencies
+        self.clock = dependencies.clock
         self.localizer = localizer
         self.application = application
         self.rememberedDrafts = drafts
         self.shared = Mutex(application.screen(localizer))
         self.queue = clock.makeQueue("standup.application")
         self.devices = clock.makeQueue("standup.application.devices", inBackground: true)
-        self.memoryQueue = clock.makeQueue("standup.application.memory")
-        self.history = HistoryWorker(keeper: parts.keeper, queue: clock.makeQueue("standup.application.history"))
+        self.preferencesQueue = clock.makeQueue("standup.application.preferences")
+        self.history = HistoryWorker(
+            library: dependencies.library, queue: clock.makeQueue("standup.application.history"))
         var system = SystemRandomNumberGenerator()
-        self.generator = SeededGenerator(seed: parts.seed ?? system.next())
+        self.generator = SeededGenerator(seed: dependencies.seed ?? system.next())
     }
 
     // MARK: From any thread
 
-    /// The screen as it is now. [any thread]
+    /// The current screen. [any thread]
     package nonisolated var screen: Screen { shared.withLock { $0 } }
 
-    /// Begins: reads the history and shows the first screen. [any thread]
+    /// Starts the application: reads the history and shows the first screen. [any thread]
     ///
     /// `show` is called with each new screen, in order, on the runner's queue.
     package nonisolated func begin(show: (@Sendable (Screen) -> Void)? = nil) {
@@ -94,28 +97,29 @@ package actor ApplicationRunner {
         }
     }
 
-    /// Takes a key. [any thread]
+    /// Handles a key. [any thread]
     package nonisolated func press(_ key: Key) {
         perform { $0.take(key) }
     }
 
-    /// Takes a command, such as a mouse click gives. [any thread]
+    /// Performs a command, such as one from a mouse click. [any thread]
     package nonisolated func perform(_ command: Command) {
         perform { $0.take(command) }
     }
 
-    /// Takes the width of the window that shows the screens, in columns of characters. [any thread]
+    /// Sets the width of the window, in columns. [any thread]
     package nonisolated func resize(columns: Int) {
         perform { $0.take(.windowResized(columns: columns)) }
     }
 
-    /// Saves and ends a running meeting within a second, and then the application. [any thread]
+    /// Saves and ends a running meeting within a second, then quits. [any thread]
     package nonisolated func interrupt() {
         perform { $0.quit() }
     }
 
-    /// Ends the application within a second and leaves a running meeting to be resumed: the terminal is gone.
-    /// [any thread]
+    /// Quits within a second after the terminal was closed.
+    ///
+    /// A running meeting stays resumable. [any thread]
     package nonisolated func hangUp() {
         perform { runner in
             runner.meeting?.session.cutOff()
@@ -123,20 +127,20 @@ package actor ApplicationRunner {
         }
     }
 
-    /// Runs on the runner's queue, after all that was asked before. [any thread]
+    /// Runs work on the runner's queue, after all work enqueued before. [any thread]
     nonisolated func perform(_ work: @escaping @Sendable (isolated ApplicationRunner) -> Void) {
         queue.async { self.assumeIsolated(work) }
     }
 
     // MARK: On the runner's queue
 
-    /// Returns when the application has ended and everything is written.
+    /// Returns once the application has quit and all data is written.
     package func waitUntilQuit() async {
         if case .done = quitting { return }
         await withCheckedContinuation { quitWaiters.append($0) }
     }
 
-    /// Returns when every effect has been answered, so that the screen is complete.
+    /// Returns once every effect has its outcome, so that the screen is complete.
     package func waitUntilSettled() async {
         if outstanding == 0 { return }
         await withCheckedContinuation { restWaiters.append($0) }
@@ -151,12 +155,12 @@ package actor ApplicationRunner {
         publish()
     }
 
-    /// Gives an outcome to the application.
+    /// Dispatches an outcome to the application.
     func take(_ outcome: Outcome) {
         take([outcome], answers: 0)
     }
 
-    /// Gives outcomes to the application, which answer so many effects, and shows what has become of it with all of them.
+    /// Dispatches the outcomes of `effects` effects and shows one screen with all their results.
     func take(_ outcomes: [Outcome], answers effects: Int) {
         for outcome in outcomes { carryOut(application.receive(outcome)) }
         for _ in 0..<effects { finishEffect() }
@@ -165,10 +169,10 @@ package actor ApplicationRunner {
         publish()
     }
 
-    /// Marks an effect as begun, which an outcome will answer.
+    /// Counts an effect as pending.
     func beginEffect() { outstanding += 1 }
 
-    /// Marks an effect as answered.
+    /// Counts a pending effect as finished.
     func finishEffect() {
         outstanding -= 1
         guard outstanding == 0 else { return }
@@ -206,23 +210,23 @@ package actor ApplicationRunner {
         let address = place.address
         guard address != rememberedPlace else { return }
         rememberedPlace = address
-        let memory = parts.memory
-        memoryQueue.async { memory.keep(address, for: .place) }
+        let preferences = dependencies.preferences
+        preferencesQueue.async { preferences.keep(address, for: .place) }
     }
 
-    /// Keeps each change of a form at once, so that no end of the application loses it.
+    /// Stores each change of a draft immediately, so that no exit or crash loses it.
     private func remember(_ drafts: KeptDrafts) {
         let before = rememberedDrafts
         guard drafts != before else { return }
         rememberedDrafts = drafts
-        let memory = parts.memory
-        memoryQueue.async {
-            let kept = KeptDrafts(text: memory.value(.drafts))
-            memory.keep(kept.merging(from: before, to: drafts).text, for: .drafts)
+        let preferences = dependencies.preferences
+        preferencesQueue.async {
+            let kept = KeptDrafts(text: preferences.value(.drafts))
+            preferences.keep(kept.merging(from: before, to: drafts).text, for: .drafts)
         }
     }
 
-    /// Looks once a second whether another process has changed the history.
+    /// Polls once a second for changes of the history by other processes.
     private func watchForChanges() {
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.lookForChanges() } }
         poll = timer
@@ -238,7 +242,7 @@ package actor ApplicationRunner {
         }
     }
 
-    /// Ends the application; a running meeting is saved first.
+    /// Quits; a running meeting is saved first.
     func quit() {
         guard case .no = quitting else { return }
         quitting = .begun
@@ -248,12 +252,12 @@ package actor ApplicationRunner {
         if meeting == nil { finishQuitting() }
     }
 
-    /// Ends the application if that was asked for; no meeting runs any more.
+    /// Completes a requested quit, once no meeting is running.
     func finishQuitting() {
         guard case .begun = quitting else { return }
         quitting = .finishing
         history.close {
-            self.memoryQueue.async {
+            self.preferencesQueue.async {
                 self.perform { runner in
                     runner.quitting = .done
                     for waiter in runner.quitWaiters { waiter.resume() }

@@ -3,14 +3,14 @@ package import MeetingHistory
 package import MeetingModel
 
 extension Effect {
-    /// How many meetings are read at a time.
+    /// The number of meetings per page.
     private static let page = 100
-    /// How many meetings the statistics of a standup look back on.
+    /// The number of meetings covered by a standup's statistics.
     private static let lookBack = 12
 
-    /// Reads or writes in an open history what this effect wants; nil for one that wants something else.
+    /// Performs this effect on an open history; nil if the effect does not concern the history.
     ///
-    /// `path` says where a recording lies; a transcript that is made is one of the instant `now`.
+    /// `path` returns the path of a recording. A new transcript is dated `now`.
     package func outcome(
         in store: any MeetingStore, now: Timestamp, path: (Recording) -> String?
     ) throws(HistoryError) -> Outcome? {
@@ -39,7 +39,9 @@ extension Effect {
         }
     }
 
-    /// What a disk refuses is an answer to the form that wanted to save, not a problem of the whole history.
+    /// Saves a standup.
+    ///
+    /// A write error is reported to the form, not as a failure of the whole history.
     private static func save(_ standup: Standup, replacing original: Standup?, in store: any MeetingStore) -> Outcome {
         do throws(HistoryError) {
             switch try store.save(standup, replacing: original) {

@@ -3,85 +3,125 @@ package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
 
-/// What a feature wants done in the world; the runner does it and answers with an `Outcome`.
+/// A side effect requested by a feature.
+///
+/// The runner performs it and replies with an `Outcome`.
 package enum Effect: Hashable, Sendable {
     // The history
 
-    /// Opens the history; `historyOpened` or `historyUnreadable` follows.
+    /// Opens the history.
+    ///
+    /// Outcome: `historyOpened` or `historyUnreadable`.
     case openHistory
-    /// Keeps the unreadable history aside and begins a new one, with samples or empty; then as after `openHistory`.
+    /// Moves the unreadable history aside and creates a new one, with samples or empty.
+    ///
+    /// Outcomes: as for `openHistory`.
     case setHistoryAside(loadSamples: Bool)
-    /// Reads all standups and what goes with the list; `standups` follows.
+    /// Reads all standups and the data of the list.
+    ///
+    /// Outcome: `standups`.
     case loadStandups
-    /// Reads a page of a standup's meetings, newest first; `meetings` follows.
+    /// Reads a page of a standup's meetings, newest first.
+    ///
+    /// Outcome: `meetings`.
     case loadMeetings(of: Standup.ID, offset: Int)
-    /// Reads how the attendees of a standup used their time; `contributions` follows.
+    /// Reads how a standup's attendees used their time.
+    ///
+    /// Outcome: `contributions`.
     case loadContributions(to: Standup.ID)
-    /// Reads a whole meeting, in the transcript that is chosen or another; `meeting` follows.
+    /// Reads a meeting with its current transcript or another version.
+    ///
+    /// Outcome: `meeting`.
     case loadMeeting(Meeting.ID, version: Int?)
-    /// Writes a standup unless it is no longer as in `replacing` (nil: it is new); `saved` or `saveRefused` follows.
+    /// Saves a standup, unless it differs from `replacing` (nil for a new standup).
+    ///
+    /// Outcome: `saved` or `saveRefused`.
     case save(Standup, replacing: Standup?)
-    /// Deletes a standup with its meetings so that it can be undone; `deleted` follows.
+    /// Deletes a standup and its meetings; can be undone.
+    ///
+    /// Outcome: `deleted`.
     case deleteStandup(Standup.ID)
-    /// Deletes a meeting with its recording so that it can be undone; `deleted` follows.
+    /// Deletes a meeting and its recording; can be undone.
+    ///
+    /// Outcome: `deleted`.
     case deleteMeeting(Meeting.ID)
-    /// Lets an interrupted meeting stay as it is, for good; `kept` follows.
+    /// Keeps an interrupted meeting as it is, permanently.
+    ///
+    /// Outcome: `kept`.
     case keepMeeting(Meeting.ID)
-    /// Takes the last deletion back; `undone` follows.
+    /// Undoes the last deletion.
+    ///
+    /// Outcome: `undone`.
     case undoDelete
-    /// Makes a new transcript from one that is there, with some utterances corrected; `meeting` follows.
+    /// Creates a transcript from an existing one with corrected utterances.
+    ///
+    /// Outcome: `meeting`.
     case correct(Meeting.ID, version: Int, [UtteranceCorrection])
-    /// Shows another transcript from now on; `meeting` follows.
+    /// Makes another transcript the current one.
+    ///
+    /// Outcome: `meeting`.
     case chooseTranscript(Meeting.ID, version: Int)
 
     // A meeting
 
-    /// Finds out what there is to hold a meeting of a standup with; `equipment` follows.
+    /// Checks which devices and recogniser are available for a standup's meeting.
+    ///
+    /// Outcome: `equipment`.
     case checkEquipment(Standup)
-    /// Starts a meeting; `meetingStarted` or `meetingFailed` follows, then `meetingStatus` as it goes on.
+    /// Starts a meeting.
+    ///
+    /// Outcome: `meetingStarted` or `meetingFailed`, then `meetingStatus` while the meeting runs.
     case startMeeting(MeetingRequest)
-    /// Gives up a meeting that has not started yet; `meetingFailed` with `interrupted` follows.
+    /// Cancels the start of a meeting.
+    ///
+    /// Outcome: `meetingFailed` with `interrupted`.
     case cancelStart
-    /// Tells the running meeting something.
+    /// Sends a command to the running meeting.
     case tell(MeetingSession.Command)
-    /// Completes the meeting that has ended at once; what of it is not yet transcribed is left for later.
+    /// Completes an ended meeting immediately; the rest of the transcription is deferred.
     case hurryEnding
 
     // Devices
 
-    /// Lists the devices; `devices` follows.
+    /// Lists the devices.
+    ///
+    /// Outcome: `devices`.
     case loadDevices
-    /// Hears a microphone; `level` follows ten times a second, or `listenFailed`. Nil stops that.
+    /// Captures a microphone; nil stops the capture.
+    ///
+    /// Outcome: `level` ten times a second, or `listenFailed`.
     case listen(DeviceSelection?)
-    /// Sounds the ding on a loudspeaker; `dingFailed` follows if it cannot.
+    /// Plays the ding on a loudspeaker.
+    ///
+    /// Outcome: `dingFailed` if that fails.
     case testDing(DeviceSelection)
-    /// Keeps the choice of a microphone or loudspeaker for this and all later meetings.
+    /// Stores the choice of a microphone or loudspeaker for this and all later meetings.
     case choose(DeviceSelection, AudioDevice.Direction)
 
-    /// Ends the application.
+    /// Quits the application.
     case quit
 }
 
-/// A meeting that is to be held.
+/// The parameters of a meeting to start.
 package struct MeetingRequest: Hashable, Sendable {
     /// The standup.
     package var standup: Standup
-    /// Those who are not here.
+    /// The absent attendees.
     package var absent: Set<Attendee.ID>
-    /// Whether a microphone is to be used; without one nothing is recorded or transcribed.
+    /// Whether to use a microphone; without one nothing is recorded or transcribed.
     package var usesMicrophone: Bool
-    /// Whether words are to be recognised.
+    /// Whether to recognise speech.
     package var usesRecognizer: Bool
-    /// The interrupted meeting that is to be gone on with; nil for a new one.
+    /// The interrupted meeting to resume; nil for a new one.
     package var resumed: Meeting.ID?
-    /// Whether it may begin beside another meeting of the standup that runs.
+    /// Whether it may start while another meeting of the standup is running.
     package var isAgain: Bool
-    /// Whether the sound is kept; a resumed meeting is recorded as it was.
+    /// Whether to record sound; a resumed meeting keeps its setting.
     package var isRecorded: Bool
-    /// The recording's frames per second, in Hz.
+    /// The recording's sample rate in Hz.
     package var sampleRate: Int
 
-    /// A meeting with everybody, the chosen microphone and the recogniser, recorded at 48 kHz.
+    /// A meeting with all attendees, the chosen microphone and the recogniser, recorded at 48 kHz.
     package init(
         standup: Standup, absent: Set<Attendee.ID> = [], usesMicrophone: Bool = true, usesRecognizer: Bool = true,
         resumed: Meeting.ID? = nil, isAgain: Bool = false, isRecorded: Bool = true, sampleRate: Int = 48_000

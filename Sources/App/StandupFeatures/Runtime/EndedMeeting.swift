@@ -3,18 +3,18 @@ package import MeetingModel
 
 /// How a meeting ended.
 package struct EndedMeeting: Hashable, Sendable {
-    /// Which meeting.
+    /// The meeting's id.
     package let meeting: Meeting.ID
-    /// Why.
+    /// The reason for the end.
     package let reason: MeetingTimer.EndReason
-    /// Its length without pauses.
+    /// The duration without pauses.
     package let duration: Duration
-    /// Whether not all of it could be written.
+    /// Whether part of it could not be written.
     package let isUnwritten: Bool
-    /// Whether it was cut off, so that it can be resumed.
+    /// Whether it was interrupted and can be resumed.
     package let isCutOff: Bool
 
-    /// The end of a meeting.
+    /// The result of a meeting.
     package init(
         meeting: Meeting.ID, reason: MeetingTimer.EndReason, duration: Duration, isUnwritten: Bool, isCutOff: Bool
     ) {

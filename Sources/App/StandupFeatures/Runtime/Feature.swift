@@ -1,32 +1,36 @@
 package import Localization
 
-/// A part of the application as a value: one screen with what is open in front of it.
+/// A part of the application as a value: one screen and its destination.
 ///
-/// It never waits and touches nothing; what it wants done it returns as effects, and their outcomes come back.
+/// A feature never blocks and performs no side effects. It returns effects and receives their outcomes.
 package protocol Feature: Sendable {
-    /// What it asks of the feature that shows it.
-    associatedtype Request: Sendable
+    /// Performs a command.
+    mutating func perform(_ command: Command) -> Reply
 
-    /// Does what a command says.
-    mutating func perform(_ command: Command) -> Reply<Request>
+    /// Handles the outcome of an effect, or an external event.
+    mutating func receive(_ outcome: Outcome) -> Reply
 
-    /// Takes what came of an effect, or happened by itself.
-    mutating func receive(_ outcome: Outcome) -> Reply<Request>
-
-    /// What keys mean at present.
+    /// The context in which keys are looked up.
     var context: KeyContext { get }
 
-    /// The screen that is in front: this feature's, or that of what is open in it.
+    /// The route to this feature and its destination, given the parent feature's route.
+    func route(from parent: Place.Route?) -> Place.Route
+
+    /// The screen in front: the destination's, or this feature's own.
     func content(_ localizer: Localizer) -> Screen.Content
 
-    /// The question in front of it.
+    /// The dialog in front of the screen.
     func dialog(_ localizer: Localizer) -> DialogScreen?
 
-    /// What has happened that the line at the bottom is to say; until the next command.
+    /// The line at the bottom, until the next command.
     func notice(_ localizer: Localizer) -> Notice?
+
+    /// The innermost open feature: the destination's front, or this feature.
+    var front: any Feature { get }
 }
 
 extension Feature {
-    /// Nothing has happened.
     package func notice(_ localizer: Localizer) -> Notice? { nil }
+
+    package var front: any Feature { self }
 }

@@ -3,29 +3,29 @@ import MeetingModel
 import MeetingTiming
 import Synchronization
 
-/// Reads and writes the history on a queue that nobody waits for.
+/// Reads and writes the history on its own queue.
 final class HistoryWorker: Sendable {
-    /// The queue; what is given to it is done in order.
+    /// The serial queue of all work.
     let queue: WorkQueue
-    private let keeper: any HistoryKeeper
+    private let library: any MeetingLibrary
     private let state = Mutex(State())
 
     private struct State {
         var store: (any MeetingStore)?
         var version: Int64?
-        /// What was deleted here and can be brought back, the last at the end.
+        /// The items deleted by this process that can be restored, the latest last.
         var deleted: [DeletedItem] = []
     }
 
-    init(keeper: any HistoryKeeper, queue: WorkQueue) {
-        self.keeper = keeper
+    init(library: any MeetingLibrary, queue: WorkQueue) {
+        self.library = library
         self.queue = queue
     }
 
-    /// The open history; nil before it is open. [any thread]
+    /// The open history; nil before it is opened. [any thread]
     var store: (any MeetingStore)? { state.withLock { $0.store } }
 
-    /// Does something with the open history and hands on what came of it. [any thread]
+    /// Performs work on the open history and delivers its outcome. [any thread]
     func perform(
         _ work: @escaping @Sendable (any MeetingStore) throws(HistoryError) -> Outcome?,
         then done: @escaping @Sendable (Outcome?) -> Void
@@ -37,7 +37,7 @@ final class HistoryWorker: Sendable {
         }
     }
 
-    /// Does several things with the open history and hands on at once what came of them all. [any thread]
+    /// Performs several pieces of work on the open history and delivers their outcomes together. [any thread]
     func perform(
         _ work: @escaping @Sendable (any MeetingStore) -> [Outcome],
         thenAll done: @escaping @Sendable ([Outcome]) -> Void
@@ -47,23 +47,23 @@ final class HistoryWorker: Sendable {
         }
     }
 
-    /// What came of something that was done with the history, if that is an error too.
+    /// The outcome of the work; an error becomes an outcome too.
     static func outcome(of work: () throws(HistoryError) -> Outcome?) -> Outcome? {
         do throws(HistoryError) { return try work() } catch { return .historyFailed(error) }
     }
 
-    /// Opens the history and hands on how it went. [any thread]
+    /// Opens the history and delivers the result. [any thread]
     func open(then done: @escaping @Sendable (Outcome) -> Void) {
         queue.async { done(self.openNow()) }
     }
 
-    /// Keeps an unreadable history aside and begins a new one. [any thread]
+    /// Moves an unreadable history aside and creates a new one. [any thread]
     func setAside(
         adding samples: [Standup], then done: @escaping @Sendable (_ moved: Outcome?, _ opened: Outcome) -> Void
     ) {
         queue.async {
             do throws(HistoryError) {
-                let path = try self.keeper.setAside()
+                let path = try self.library.setAside()
                 let opened = self.openNow()
                 if path != nil { for standup in samples { try self.store?.save(standup) } }
                 done(path.map { .historySetAside(path: $0) }, opened)
@@ -75,7 +75,7 @@ final class HistoryWorker: Sendable {
 
     private func openNow() -> Outcome {
         do throws(HistoryError) {
-            let store = try keeper.open()
+            let store = try library.open()
             let version = try store.dataVersion()
             state.withLock { $0 = State(store: store, version: version) }
             return .historyOpened
@@ -84,31 +84,31 @@ final class HistoryWorker: Sendable {
         }
     }
 
-    /// Deletes something until it is brought back or the application closes. [any thread]
+    /// Deletes an item; it can be restored until the application quits. [any thread]
     func delete(_ item: DeletedItem, then done: @escaping @Sendable (Outcome?) -> Void) {
         let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { _ throws(HistoryError) in
-            try self.keeper.delete(item)
+            try self.library.delete(item)
             self.state.withLock { $0.deleted.append(item) }
             return .deleted(item)
         }
         perform(work, then: done)
     }
 
-    /// Lets an interrupted meeting stay as it is. [any thread]
+    /// Keeps an interrupted meeting as it is. [any thread]
     func keep(_ meeting: Meeting.ID, then done: @escaping @Sendable (Outcome?) -> Void) {
         let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { _ throws(HistoryError) in
-            try self.keeper.keep(meeting)
+            try self.library.keep(meeting)
             return .kept(meeting)
         }
         perform(work, then: done)
     }
 
-    /// Brings back what was deleted last; nothing where nothing was. [any thread]
+    /// Restores the last deleted item, if there is one. [any thread]
     func undoDelete(then done: @escaping @Sendable (Outcome?) -> Void) {
         queue.async {
             guard let item = self.state.withLock({ $0.deleted.last }) else { return done(nil) }
             do throws(HistoryError) {
-                try self.keeper.restore(item)
+                try self.library.restore(item)
                 self.state.withLock { _ = $0.deleted.popLast() }
                 done(.undone(item))
             } catch {
@@ -117,7 +117,7 @@ final class HistoryWorker: Sendable {
         }
     }
 
-    /// Says whether another connection has written since the last look. [any thread]
+    /// Reports whether another connection has written since the last poll. [any thread]
     func look(then done: @escaping @Sendable (_ changed: Bool) -> Void) {
         queue.async {
             guard let store = self.store, let version = try? store.dataVersion() else { return done(false) }
@@ -129,10 +129,10 @@ final class HistoryWorker: Sendable {
         }
     }
 
-    /// Removes for good what was deleted, and closes. [any thread]
+    /// Permanently removes deleted items and closes the history. [any thread]
     func close(then done: @escaping @Sendable () -> Void) {
         queue.async {
-            self.keeper.close()
+            self.library.close()
             self.state.withLock { $0 = State() }
             done()
         }

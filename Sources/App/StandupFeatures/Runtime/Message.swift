@@ -1,18 +1,18 @@
 package import Localization
 
-/// A text that is not yet in a language.
+/// A message that has not been localised yet.
 package struct Message: Hashable, Sendable {
     /// Its key in the catalogues.
     package let key: TextKey
-    /// What takes the places in it.
+    /// The values of its substitutions.
     package let substitutions: [String: Substitution]
 
-    /// A text by its key.
+    /// A message by its key.
     package init(_ key: TextKey, _ substitutions: [String: Substitution] = [:]) {
         self.key = key
         self.substitutions = substitutions
     }
 
-    /// The text in the localizer's language.
+    /// The localised text.
     package func text(_ localizer: Localizer) -> String { localizer(key, substitutions) }
 }

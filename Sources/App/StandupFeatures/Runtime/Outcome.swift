@@ -4,7 +4,7 @@ package import MeetingHistory
 package import MeetingModel
 package import SpeechRecognition
 
-/// What came of an effect, or happened by itself.
+/// The result of an effect, or an external event.
 package enum Outcome: Sendable {
     // The history
 
@@ -14,85 +14,85 @@ package enum Outcome: Sendable {
     case historyUnreadable(HistoryError)
     /// The unreadable history was moved to this path.
     case historySetAside(path: String)
-    /// All standups, what there is of their meetings, and the meetings that can be gone on with.
+    /// All standups, their meeting summaries, and the resumable meetings.
     case standups([Standup], meetings: [MeetingSummary], interrupted: [InterruptedMeeting] = [])
-    /// A page of a standup's meetings, newest first, and how many there are in all.
+    /// A page of a standup's meetings, newest first, and the total count.
     case meetings(of: Standup.ID, offset: Int, [Meeting], count: Int)
-    /// How the attendees of a standup used their time, in its last meetings.
+    /// How a standup's attendees used their time in its last meetings.
     case contributions(to: Standup.ID, [Contribution])
-    /// A whole meeting; nil if there is none with this id.
+    /// A whole meeting; nil if the id does not exist.
     case meeting(Meeting.ID, LoadedMeeting?)
-    /// A standup was written as it is here.
+    /// A standup was saved with these values.
     case saved(Standup)
-    /// A standup was not written: it has changed since, is gone, or the disk refuses.
+    /// A standup was not saved: it was changed or deleted, or the write failed.
     case saveRefused(SaveRefusal)
-    /// An interrupted meeting is to stay as it is.
+    /// An interrupted meeting was kept as it is.
     case kept(Meeting.ID)
-    /// Something was deleted and can be brought back.
+    /// An item was deleted and can be restored.
     case deleted(DeletedItem)
-    /// The last deletion was taken back.
+    /// The last deletion was undone.
     case undone(DeletedItem)
     /// Another process has changed the history.
     case changedElsewhere
-    /// Something of the history did not work.
+    /// An operation on the history failed.
     case historyFailed(HistoryError)
 
     // A meeting
 
-    /// What there is to hold a meeting with.
+    /// The devices and recogniser available for a meeting.
     case equipment(Equipment)
     /// A meeting has started.
     case meetingStarted(Meeting.ID, MeetingStatus, now: Duration)
-    /// A meeting could not be started; nothing of it was kept.
+    /// A meeting could not be started; nothing was saved.
     case meetingFailed(MeetingStartError)
-    /// A meeting was not started because another one of its standup runs.
+    /// A meeting was not started because another one of the standup is running.
     case standupHeld(LiveLock.Holder)
-    /// The running meeting, as it is at an instant of its clock; the wall clock goes along.
+    /// The running meeting's status at an instant of its clock, with the wall-clock time.
     case meetingStatus(MeetingStatus, now: Duration, wallClock: Timestamp)
-    /// Something happened in the running meeting.
+    /// An event of the running meeting.
     case meetingEvent(MeetingEvent)
-    /// The meeting is over and everything of it is written, or it was discarded.
+    /// The meeting is over and completely written, or was discarded.
     case meetingEnded(Meeting.ID, MeetingTimer.EndReason)
 
     // The window
 
-    /// The window that shows the screens has so many columns of characters.
+    /// The window was resized to this width in columns.
     case windowResized(columns: Int)
 
-    /// Something beside a meeting that has ended did not work: one line.
-    case problem(String)
+    /// A failure after the end of the meeting.
+    case problem(MeetingProblem)
 
     // Devices
 
-    /// The devices there are, and which are chosen.
+    /// The available devices and the current choices.
     case devices(Result<[AudioDevice], AudioError>, input: DeviceSelection, output: DeviceSelection)
-    /// The level of the microphone that is heard.
+    /// The level of the captured microphone.
     case level(AudioLevel)
-    /// The microphone cannot be heard.
+    /// The microphone cannot be captured.
     case listenFailed(AudioError)
-    /// The ding cannot be sounded.
+    /// The ding cannot be played.
     case dingFailed(AudioError)
 }
 
-/// Why a standup was not written.
+/// Why a standup was not saved.
 package enum SaveRefusal: Hashable, Sendable {
-    /// Another process has changed it; this is how it is now.
+    /// Another process has changed it; these are the current values.
     case changed(Standup)
     /// Another process has deleted it.
     case deleted
-    /// It cannot be written.
+    /// The write failed.
     case failed(HistoryError)
 }
 
-/// A past meeting as it was read.
+/// A past meeting with one of its transcripts.
 package struct LoadedMeeting: Hashable, Sendable {
     /// The meeting.
     package var meeting: Meeting
     /// All its transcripts, oldest first.
     package var versions: [TranscriptVersion]
-    /// The number of the transcript that is here; nil where there is none.
+    /// The version of the loaded transcript; nil if there is none.
     package var version: Int?
-    /// That transcript.
+    /// The loaded transcript.
     package var transcript: [KeptUtterance]
     /// The recording's path; nil if there is none.
     package var recordingPath: String?
@@ -110,26 +110,26 @@ package struct LoadedMeeting: Hashable, Sendable {
     }
 }
 
-/// What there is to hold a meeting with.
+/// The devices and recogniser available for a meeting.
 package struct Equipment: Hashable, Sendable {
-    /// The microphone that is chosen, and what people call it; nil label if it is not there.
+    /// The chosen microphone and its display name; the name is nil if it is disconnected.
     package var input: DeviceSelection
     package var inputLabel: String?
-    /// The loudspeaker that is chosen, and what people call it; nil label if it is not there.
+    /// The chosen loudspeaker and its display name; the name is nil if it is disconnected.
     package var output: DeviceSelection
     package var outputLabel: String?
-    /// The recogniser's name, nil if none is wanted.
+    /// The recogniser's name; nil if none is wanted.
     package var recognizer: String?
-    /// The language that it understands.
+    /// The language it recognises.
     package var understood: String?
-    /// Why it cannot be used.
+    /// Why it is unavailable.
     package var recognizerProblem: RecognizerError?
-    /// Where sound is sent, if it leaves this machine.
+    /// The destination of the audio, if it leaves this machine.
     package var sentTo: String?
-    /// For how much sound there is room on the disk, if that is known.
+    /// The recording time left on the disk; nil if it is unknown.
     package var room: Duration?
 
-    /// Devices and a recogniser.
+    /// The available equipment.
     package init(
         input: DeviceSelection, inputLabel: String? = nil, output: DeviceSelection, outputLabel: String? = nil,
         recognizer: String? = nil, understood: String? = nil, recognizerProblem: RecognizerError? = nil,

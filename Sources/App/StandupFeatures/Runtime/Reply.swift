@@ -1,19 +1,41 @@
-/// What a feature wants done after a command or an outcome.
-package struct Reply<Request: Sendable>: Sendable {
-    /// What is to be done outside.
+package import MeetingModel
+
+/// A feature's reply to a command or an outcome.
+package struct Reply: Sendable {
+    /// The effects to perform.
     package var effects: [Effect]
-    /// What the feature asks of the one that shows it, such as to be closed.
+    /// A request to the parent feature.
     package var request: Request?
 
-    /// Effects, and a request where there is one.
+    /// A reply with effects and an optional request.
     package init(_ effects: [Effect] = [], request: Request? = nil) {
         self.effects = effects
         self.request = request
     }
 
-    /// Takes over the effects of a feature that is shown, and returns what that one asks.
-    package mutating func take<Other>(_ reply: Reply<Other>) -> Other? {
-        effects += reply.effects
-        return reply.request
+    /// Appends the effects of a later reply; its request, if any, replaces this one's.
+    package mutating func append(_ later: Reply) {
+        effects += later.effects
+        request = later.request ?? request
     }
+}
+
+/// A request from a feature to its parent feature.
+///
+/// Every request except `quit` closes the feature.
+package enum Request: Hashable, Sendable {
+    /// Close the feature.
+    case close
+    /// Close the form: it was saved as this standup.
+    case saved(Standup)
+    /// Close the standup's page: the standup with this title was deleted.
+    case gone(title: String)
+    /// Close the standup's page and list the standups attended by this person.
+    case showStandups(of: String)
+    /// Close the meeting start and open the form to add attendees.
+    case addAttendees
+    /// Quit the application.
+    ///
+    /// The feature stays open so that the next start restores it.
+    case quit
 }

@@ -4,62 +4,42 @@ package import MeetingModel
 package struct FormScreen: Hashable, Sendable, Codable {
     /// A field of the form.
     package struct Field: Hashable, Sendable, Codable {
-        /// How the field is changed.
+        /// The way a field is edited.
         package enum Kind: String, Hashable, Sendable, Codable {
-            /// It is typed into.
+            /// Text input.
             case text
-            /// Left and right go through the choices.
+            /// Left and right step through the choices.
             case choice
-            /// Left and right step; it can also be typed into.
+            /// Left and right step the value; text input is possible too.
             case stepper
-            /// Enter turns it on and off.
+            /// Enter toggles it.
             case toggle
-            /// An attendee: typed into, moved, removed.
+            /// An attendee: text that can be moved and removed.
             case attendee
             /// A button.
             case button
         }
 
-        /// How it is changed.
+        /// The kind of field.
         package var kind: Kind
-        /// Label, text, cursor, error.
+        /// The label, text, cursor and error.
         package var field: FieldScreen
-        /// The heading above it, where a section begins.
+        /// The section heading above it; nil within a section.
         package var section: String?
-        /// For a choice of themes: the theme.
+        /// The theme, for a choice of themes.
         package var theme: Theme?
-        /// For a toggle: whether it is on.
-        package var isOn: Bool
-
-        /// A field.
-        package init(
-            kind: Kind, field: FieldScreen, section: String? = nil, theme: Theme? = nil, isOn: Bool = false
-        ) {
-            self.kind = kind
-            self.field = field
-            self.section = section
-            self.theme = theme
-            self.isOn = isOn
-        }
+        /// Whether it is on, for a toggle.
+        package var isOn: Bool = false
     }
 
-    /// The heading: a new standup, or the title of the one that is edited.
+    /// The heading: "new standup", or the title of the edited standup.
     package var title: String
-    /// The colours of the draft.
+    /// The theme of the draft.
     package var theme: Theme
-    /// The fields, from the top; `select` counts in them.
+    /// The fields from the top; `select` is an index into them.
     package var fields: [Field]
-    /// The field that has the focus.
+    /// The index of the focused field.
     package var focused: Int
-    /// What is wrong with the whole: it could not be saved, or somebody else changed the standup.
+    /// An error that concerns the whole form: saving failed, or another process changed the standup.
     package var error: String?
-
-    /// A form.
-    package init(title: String, theme: Theme, fields: [Field], focused: Int, error: String? = nil) {
-        self.title = title
-        self.theme = theme
-        self.fields = fields
-        self.focused = focused
-        self.error = error
-    }
 }

@@ -1,4 +1,4 @@
-/// As JSON a content is an object with one key, the name of the screen: `{"list": {…}}`.
+/// In JSON, a content is an object with one key, the name of the screen: `{"list": {…}}`.
 extension Screen.Content: Codable {
     private enum Name: String, CodingKey {
         case list
@@ -10,7 +10,7 @@ extension Screen.Content: Codable {
         case devices
     }
 
-    /// Reads an object with the name of a screen.
+    /// Decodes an object whose key is the name of a screen.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
         guard let name = container.allKeys.first, container.allKeys.count == 1 else {
@@ -28,7 +28,7 @@ extension Screen.Content: Codable {
         }
     }
 
-    /// Writes an object with the name of the screen.
+    /// Encodes an object whose key is the name of the screen.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Name.self)
         switch self {
@@ -43,9 +43,9 @@ extension Screen.Content: Codable {
     }
 }
 
-/// As JSON a row is a text: `start`, `attendee:0`, `meeting:0`.
+/// In JSON, a row is a string: `start`, `attendee:0`, `meeting:0`.
 extension StandupScreen.Row: Codable {
-    /// Reads the text.
+    /// Decodes the string.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let parts = try container.decode(String.self).split(separator: ":")
@@ -57,7 +57,7 @@ extension StandupScreen.Row: Codable {
         }
     }
 
-    /// Writes the text.
+    /// Encodes the string.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

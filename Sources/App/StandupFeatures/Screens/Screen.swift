@@ -1,23 +1,25 @@
-/// What is to be seen, whichever face draws it: final texts in the user's language, and nothing to decide.
+/// The content of the window, independent of the front end: final, localised texts and no logic.
 ///
-/// Faces draw it and give keys and clicks back as commands; `standup inspect` prints it as JSON.
+/// Front ends draw it and return keys and clicks as commands.
+///
+/// `standup inspect` prints it as JSON.
 package struct Screen: Hashable, Sendable, Codable {
-    /// The address of the place, which `standup open` opens.
+    /// The address of the place, for `standup open`.
     package var address: String
-    /// The one screen that is in front.
+    /// The screen in front.
     package var content: Content
-    /// A question in front of it.
+    /// The dialog in front of the screen.
     package var dialog: DialogScreen?
-    /// The keys of the present screen, where they are asked for.
+    /// The help, if it is open.
     package var help: HelpScreen?
-    /// Something that happened, in a line at the bottom.
+    /// The notice in the bottom line.
     package var notice: Notice?
-    /// The keys that matter here, most important first; a face shows as many as fit.
-    package var keys: [KeyHint]
-    /// What a face shows in a window that is too small.
-    package var tooSmall: String
+    /// The key hints, most important first; a front end shows as many as fit.
+    package var keys: [KeyHint] = []
+    /// The text shown if the window is too small.
+    package var tooSmall: String = ""
 
-    /// One of the screens.
+    /// The content of a screen.
     package enum Content: Hashable, Sendable {
         case list(ListScreen)
         case standup(StandupScreen)
@@ -27,163 +29,103 @@ package struct Screen: Hashable, Sendable, Codable {
         case meeting(MeetingScreen)
         case devices(DevicesScreen)
     }
-
-    /// A screen without a dialog, help or notice unless they are given.
-    package init(
-        address: String, content: Content, dialog: DialogScreen? = nil, help: HelpScreen? = nil,
-        notice: Notice? = nil, keys: [KeyHint] = [], tooSmall: String = ""
-    ) {
-        self.address = address
-        self.content = content
-        self.dialog = dialog
-        self.help = help
-        self.notice = notice
-        self.keys = keys
-        self.tooSmall = tooSmall
-    }
 }
 
-/// A key and what it does.
+/// A key and its description.
 package struct KeyHint: Hashable, Sendable, Codable {
-    /// The key as it is printed on a keyboard, such as `n`, `Enter` or `↑`.
+    /// The key's label on a keyboard, such as `n`, `Enter` or `↑`.
     package var key: String
-    /// What it does here.
+    /// The description.
     package var text: String
-    /// Where a click on the hint is to do the same: the position in `KeyTable.bindings`.
+    /// The index in `KeyTable.bindings`, so that a click on the hint can perform the command.
     package var binding: Int
-
-    /// A key and what it does.
-    package init(key: String, text: String, binding: Int) {
-        self.key = key
-        self.text = text
-        self.binding = binding
-    }
 }
 
-/// Something that happened: one line.
+/// A one-line notice.
 package struct Notice: Hashable, Sendable, Codable {
-    /// How bad it is.
+    /// The severity.
     package enum Kind: String, Hashable, Sendable, Codable {
         case information
         case warning
         case error
     }
 
-    /// How bad it is.
+    /// The severity.
     package var kind: Kind
     /// What happened, and what to do.
     package var text: String
 
-    /// A line of a kind.
+    /// A notice of the given severity.
     package init(_ kind: Kind, _ text: String) {
         self.kind = kind
         self.text = text
     }
 }
 
-/// A question, as a box in front of the screen.
+/// A dialog box in front of the screen.
 package struct DialogScreen: Hashable, Sendable, Codable {
     /// An answer.
     package struct Answer: Hashable, Sendable, Codable {
-        /// What the answer does.
+        /// The role of the answer.
         package enum Role: String, Hashable, Sendable, Codable {
             case normal
             case destructive
             case cancel
         }
 
-        /// The text on the button.
+        /// The text of the button.
         package var text: String
-        /// The letter that presses it.
+        /// The letter that triggers it.
         package var key: String
-        /// What it does.
-        package var role: Role
-
-        /// An answer.
-        package init(text: String, key: String, role: Role = .normal) {
-            self.text = text
-            self.key = key
-            self.role = role
-        }
+        /// The role.
+        package var role: Role = .normal
     }
 
     /// The question.
     package var title: String
-    /// What there is to know before one answers.
-    package var message: String
-    /// The answers; `select` and `answer` count in them.
+    /// The explanation below the question.
+    package var message: String = ""
+    /// The answers; `select` and `answer` are indices into them.
     package var answers: [Answer]
-    /// The answer that Enter gives.
-    package var selected: Int
-
-    /// A question.
-    package init(title: String, message: String = "", answers: [Answer], selected: Int = 0) {
-        self.title = title
-        self.message = message
-        self.answers = answers
-        self.selected = selected
-    }
+    /// The index of the answer that Enter gives.
+    package var selected: Int = 0
 }
 
-/// A field that is typed into.
+/// A text field.
 package struct FieldScreen: Hashable, Sendable, Codable {
-    /// What it is for.
+    /// The label.
     package var label: String
-    /// What has been typed.
-    package var text: String
-    /// What is shown while nothing has been typed.
-    package var placeholder: String
-    /// How many characters stand before the cursor; nil while the field has not the focus.
+    /// The text.
+    package var text: String = ""
+    /// The placeholder shown while the text is empty.
+    package var placeholder: String = ""
+    /// The number of characters before the cursor; nil without the focus.
     package var cursor: Int?
-    /// What is wrong with it.
+    /// The error message.
     package var error: String?
-
-    /// A field.
-    package init(
-        label: String, text: String = "", placeholder: String = "", cursor: Int? = nil, error: String? = nil
-    ) {
-        self.label = label
-        self.text = text
-        self.placeholder = placeholder
-        self.cursor = cursor
-        self.error = error
-    }
 }
 
-/// The keys of a screen.
+/// The help: the keys of a screen.
 package struct HelpScreen: Hashable, Sendable, Codable {
     /// The keys of one context, such as a form or its text fields.
     package struct Section: Hashable, Sendable, Codable {
         /// The context's name.
         package var title: String
-        /// The keys, all of them.
+        /// All its keys.
         package var keys: [KeyHint]
-
-        /// A section.
-        package init(title: String, keys: [KeyHint]) {
-            self.title = title
-            self.keys = keys
-        }
     }
 
     /// The heading.
     package var title: String
-    /// What has the focus first.
+    /// The sections; the context with the focus comes first.
     package var sections: [Section]
-    /// How many lines have been scrolled down.
-    package var offset: Int
-
-    /// The help.
-    package init(title: String, sections: [Section], offset: Int = 0) {
-        self.title = title
-        self.sections = sections
-        self.offset = offset
-    }
+    /// The scroll offset in lines.
+    package var offset: Int = 0
 }
 
 /// A label and a value.
 package struct Fact: Hashable, Sendable, Codable {
-    /// What it is.
+    /// The label.
     package var label: String
     /// The value.
     package var value: String

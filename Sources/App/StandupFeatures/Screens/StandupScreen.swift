@@ -1,43 +1,27 @@
 package import MeetingModel
 
-/// A standup's page: its facts, who takes part, how they used their time, its past meetings.
+/// A standup's page: its facts, its attendees with their use of time, and its past meetings.
 package struct StandupScreen: Hashable, Sendable, Codable {
-    /// An attendee, with what the past meetings say.
+    /// An attendee, with statistics from past meetings.
     package struct AttendeeRow: Hashable, Sendable, Codable {
         /// The name.
         package var name: String
         /// The slot, such as "5 min".
-        package var slot: String
-        /// How much of the slot was used on average, such as "4:10"; empty before the first meeting.
-        package var averageUsed: String
-        /// How much of it was speech, such as "3:20".
-        package var averageSpeech: String
-        /// The average use as a part of the longest bar, 0 to 1.
-        package var used: Double
-        /// The average speech as a part of the longest bar, 0 to 1.
-        package var speech: Double
-        /// Where on the bar the slot ends, 0 to 1.
-        package var slotEnd: Double
-        /// The use in the last meetings, oldest first, 0 to 1 of the most; nil where absent.
-        package var trend: [Double?]
-        /// What the trend says in words, such as "+0:20" against the meetings before.
-        package var change: String
-
-        /// A row.
-        package init(
-            name: String, slot: String = "", averageUsed: String = "", averageSpeech: String = "", used: Double = 0,
-            speech: Double = 0, slotEnd: Double = 1, trend: [Double?] = [], change: String = ""
-        ) {
-            self.name = name
-            self.slot = slot
-            self.averageUsed = averageUsed
-            self.averageSpeech = averageSpeech
-            self.used = used
-            self.speech = speech
-            self.slotEnd = slotEnd
-            self.trend = trend
-            self.change = change
-        }
+        package var slot: String = ""
+        /// The average time used, such as "4:10"; empty before the first meeting.
+        package var averageUsed: String = ""
+        /// The average speech within that time, such as "3:20".
+        package var averageSpeech: String = ""
+        /// The average time used as a fraction of the longest bar, 0 to 1.
+        package var used: Double = 0
+        /// The average speech as a fraction of the longest bar, 0 to 1.
+        package var speech: Double = 0
+        /// The end of the slot as a fraction of the longest bar, 0 to 1.
+        package var slotEnd: Double = 1
+        /// The time used in the last meetings, oldest first, relative to the maximum; nil if absent.
+        package var trend: [Double?] = []
+        /// The trend as text, such as "+0:20" compared with the earlier meetings.
+        package var change: String = ""
     }
 
     /// A past meeting.
@@ -46,33 +30,25 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         package var id: String
         /// The day and time.
         package var date: String
-        /// How long it took.
+        /// The duration.
         package var duration: String
-        /// "interrupted", "running now" and the like; empty for one that was ended.
-        package var state: String
-
-        /// A row.
-        package init(id: String, date: String, duration: String, state: String = "") {
-            self.id = id
-            self.date = date
-            self.duration = duration
-            self.state = state
-        }
+        /// The state, such as "interrupted" or "running now"; empty for a meeting that ended normally.
+        package var state: String = ""
     }
 
-    /// Something that can be selected and activated; the rows count through the whole page in this order.
+    /// A selectable row; rows are numbered through the whole page in this order.
     package enum Row: Hashable, Sendable {
         /// The button that starts a meeting.
         case start
-        /// An attendee, by the index.
+        /// An attendee, by index.
         case attendee(Int)
-        /// A meeting, by the index.
+        /// A meeting, by index.
         case meeting(Int)
     }
 
     /// The title.
     package var title: String
-    /// The colours.
+    /// The theme.
     package var theme: Theme
     /// The text of the button that starts a meeting.
     package var start: String
@@ -82,33 +58,16 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     package var attendeesTitle: String
     /// The attendees.
     package var attendees: [AttendeeRow]
-    /// What bars and trends show, such as "used and spoken on average, last 12 meetings"; nil before the first meeting.
+    /// What the bars and trends show, such as "used and spoken on average, last 12 meetings".
+    ///
+    /// Nil before the first meeting.
     package var statistics: String?
-    /// The heading above the meetings; nil where there are none.
+    /// The heading above the meetings; nil if there are none.
     package var meetingsTitle: String?
-    /// The past meetings, newest first: those loaded so far.
-    package var meetings: [MeetingRow]
-    /// What can be selected; `select` counts in it.
+    /// The past meetings loaded so far, newest first.
+    package var meetings: [MeetingRow] = []
+    /// The selectable rows; `select` is an index into them.
     package var rows: [Row]
-    /// The row that the keys work on.
+    /// The index of the selected row.
     package var selected: Int?
-
-    /// A page.
-    package init(
-        title: String, theme: Theme, start: String, facts: [Fact], attendeesTitle: String, attendees: [AttendeeRow],
-        statistics: String? = nil, meetingsTitle: String? = nil, meetings: [MeetingRow] = [], rows: [Row],
-        selected: Int? = nil
-    ) {
-        self.title = title
-        self.theme = theme
-        self.start = start
-        self.facts = facts
-        self.attendeesTitle = attendeesTitle
-        self.attendees = attendees
-        self.statistics = statistics
-        self.meetingsTitle = meetingsTitle
-        self.meetings = meetings
-        self.rows = rows
-        self.selected = selected
-    }
 }

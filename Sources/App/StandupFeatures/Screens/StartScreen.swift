@@ -1,56 +1,33 @@
 package import MeetingModel
 
-/// Who is here, and what will be kept, before a meeting starts.
+/// The screen before a meeting: the attendance list, and what will be recorded.
 package struct StartScreen: Hashable, Sendable, Codable {
-    /// Somebody who may be here.
+    /// An invited attendee.
     package struct AttendeeRow: Hashable, Sendable, Codable {
         /// The name.
         package var name: String
-        /// Whether they are here.
+        /// Whether the attendee is present.
         package var isPresent: Bool
-        /// The slot that they get, empty if they are not here.
+        /// The attendee's slot; empty if absent.
         package var slot: String
-
-        /// A row.
-        package init(name: String, isPresent: Bool, slot: String) {
-            self.name = name
-            self.isPresent = isPresent
-            self.slot = slot
-        }
     }
 
     /// The standup's title.
     package var title: String
-    /// The colours.
+    /// The theme.
     package var theme: Theme
     /// The heading above the attendees: "Who is here?".
     package var attendeesTitle: String
-    /// The attendees in speaking order; `select` counts in them, and the button comes after them.
+    /// The attendees in speaking order; `select` counts them first, then the button.
     package var attendees: [AttendeeRow]
-    /// The text of the button that starts.
+    /// The text of the start button.
     package var start: String
-    /// What is selected: an attendee, or the button.
+    /// The selected row: an attendee or the button.
     package var selected: Int
-    /// Microphone, loudspeaker, whether sound is recorded and sent anywhere, which language is understood.
+    /// Microphone, loudspeaker, recording, where the audio is sent, and the recognised language.
     package var facts: [Fact]
     /// "Opening the microphone…" while it is starting.
     package var progress: String?
-    /// What stands in the way.
+    /// Why the meeting cannot start.
     package var problem: String?
-
-    /// The screen.
-    package init(
-        title: String, theme: Theme, attendeesTitle: String, attendees: [AttendeeRow], start: String, selected: Int,
-        facts: [Fact], progress: String? = nil, problem: String? = nil
-    ) {
-        self.title = title
-        self.theme = theme
-        self.attendeesTitle = attendeesTitle
-        self.attendees = attendees
-        self.start = start
-        self.selected = selected
-        self.facts = facts
-        self.progress = progress
-        self.problem = problem
-    }
 }

@@ -1,19 +1,19 @@
 package import MeetingModel
 
-/// A meeting that the application is opened for: it begins as soon as it can, and the application ends with it.
+/// A meeting ordered at start-up: it starts as soon as possible, and the application quits when it ends.
 package struct MeetingOrder: Hashable, Sendable {
-    /// The standup, with the settings of this meeting.
+    /// The standup, with this meeting's settings.
     package var standup: Standup
-    /// Whether the standup's interrupted meeting is resumed.
+    /// Whether to resume the standup's interrupted meeting.
     package var isResumed: Bool
-    /// Whether the sound is kept; a resumed meeting is recorded as it was.
+    /// Whether to record sound; a resumed meeting keeps its setting.
     package var isRecorded: Bool
-    /// The recording's frames per second, in Hz.
+    /// The recording's sample rate in Hz.
     package var sampleRate: Int
-    /// Whether it may begin beside another meeting of the standup that runs.
+    /// Whether it may start while another meeting of the standup is running.
     package var isAgain: Bool
 
-    /// A new meeting, recorded at 48 kHz unless something else is given.
+    /// A new meeting, recorded at 48 kHz by default.
     package init(
         standup: Standup, isResumed: Bool = false, isRecorded: Bool = true, sampleRate: Int = 48_000,
         isAgain: Bool = false

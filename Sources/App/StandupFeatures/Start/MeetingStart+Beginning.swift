@@ -3,11 +3,13 @@ import AudioDevices
 import MeetingEngine
 import MeetingModel
 
-// Starting the meeting, and what is asked before: only what is known to be missing.
+// Starting the meeting; questions are asked only about what is known to be missing.
 
 extension MeetingStart {
-    /// Starts the meeting, or asks how to do without what is missing; `again` also beside another one of the standup.
-    mutating func begin(again: Bool = false) -> Reply<Request> {
+    /// Starts the meeting, or asks about missing equipment.
+    ///
+    /// With `again` it starts even if another meeting of the standup is running.
+    mutating func begin(again: Bool = false) -> Reply {
         problem = nil
         if present.isEmpty && !standup.attendees.isEmpty {
             problem = Message("start.nobody-here")
@@ -28,11 +30,11 @@ extension MeetingStart {
         ])
     }
 
-    /// The question how to do without something that is known to be missing.
+    /// The question about equipment known to be missing.
     private var obstacle: Question? {
         if standup.attendees.isEmpty { return .nobody(Dialog([.addAttendees, .cancel])) }
         guard let equipment, usesMicrophone, equipment.input != .none else { return nil }
-        // Where a meeting was ordered, opening the microphone says why it cannot be had.
+        // For an ordered meeting, opening the microphone reports the exact reason.
         if equipment.inputLabel == nil, order == nil {
             return Self.microphone(
                 Message("start.microphone-missing", ["name": .text(equipment.input.description)]))
@@ -41,10 +43,10 @@ extension MeetingStart {
         return .recognizer(Message(reason), Dialog([.continueWithoutTranscript, .cancel]))
     }
 
-    /// What is open on it.
+    /// The open dialog, for the address.
     var dialog: StartDialog? { question?.dialog ?? unasked }
 
-    /// Opens the dialog of the opened place, if its reason is still there.
+    /// Opens the dialog of the opened place, if its reason still applies.
     mutating func askUnasked() {
         guard let dialog = unasked else { return }
         unasked = nil
@@ -59,8 +61,8 @@ extension MeetingStart {
         question = Self.microphone(reason)
     }
 
-    /// Takes the answer to the question that is open.
-    mutating func answer(_ command: Command) -> Reply<Request> {
+    /// Handles the answer to the open question.
+    mutating func answer(_ command: Command) -> Reply {
         if command == .quit { return Reply(request: .quit) }
         switch question {
         case .microphone(let reason, var dialog):
@@ -95,7 +97,7 @@ extension MeetingStart {
 }
 
 extension MeetingStart.Question {
-    /// Its name in an address.
+    /// The dialog's name in an address.
     fileprivate var dialog: StartDialog {
         switch self {
         case .microphone: .microphone

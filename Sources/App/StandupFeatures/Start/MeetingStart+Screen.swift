@@ -6,8 +6,7 @@ import MeetingModel
 import SpeechRecognition
 
 extension MeetingStart {
-    package func content(_ localizer: Localizer) -> Screen.Content {
-        if let devices { return devices.content(localizer) }
+    package func ownContent(_ localizer: Localizer) -> Screen.Content {
         var slots = standup.length.divided(into: present.count)[...]
         return .start(
             StartScreen(
@@ -26,7 +25,7 @@ extension MeetingStart {
                     ?? (standup.attendees.isEmpty ? localizer("start.no-attendees") : nil)))
     }
 
-    package func dialog(_ localizer: Localizer) -> DialogScreen? {
+    package func ownDialog(_ localizer: Localizer) -> DialogScreen? {
         switch question {
         case .microphone(let reason, let dialog):
             DialogScreen(
@@ -62,7 +61,7 @@ extension MeetingStart {
                     DialogScreen.Answer(text: localizer("dialog.held.another"), key: "s"),
                 ],
                 selected: dialog.selected)
-        case nil: devices?.dialog(localizer)
+        case nil: nil
         }
     }
 

@@ -3,82 +3,74 @@ package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
 
-/// Who is here, and what will be kept, before a meeting starts.
-package struct MeetingStart: Feature {
-    /// What it asks of the standup's page.
-    package enum Request: Hashable, Sendable {
-        case close
-        /// The standup has no attendees; they are to be added in the form.
-        case addAttendees
-        case quit
-    }
-
-    /// An answer to the question how to do without a microphone.
+/// The screen before a meeting: the attendance list, and what will be recorded.
+package struct MeetingStart: NestingFeature {
+    /// An answer to the question about a missing microphone.
     package enum MicrophoneAnswer: Hashable, Sendable {
         case continueWithoutRecording
         case pickDevice
         case cancel
     }
 
-    /// An answer to the question how to do without a recogniser.
+    /// An answer to the question about a missing recogniser.
     package enum RecognizerAnswer: Hashable, Sendable {
         case continueWithoutTranscript
         case cancel
     }
 
-    /// An answer to what is to be done about a standup without attendees.
+    /// An answer to the question about a standup without attendees.
     package enum NobodyAnswer: Hashable, Sendable {
         case addAttendees
         case cancel
     }
 
-    /// An answer to the question whether to start beside a running meeting of the standup.
+    /// An answer to the question whether to start although another meeting of the standup is running.
     package enum HeldAnswer: Hashable, Sendable {
         case startAnother
         case cancel
     }
 
-    /// A question in front of the screen.
+    /// A dialog in front of the screen.
     package enum Question: Hashable, Sendable {
-        /// The microphone is missing or refused, for a reason.
+        /// The microphone is missing or access was refused, with the reason.
         case microphone(Message, Dialog<MicrophoneAnswer>)
-        /// The recogniser is missing, for a reason.
+        /// The recogniser is missing, with the reason.
         case recognizer(Message, Dialog<RecognizerAnswer>)
         case nobody(Dialog<NobodyAnswer>)
-        /// Another meeting of the standup runs.
+        /// Another meeting of the standup is running.
         case held(LiveLock.Holder, Dialog<HeldAnswer>)
     }
 
-    /// The standup, its attendees in the order in which they are to speak.
+    /// The standup, with its attendees in speaking order.
     package internal(set) var standup: Standup
-    /// Those who are not here.
+    /// The absent attendees.
     package internal(set) var absent: Set<Attendee.ID> = []
-    /// The row that the keys work on; the button comes after the attendees.
+    /// The selected row; the button comes after the attendees.
     package internal(set) var selected = 0
-    /// What there is to hold the meeting with; nil until it is known.
+    /// The available devices and recogniser; nil until they are known.
     package internal(set) var equipment: Equipment?
-    /// The question that waits for an answer.
+    /// The open question.
     package internal(set) var question: Question?
-    /// The choice of devices, while it is open.
-    package internal(set) var devices: DeviceChooser?
-    /// Whether the meeting is being started.
+    /// The device chooser, if it is open.
+    package var destination: (any Feature)?
+    /// Whether the meeting is starting.
     package internal(set) var isStarting = false
-    /// Why it did not start.
+    /// Why the start failed.
     package internal(set) var problem: Message?
-    /// The interrupted meeting that is to be gone on with; nil for a new one.
+    /// The interrupted meeting to resume; nil for a new one.
     package let resumed: Meeting.ID?
-    /// Whether the meeting is to be recorded, and its words recognised; no once somebody said to go on without.
+    /// Whether to record the meeting and recognise speech; false after the user chose to do without.
     var usesMicrophone = true
     var usesRecognizer = true
 
-    /// The dialog that the opened place asks for, until the devices and recognisers are known.
+    /// The dialog of the opened place, until the equipment is known.
     var unasked: StartDialog?
-    /// What the application was opened for.
+    /// The ordered meeting, if there is one.
     let order: MeetingOrder?
-    /// Whether it begins by itself once the devices and recognisers are known.
+    /// Whether the meeting starts automatically once the equipment is known.
     private var beginsWhenKnown = false
 
-    /// Everybody is here until somebody says otherwise; the button is selected.
+    /// A start with all attendees present and the button selected.
     package init(_ standup: Standup, dialog: StartDialog? = nil) {
         self.standup = standup
         unasked = dialog
@@ -87,7 +79,7 @@ package struct MeetingStart: Feature {
         selected = standup.attendees.count
     }
 
-    /// The meeting that the application was opened for begins by itself.
+    /// The start of the ordered meeting, which begins automatically.
     package init(_ order: MeetingOrder) {
         standup = order.standup
         resumed = nil
@@ -96,7 +88,9 @@ package struct MeetingStart: Feature {
         selected = standup.attendees.count
     }
 
-    /// An interrupted meeting goes on with those who were there, in the order of then; by itself if it was ordered.
+    /// The start of a resumed meeting, with its attendees in their original order.
+    ///
+    /// An ordered one begins automatically.
     package init(resuming interrupted: InterruptedMeeting, _ order: MeetingOrder? = nil) {
         standup = interrupted.standup
         absent = Set(interrupted.timer.absent)
@@ -106,15 +100,15 @@ package struct MeetingStart: Feature {
         selected = standup.attendees.count
     }
 
-    /// What it wants to know first.
+    /// The effects that check the equipment.
     var firstEffects: [Effect] { [.checkEquipment(standup)] }
 
-    /// Those who are here, in the order in which they are to speak.
+    /// The present attendees in speaking order.
     var present: [Attendee] { standup.attendees.filter { !absent.contains($0.id) } }
 
-    package mutating func perform(_ command: Command) -> Reply<Request> {
+    package mutating func perform(_ command: Command) -> Reply {
         if question != nil { return answer(command) }
-        if devices != nil { return passOn { $0.perform(command) } }
+        if destination != nil { return updateDestination { $0.perform(command) } }
         if isStarting {
             switch command {
             case .back: return Reply([.cancelStart])
@@ -164,19 +158,19 @@ package struct MeetingStart: Feature {
         selected += step
     }
 
-    /// Opens the choice of devices.
-    mutating func openDevices() -> Reply<Request> {
+    /// Opens the device chooser.
+    mutating func openDevices() -> Reply {
         let chooser = DeviceChooser()
-        devices = chooser
+        destination = chooser
         return Reply(chooser.firstEffects)
     }
 
-    package mutating func receive(_ outcome: Outcome) -> Reply<Request> {
+    package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .equipment(let equipment):
             self.equipment = equipment
             askUnasked()
-            if beginsWhenKnown, !isStarting, question == nil, devices == nil {
+            if beginsWhenKnown, !isStarting, question == nil, destination == nil {
                 beginsWhenKnown = false
                 return begin()
             }
@@ -190,7 +184,7 @@ package struct MeetingStart: Feature {
                 askAboutMicrophone(Message(error))
                 break
             }
-            // To go on without was the answer for that start alone.
+            // Doing without was the answer for that start only.
             usesMicrophone = true
             usesRecognizer = true
             if error != .interrupted { problem = Message(error) }
@@ -200,10 +194,10 @@ package struct MeetingStart: Feature {
             question = .held(holder, Dialog([.cancel, .startAnother]))
         default: break
         }
-        return devices == nil ? Reply() : passOn { $0.receive(outcome) }
+        return updateDestination { $0.receive(outcome) }
     }
 
-    /// Takes over what another process has changed; the order stays for those who are still invited.
+    /// Applies changes by another process; remaining attendees keep their order.
     private mutating func adopt(_ current: Standup) {
         let selectedID = standup.attendees.indices.contains(selected) ? standup.attendees[selected].id : nil
         let known = Dictionary(uniqueKeysWithValues: current.attendees.map { ($0.id, $0) })
@@ -217,24 +211,18 @@ package struct MeetingStart: Feature {
         selected = attendees.firstIndex { $0.id == selectedID } ?? attendees.count
     }
 
-    /// Changes the choice of devices; once that is closed, what there is is looked at anew.
-    private mutating func passOn(
-        _ change: (inout DeviceChooser) -> Reply<DeviceChooser.Request>
-    ) -> Reply<Request> {
-        guard var chooser = devices else { return Reply() }
-        devices = nil
-        var reply = Reply<Request>()
-        if reply.take(change(&chooser)) == nil {
-            devices = chooser
-        } else {
-            equipment = nil
-            usesMicrophone = true
-            reply.effects += firstEffects
-        }
-        return reply
+    /// Checks the equipment again after the device chooser has closed.
+    package mutating func destinationDidClose(_ feature: any Feature, asking request: Request) -> Reply {
+        equipment = nil
+        usesMicrophone = true
+        return Reply(firstEffects)
     }
 
-    package var context: KeyContext { question != nil ? .dialog : devices?.context ?? .start }
+    package var isAsking: Bool { question != nil }
 
-    package func notice(_ localizer: Localizer) -> Notice? { devices?.notice(localizer) }
+    package var ownContext: KeyContext { .start }
+
+    package func ownRoute(from parent: Place.Route?) -> Place.Route { .start(standup.id.rawValue, dialog: dialog) }
+
+    package func ownNotice(_ localizer: Localizer) -> Notice? { nil }
 }

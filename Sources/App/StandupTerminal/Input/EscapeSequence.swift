@@ -1,23 +1,23 @@
 import StandupFeatures
 
-/// The sequences that terminals after ANSI, DEC and xterm send, beginning with Escape.
+/// Parser for the escape sequences of ANSI, DEC and xterm terminals.
 enum EscapeSequence {
-    /// What the beginning of some bytes is.
+    /// The result of parsing the start of some bytes.
     enum Result: Hashable {
-        /// A whole sequence of a length; nil if it means nothing here.
+        /// A complete sequence and its length; the input is nil if the sequence is not supported.
         case complete(RendererInput?, length: Int)
-        /// The beginning of pasted text.
+        /// The start of a bracketed paste.
         case paste(length: Int)
-        /// A sequence that goes on.
+        /// An incomplete sequence.
         case incomplete
-        /// None.
+        /// Not a sequence.
         case other
     }
 
-    /// Longer sequences are no keys of anybody.
+    /// The maximum length of a sequence in bytes; no key sends a longer one.
     private static let limit = 64
 
-    /// Reads the sequence that bytes begin with, the first of which is Escape.
+    /// Parses the sequence at the start of the bytes; the first byte must be Escape.
     static func parse(_ bytes: ArraySlice<UInt8>) -> Result {
         let all = bytes.dropFirst()
         switch all.first {
@@ -28,7 +28,7 @@ enum EscapeSequence {
         }
     }
 
-    /// `ESC O`, modifiers, a letter.
+    /// Parses `ESC O`, modifiers and a letter.
     private static func parseKeypad(_ rest: ArraySlice<UInt8>) -> Result {
         let digits = rest.prefix(3).prefix { digit ~= $0 }
         guard digits.count < 3 else { return .other }
@@ -37,15 +37,15 @@ enum EscapeSequence {
         return .complete(keypadKey(letter).map(RendererInput.key), length: 3 + digits.count)
     }
 
-    /// `ESC [`, parameters, a letter.
+    /// Parses `ESC [`, parameters and a letter.
     private static func parseControl(_ bytes: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> Result {
-        // The Linux console's F1 to F5.
+        // F1 to F5 of the Linux console.
         if rest.first == UInt8(ascii: "[") {
             guard let letter = rest.dropFirst().first else { return .incomplete }
             let number = Int(letter) - 0x40
             return .complete(1...5 ~= number ? .key(.function(number)) : nil, length: 4)
         }
-        // The mouse as the first xterm reported it: three bytes, whatever they are.
+        // The original xterm mouse report: three arbitrary bytes.
         if rest.first == UInt8(ascii: "M") {
             let report = Array(rest.dropFirst().prefix(3))
             guard report.count == 3 else { return .incomplete }
@@ -57,7 +57,7 @@ enum EscapeSequence {
             return sequence.count < limit ? .incomplete : .complete(nil, length: 2 + limit)
         }
         let length = end - bytes.startIndex + 1
-        // A control character breaks a sequence off.
+        // A control character aborts a sequence.
         guard 0x40...0x7e ~= rest[end] else { return .complete(nil, length: length - 1) }
         let parameters = rest[..<end]
         if parameters.first == UInt8(ascii: "<") {
@@ -74,7 +74,7 @@ enum EscapeSequence {
 
     private static let digit = UInt8(ascii: "0")...UInt8(ascii: "9")
 
-    /// The numbers between the semicolons; 0 for what is none, or larger than any that a terminal sends.
+    /// The numbers separated by semicolons; 0 for an invalid number, or one larger than any that terminals send.
     private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
         parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { number in
             let isNumber = number.count < 10 && number.allSatisfy { digit ~= $0 }
@@ -96,7 +96,7 @@ enum EscapeSequence {
         case "R": .function(3)
         case "S": .function(4)
         case "~": numbered(numbers.first ?? 0)
-        // Keys as xterm and others report them on request: a code point and modifiers.
+        // Keys as a code point and modifiers, as xterm and others report them on request.
         case "u": coded(numbers.first ?? 0, modifiers: numbers.dropFirst().first ?? 1)
         default: nil
         }
@@ -150,7 +150,7 @@ enum EscapeSequence {
         case "M": .enter
         case "I": .tab
         case "X": .character("=")
-        // The keypad's digits and operators.
+        // The digits and operators of the keypad.
         case "j"..."y": .character(Character(UnicodeScalar(letter - 0x40)))
         default: nil
         }
@@ -158,7 +158,7 @@ enum EscapeSequence {
 
     private static func mouse(_ button: Int, _ point: Point, isPress: Bool) -> RendererInput? {
         guard isPress, point.column >= 0, point.row >= 0 else { return nil }
-        // Shift, Alt and Control are 4, 8 and 16; 32 is a movement.
+        // Shift, Alt and Control are 4, 8 and 16; 32 marks mouse movement.
         return switch button & ~0b1_1100 {
         case 0: .press(point)
         case 64: .wheel(.up, point)

@@ -1,42 +1,41 @@
 import StandupFeatures
 
-/// Makes keys, mouse presses and pasted text of the bytes that a terminal sends.
+/// Decodes a terminal's bytes into keys, mouse presses and pasted text.
 ///
-/// It is a value that knows no terminal and no time: who owns it asks `patience` how long to wait for more bytes, and
-/// calls `giveUp` when none have come.
+/// It is a value without a terminal or a clock. The owner waits for more bytes for at most `patience`, then calls
+/// `giveUp`.
 struct KeyDecoder: Sendable {
-    /// How long the rest of a sequence may take.
+    /// The timeout for the rest of a sequence.
     ///
-    /// A lone Escape is told from the beginning of a sequence only by what
-    /// does not follow.
+    /// A lone Escape differs from the start of a sequence only in that nothing follows.
     static let sequencePatience = Duration.milliseconds(25)
-    /// How long a paste may pause before it is taken to be over.
+    /// The pause after which a paste counts as complete.
     static let pastePatience = Duration.seconds(5)
-    /// What is kept of a paste, in bytes.
+    /// The maximum size of a paste in bytes; the rest is dropped.
     static let pasteLimit = 1 << 16
 
-    /// The sequences of the terminal's own description, for those that are not as ANSI and xterm have them.
+    /// The sequences in the terminal's description that differ from those of ANSI and xterm.
     private let described: [[UInt8]: Key]
     private var buffer: [UInt8] = []
     private var paste: [UInt8]?
 
-    /// A decoder that knows the common sequences, and some more.
+    /// A decoder for the common sequences, and for those in `described`.
     init(described: [[UInt8]: Key] = [:]) {
         self.described = described.filter { $0.key.count > 1 || $0.key.first ?? 0x1b < 0x20 && $0.key != [0x1b] }
     }
 
-    /// How long to wait for more bytes before `giveUp`; nil if nothing is begun.
+    /// How long to wait for more bytes before `giveUp`; nil if no sequence is pending.
     var patience: Duration? {
         paste != nil ? Self.pastePatience : buffer.isEmpty ? nil : Self.sequencePatience
     }
 
-    /// Takes bytes and returns what they complete.
+    /// Feeds bytes and returns the input they complete.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [RendererInput] {
         buffer += bytes
         return parse(isFinal: false)
     }
 
-    /// Takes what is begun for what it is: a lone Escape, a letter with Alt, the end of a paste.
+    /// Decodes the pending bytes as they are: a lone Escape, a letter with Alt, or the end of a paste.
     mutating func giveUp() -> [RendererInput] {
         parse(isFinal: true) + endPaste()
     }
@@ -69,7 +68,7 @@ struct KeyDecoder: Sendable {
 
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
-    /// Moves bytes to the paste up to what may be its end, and returns where that is.
+    /// Appends bytes to the paste up to a possible end marker, and returns the marker's position.
     private mutating func continuePaste(from start: Int, isFinal: Bool) -> Int {
         var index = start
         while let escape = buffer[index...].firstIndex(of: 0x1b) {
@@ -105,7 +104,7 @@ struct KeyDecoder: Sendable {
         case nothing
     }
 
-    /// The first thing in the buffer and its length; nil if more bytes are needed.
+    /// Decodes the next input and its length; nil if more bytes are needed.
     private func next(from start: Int, isFinal: Bool) -> (Step, Int)? {
         let bytes = buffer[start...]
         if !described.isEmpty {
@@ -121,11 +120,11 @@ struct KeyDecoder: Sendable {
         case .incomplete: return isFinal ? (Self.abandoned(bytes), bytes.count) : nil
         case .other: break
         }
-        // Escape, and something that is no sequence: the key was pressed with Alt.
+        // Escape followed by bytes that are no sequence: a key pressed with Alt.
         let rest = bytes.dropFirst()
         if rest.first == 0x1b {
             guard let (step, length) = next(from: start + 1, isFinal: isFinal) else { return nil }
-            // Alt and an arrow, as rxvt sends it; otherwise Escape was pressed before.
+            // Alt with an arrow key, as rxvt sends it; otherwise Escape was pressed first.
             if length > 1, case .input(.key) = step { return (step, length + 1) }
             return (.input(.key(.escape)), 1)
         }
@@ -148,7 +147,7 @@ struct KeyDecoder: Sendable {
         return nil
     }
 
-    /// What an incomplete sequence means when nothing follows.
+    /// The meaning of an incomplete sequence when nothing follows.
     private static func abandoned(_ bytes: ArraySlice<UInt8>) -> Step {
         switch Array(bytes) {
         case [0x1b]: .input(.key(.escape))
@@ -158,7 +157,7 @@ struct KeyDecoder: Sendable {
         }
     }
 
-    /// A control character, or all the text up to the next one.
+    /// Decodes a control character, or all text up to the next one.
     private func plain(_ bytes: ArraySlice<UInt8>, isFinal: Bool) -> (Step, Int)? {
         guard let first = bytes.first else { return nil }
         if let key = Self.control(first) { return (.input(.key(key)), 1) }
@@ -166,7 +165,7 @@ struct KeyDecoder: Sendable {
         let missing = isFinal ? 0 : Self.incompleteTail(run)
         guard run.count > missing else { return nil }
         let text = String(decoding: run.dropLast(missing), as: UTF8.self)
-        // Bytes that are no UTF-8 and what a terminal would obey are no keys, nor are Unicode's breaks of lines.
+        // Drop invalid UTF-8, terminal control characters and Unicode line breaks: they are not keys.
         let safe = text.unicodeScalars.filter {
             $0 != "\u{FFFD}" && $0.properties.generalCategory != .control && !Character($0).isNewline
         }
@@ -186,7 +185,7 @@ struct KeyDecoder: Sendable {
         }
     }
 
-    /// How many bytes at the end begin a scalar whose rest is still to come.
+    /// The number of bytes at the end that start an incomplete scalar.
     private static func incompleteTail(_ bytes: ArraySlice<UInt8>) -> Int {
         for (distance, byte) in bytes.reversed().prefix(3).enumerated() where byte & 0xc0 != 0x80 {
             let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1

@@ -1,7 +1,8 @@
-/// Makes a text without control characters of what was pasted.
+/// Removes control characters from pasted text.
 enum PastedText {
-    /// The text with a line feed for each line break, a space for each tab, none of those at its ends, and without any
-    /// other control character: what would have been a sequence is what is left of its letters.
+    /// The text with a line feed per line break and a space per tab, trimmed at both ends.
+    ///
+    /// All other control characters are removed. The printable part of an escape sequence stays.
     static func clean(_ text: String) -> String {
         var clean = String.UnicodeScalarView()
         for character in text {

@@ -4,7 +4,7 @@ import StandupFeatures
 import StandupTesting
 
 extension Entry {
-    /// The form of a standup, new or not.
+    /// The form of a new or existing standup.
     static let forms = [
         Entry("form-new", "A new standup, its title focused", World([]), at: .add()),
         Entry("form-edit", "A standup that there is", at: edit),

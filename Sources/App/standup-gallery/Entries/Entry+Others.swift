@@ -1,7 +1,7 @@
 import StandupFeatures
 
 extension Entry {
-    /// What is in front of any screen.
+    /// Dialogs in front of any screen.
     static let others = [
         Entry("help", "All keys") { $0.perform(.help) },
         Entry("help-further", "All keys, scrolled down") { $0.perform(.help, .pageDown, .pageDown, .down) },

@@ -5,7 +5,7 @@ import StandupTesting
 extension Entry {
     private static let engineering = Place.standup("Engineering")
 
-    /// A standup's page, and the questions on it.
+    /// A standup's page and its questions.
     static let pages = [
         Entry("standup", "With three meetings and what they say of time used", World(meetings: 3), at: engineering),
         Entry("standup-new", "Before the first meeting", at: engineering),

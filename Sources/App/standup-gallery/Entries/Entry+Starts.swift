@@ -7,7 +7,7 @@ import StandupFeatures
 extension Entry {
     private static let start = Place.start("Engineering")
 
-    /// Who is here, and what stands in the way of a meeting.
+    /// The start screen: who is here, and the obstacles to a meeting.
     static let starts = [
         Entry("start", "Who is here, and what will be kept", at: start),
         Entry("start-absent", "Somebody is not here", at: start) { $0.perform(.first, .down, .toggle) },
@@ -50,7 +50,7 @@ extension Entry {
         return world
     }
 
-    /// The choice of devices.
+    /// The device selection.
     static let devices = [
         Entry("devices", "Microphones and loudspeakers, one that is heard", at: .devices) { scene in
             scene.receive(.level(AudioLevel(peak: -8, rms: -18)))

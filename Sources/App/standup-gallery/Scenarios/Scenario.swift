@@ -7,24 +7,23 @@ import SpeechRecognition
 import StandupFeatures
 import StandupTesting
 
-/// A state of the world in which the application is started on fakes, to be driven by hand or by a test.
+/// A scenario for the application on fakes, driven by hand or by a test.
 struct Scenario: Sendable {
-    /// The name by which it is asked for.
+    /// The name on the command line.
     let name: String
-    /// What is to be tried in it.
+    /// A description of what to try.
     let shows: String
-    /// The language, if it is another than the one that is asked for.
+    /// The language; nil for the requested one.
     var language: String?
-    /// Where the application opens.
+    /// The place at which the application opens.
     var place: Place?
-    /// What is pressed when that place has been read.
+    /// The commands to perform after that place has loaded.
     var commands: [Command] = []
-    /// What happens to the world then, and after how long.
+    /// The later events in the world, with their delays.
     var events: [(after: Duration, happens: @Sendable (ScenarioWorld) -> Void)] = []
-    /// Brings the world into the state.
     var prepare: @Sendable (inout ScenarioWorld) -> Void = { _ in }
 
-    /// All of them.
+    /// All scenarios.
     static let all = [
         Scenario(name: "empty", shows: "no standup yet"),
         Scenario(name: "samples", shows: "four standups with meetings", prepare: { $0.addSamples() }),
@@ -69,17 +68,17 @@ struct Scenario: Sendable {
     private static let start = Place.start(SampleHistory.engineering.title)
 }
 
-/// What a scenario is made of.
+/// The fakes of a scenario.
 struct ScenarioWorld: Sendable {
-    /// The history.
+    /// The in-memory history.
     let store = InMemoryMeetingStore()
-    /// Why it cannot be read, if it cannot.
+    /// The error when the history is read; nil if it can be read.
     var damage: HistoryError?
-    /// The microphone: somebody speaks in it for four seconds out of seven.
+    /// The microphone, with 4 s of speech in every 7 s.
     var microphone = FakeAudioSystem.Microphone(sampleRate: 16_000, sound: Self.speech)
-    /// The utterance at which the recogniser fails, if it does.
+    /// The utterance at which the recogniser fails; nil if it does not fail.
     var failsAtUtterance: Int?
-    /// Microphone and loudspeaker, once they are made.
+    /// The fake audio system, after `makeDependencies`.
     private(set) var audio: FakeAudioSystem?
 
     private static let speech: @Sendable (Double) -> Float = {
@@ -87,7 +86,7 @@ struct ScenarioWorld: Sendable {
         return { voice($0.truncatingRemainder(dividingBy: 7)) }
     }()
 
-    /// Adds the standups of the gallery, with some meetings of each.
+    /// Adds the gallery's standups, with some meetings of each.
     func addSamples() {
         for standup in SampleHistory.all {
             try? store.save(standup)
@@ -95,24 +94,24 @@ struct ScenarioWorld: Sendable {
         }
     }
 
-    /// Another process gives a standup another title.
+    /// Renames a standup as another process would.
     func changeElsewhere() {
         var standup = SampleHistory.engineering
         standup.title = "Platform"
         try? store.anotherConnection().save(standup)
     }
 
-    /// The parts of the application.
-    mutating func makeParts(clock: any MeetingClock) -> ApplicationParts {
+    /// Creates the application's dependencies.
+    mutating func makeDependencies(clock: any MeetingClock) -> ApplicationDependencies {
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
         self.audio = audio
-        return ApplicationParts(
+        return ApplicationDependencies(
             clock: clock, audio: audio, cues: CueSounds(sampleRate: 48_000, samples: [:]),
-            keeper: InMemoryHistoryKeeper(store: store, damage: damage),
+            library: InMemoryMeetingLibrary(store: store, damage: damage),
             recognizers: FixedRecognizer(
                 source: ScriptedRecognizer.source(
                     script: Array(repeating: SampleHistory.sentences, count: 100).flatMap(\.self),
                     failingAt: failsAtUtterance)),
-            memory: InMemoryMemory(), seed: 1)
+            preferences: InMemoryPreferences(), seed: 1)
     }
 }

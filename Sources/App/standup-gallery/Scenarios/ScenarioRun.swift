@@ -6,19 +6,21 @@ import StandupFeatures
 import StandupTerminal
 import Synchronization
 
-/// Holds the application on the terminal in a scenario.
+/// Runs the application on the terminal in a scenario.
 enum ScenarioRun {
-    /// Returns when the application has been quit.
+    /// Runs a scenario until the user quits.
     static func run(_ scenario: Scenario, language: String) async throws {
         let clock = SystemClock()
         let localizer = try Localizer(gallery: scenario.language ?? language)
         var world = ScenarioWorld()
         scenario.prepare(&world)
-        let parts = world.makeParts(clock: clock)
-        let runner = ApplicationRunner(parts: parts, localizer: localizer, place: scenario.place)
+        let dependencies = world.makeDependencies(clock: clock)
+        let runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: scenario.place)
         let terminal = TerminalApplication(
             of: runner, on: NCursesRenderer(), clock: clock, tooSmall: localizer("app.too-small"))
         runner.begin { terminal.show($0) }
+        let signals = ProcessSignals.handle { $0 == SIGHUP ? runner.hangUp() : runner.interrupt() }
+        defer { signals.end() }
         let story = Task { [world] in
             await runner.waitUntilSettled()
             for command in scenario.commands { runner.perform(command) }

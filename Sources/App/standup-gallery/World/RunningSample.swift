@@ -2,16 +2,15 @@ import MeetingEngine
 import MeetingModel
 import StandupFeatures
 
-/// A meeting that runs as far as it is told to.
+/// A running meeting with manual time.
 struct RunningSample {
-    /// Its id.
     let id = Meeting.ID(rawValue: "running")
-    /// The meeting as the engine would tell of it.
+    /// The meeting's status as the engine reports it.
     var status: MeetingStatus
-    /// The instant that it has come to.
+    /// The current instant.
     private(set) var now = Duration.zero
 
-    /// A meeting that has just started; nil if nobody is there.
+    /// A meeting that has just started; nil if nobody is present.
     init?(_ standup: Standup, absent: Set<Attendee.ID> = []) {
         guard
             var timer = try? MeetingTimer(
@@ -25,13 +24,13 @@ struct RunningSample {
         status.isTranscribing = true
     }
 
-    /// Lets time pass.
+    /// Advances the time.
     mutating func pass(_ duration: Duration) {
         now += duration
         status.timer.advance(to: now)
     }
 
-    /// Does what somebody asks of the meeting.
+    /// Performs a command on the meeting.
     mutating func perform(_ command: MeetingSession.Command) {
         switch command {
         case .timer(let command): status.timer.perform(command, at: now)
@@ -42,7 +41,7 @@ struct RunningSample {
         }
     }
 
-    /// Somebody says something, in the turn that runs.
+    /// Adds utterances to the current turn, and a partial text.
     mutating func hear(_ texts: String..., partial: String? = nil) {
         guard let speaker = status.timer.speaker else { return }
         for text in texts {
@@ -53,7 +52,7 @@ struct RunningSample {
         status.partials = partial.map { [(speaker, $0)] } ?? []
     }
 
-    /// What the application is told.
+    /// The status as the application receives it.
     var outcome: Outcome {
         .meetingStatus(status, now: now, wallClock: SampleHistory.start + now)
     }

@@ -1,11 +1,11 @@
 import MeetingModel
 
-/// Standups and meetings to look at, always the same ones.
+/// Sample standups and meetings, which are always the same.
 enum SampleHistory {
     /// Monday, 2 March 2026, 09:00 UTC.
     static let start = Timestamp(nanosecondsSince1970: 1_772_442_000_000_000_000)
 
-    /// A standup whose ids are its title and its attendees' names.
+    /// Creates a standup whose id is its title and whose attendees' ids are their names.
     static func standup(
         _ title: String, _ names: [String], _ theme: Theme, length: Duration = .seconds(900),
         settings: MeetingSettings = MeetingSettings(), language: String = "en"
@@ -24,20 +24,20 @@ enum SampleHistory {
     static let support = standup("Kundendienst", ["Jürgen"], .poppy, length: .seconds(300), language: "de")
     static let all = [design, engineering, product, support]
 
-    /// Twelve people.
+    /// A standup with twelve attendees.
     static let large = standup("All hands", (1...12).map { "Person \($0)" }, .teal, length: .seconds(3600))
 
-    /// Names that are longer than any window is wide.
+    /// A standup with names that are wider than any window.
     static let long = standup(
         "A title that somebody typed without a thought for those who have to read it in a narrow window, 그리고 길다",
         ["Wolfeschlegelsteinhausenbergerdorff-Hubert von und zu Blaine", "محمد بن عبد الله", "👩‍👩‍👧‍👦 Family"], .lavender)
 
-    /// A page-filling number of standups, in all themes.
+    /// Enough standups to fill a page, in all themes.
     static let many = (1...200).map { number in
         standup("Team \(number)", ["Ann", "Ben \(number)"], Theme.allCases[number % Theme.allCases.count])
     }
 
-    /// What people say.
+    /// The sentences of the transcripts.
     static let sentences = [
         "yesterday i finished the login page and found out why the tests were slow",
         "today i look at what the customers wrote about the new form",
@@ -46,7 +46,9 @@ enum SampleHistory {
         "can somebody look over my changes before noon",
     ]
 
-    /// The number-th meeting of a standup, a day after the one before; those that were here differ, and what they used.
+    /// A meeting of a standup, one day after the meeting with the previous number.
+    ///
+    /// The attendees and their used times vary by number.
     static func meeting(_ number: Int, of standup: Standup, state: Meeting.State = .finished, hasWords: Bool = true)
         -> Meeting
     {

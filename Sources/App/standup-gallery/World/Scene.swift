@@ -1,36 +1,34 @@
 import MeetingModel
 import StandupFeatures
 
-/// The application in its world, to be brought into a state by what people do and what happens.
+/// The application in a world, for actions and events that lead to a state.
 struct Scene {
-    /// The application.
     private(set) var application: StandupApplication
-    /// The world.
     var world: World
 
-    /// An application that begins at a place of a world.
+    /// Creates the application in a world, at a place.
     init(_ world: World = World(), at place: Place? = nil) {
         self.world = world
         application = StandupApplication(place: place, seed: 1)
         carryOut(application.firstEffects)
     }
 
-    /// Somebody presses keys or buttons.
+    /// Performs commands as keys and buttons do.
     mutating func perform(_ commands: Command...) {
         for command in commands { carryOut(application.perform(command)) }
     }
 
-    /// Somebody types.
+    /// Inserts a text as typing does.
     mutating func type(_ text: String) {
         perform(.insert(text))
     }
 
-    /// Something happens.
+    /// Sends outcomes to the application.
     mutating func receive(_ outcomes: Outcome...) {
         for outcome in outcomes { carryOut(application.receive(outcome)) }
     }
 
-    /// The running meeting goes on.
+    /// Changes the running meeting and sends its status to the application.
     mutating func run(_ change: (inout RunningSample) -> Void) {
         guard var meeting = world.meeting else { return }
         change(&meeting)

@@ -5,30 +5,32 @@ import MeetingModel
 import StandupFeatures
 import StandupTesting
 
-/// A world in which every effect is answered at once: a history in memory, devices that are said, a meeting by hand.
+/// A fake world that answers every effect immediately.
+///
+/// The history is in memory, the devices are fixed, and the meeting's time is manual.
 struct World {
-    /// The history.
+    /// The in-memory history.
     var store = InMemoryMeetingStore()
-    /// Why the history cannot be read, if it cannot.
+    /// The error when the history is read; nil if it can be read.
     var historyError: HistoryError?
-    /// Whether nothing is answered, as on a slow disk.
+    /// Whether no effect is answered, as on a slow disk.
     var isSilent = false
-    /// Whether devices are never listed.
+    /// Whether the list of devices is never answered.
     var areDevicesSilent = false
-    /// The devices.
+    /// The devices, or the error of listing them.
     var devices: Result<[AudioDevice], AudioError> = .success(Self.devices)
     var input = DeviceSelection.systemDefault
     var output = DeviceSelection.systemDefault
-    /// What there is to hold a meeting with.
+    /// The equipment for a meeting.
     var equipment = Equipment(
         input: .systemDefault, inputLabel: "Built-in Audio Analog Stereo", output: .systemDefault,
         outputLabel: "Built-in Audio Analog Stereo", recognizer: "PocketSphinx", understood: "en",
         recognizerProblem: nil, sentTo: nil)
-    /// Why no meeting can be started, if none can.
+    /// The error of starting a meeting; nil if it can start.
     var startError: MeetingStartError?
-    /// Whether a meeting that is to be started is still being started.
+    /// Whether the start of a meeting never completes.
     var isStarting = false
-    /// The meeting that runs.
+    /// The running meeting.
     var meeting: RunningSample?
 
     static let devices = [
@@ -46,7 +48,7 @@ struct World {
             direction: .output, channels: 8, sampleRate: 48_000, isDefault: false),
     ]
 
-    /// A world with standups, and so many meetings of each.
+    /// Creates a world with standups and a number of meetings of each.
     init(_ standups: [Standup] = SampleHistory.all, meetings: Int = 0) {
         for standup in standups {
             try? store.save(standup)
@@ -54,7 +56,7 @@ struct World {
         }
     }
 
-    /// A world in which a meeting of a standup was cut off in its second turn.
+    /// Creates a world in which a meeting of a standup was interrupted in its second turn.
     init(cutOff standup: Standup) {
         self.init()
         var meeting = SampleHistory.meeting(1, of: standup)
@@ -65,25 +67,25 @@ struct World {
         try? store.record([.countdownStep(step.line), .state(.interrupted, duration: .seconds(400))], in: meeting.id)
     }
 
-    /// A world in which nothing is answered.
+    /// Creates a world that answers no effect.
     init(silent isSilent: Bool) {
         self.init()
         self.isSilent = isSilent
     }
 
-    /// A world whose history cannot be read.
+    /// Creates a world whose history cannot be read.
     init(unreadable error: HistoryError) {
         self.init([])
         historyError = error
     }
 
-    /// A world whose devices have not been listed yet.
+    /// Creates a world that does not list its devices.
     init(silentDevices isSilent: Bool) {
         self.init()
         areDevicesSilent = isSilent
     }
 
-    /// What comes of an effect.
+    /// The outcomes of an effect.
     mutating func outcomes(of effect: Effect) -> [Outcome] {
         guard !isSilent else { return [] }
         switch effect {

@@ -9,38 +9,40 @@ import StandupFeatures
 import StandupTerminal
 import Synchronization
 
-/// The full-screen application, from the command line to the end.
+/// Runs the full-screen application.
 enum FullScreen {
-    /// How the application ended.
+    /// The result of running the application.
     struct Ending {
-        /// How the last meeting ended, or why it did not start; nil if none was to be held.
+        /// The result of the last meeting, or why it did not start; nil if there was no meeting.
         let meeting: Result<EndedMeeting, MeetingStartError>?
-        /// The signal that ended it; nil if it was quit.
+        /// The signal that ended the application; nil if the user quit.
         let signal: CInt?
 
-        /// Why the meeting ended, if no signal ended it.
+        /// Why the meeting ended; nil if a signal ended the application.
         var reason: MeetingTimer.EndReason? { signal == nil ? try? meeting?.get().reason : nil }
     }
 
-    /// Holds the application on the terminal until it is quit; without an address it opens where it was left.
+    /// Runs the application until the user quits.
+    ///
+    /// Without an address, it opens at the place where the user last left it.
     static func open(_ address: String?, data: DataOption) async throws {
         let composition = try Composition(data: data)
-        let ending = try await show(in: composition, sound: nil, order: nil) { try place(address, memory: $0) }
+        let ending = try await show(in: composition, sound: nil, order: nil) { try place(address, preferences: $0) }
         if let signal = ending.signal { throw ExitCode(128 + signal) }
     }
 
-    /// Holds one meeting on the terminal, with the devices and the recogniser that a command names.
+    /// Runs one meeting with the devices and the recogniser that a command names.
     ///
-    /// What the speech server and meetings before still have to hear is waited for, once the screen has gone.
+    /// After the screen has closed, waits for the pending transcripts of the speech server and of earlier meetings.
     static func hold(_ order: MeetingOrder, sound: SoundOptions, in composition: Composition) async throws -> Ending {
         try await show(in: composition, sound: sound, order: order) { _ in nil }
     }
 
     private static func show(
         in composition: Composition, sound: SoundOptions?, order: MeetingOrder?,
-        place: (any Memory) throws -> Place?
+        place: (any Preferences) throws -> Place?
     ) async throws -> Ending {
-        // The texts are read while all else is prepared.
+        // Load the texts while the rest is being prepared.
         async let texts = composition.makeLocalizer()
         try composition.folder.checkOwnership()
         composition.upgradeHistory()
@@ -50,7 +52,7 @@ enum FullScreen {
             late.withLock { $0.append(task) }
         }
         let followers = MeetingFollowers(composition, recognizer: sound?.recognizer)
-        var parts = try composition.applicationParts(
+        var dependencies = try composition.applicationDependencies(
             sound: sound, sampleRate: order?.sampleRate ?? 48_000,
             opened: { store in
                 transcribe(store)
@@ -58,10 +60,10 @@ enum FullScreen {
             }, kept: transcribe)
         let localizer = try await texts
         let wording = TurnWording(localizer)
-        parts.observe = { followers.observe($0, wording: wording, listener: $1) }
+        dependencies.observe = { followers.observe($0, wording: wording, listener: $1) }
         let runner = ApplicationRunner(
-            parts: parts, localizer: localizer, place: try place(parts.memory), order: order)
-        let signal = try await hold(runner, clock: parts.clock, localizer)
+            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences), order: order)
+        let signal = try await hold(runner, clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
         let reason = order == nil ? nil : ending.reason
         await followers.finish(
@@ -73,50 +75,41 @@ enum FullScreen {
         return ending
     }
 
-    /// Holds an application on the terminal until it ends; returns the signal that ended it, if one did.
+    /// Runs an application on the terminal until it ends; returns the signal that ended it, if any.
     private static func hold(
         _ runner: ApplicationRunner, clock: any MeetingClock, _ localizer: Localizer
     ) async throws -> CInt? {
-        let requests = Mutex(StopRequests())
+        let stop = StopSignal()
+        defer { stop.end() }
         let terminal = TerminalApplication(
-            of: runner, on: NCursesRenderer(), clock: clock, tooSmall: localizer("app.too-small")
-        ) { reason in
-            let answer = requests.withLock { $0.take(reason.signal, at: Composition.clock.now) }
-            // Leaving this way gives the terminal back.
-            if answer == .endAtOnce { exit(128 + reason.signal) }
-        }
+            of: runner, on: NCursesRenderer(), clock: clock, tooSmall: localizer("app.too-small"))
         runner.begin { terminal.show($0) }
+        stop.perform { signal in
+            signal == SIGHUP ? runner.hangUp() : runner.interrupt()
+            NCursesRenderer.releaseOutput()
+        }
         do throws(TerminalError) {
             try await terminal.hold(runner)
         } catch {
             throw Failure(.usage, error.description)
         }
-        return requests.withLock { $0.first }
+        return stop.number
     }
 
-    /// The place of an address, or where the application was left; a remembered one that cannot be read is the list.
-    static func place(_ address: String?, memory: any Memory) throws -> Place? {
-        guard let address else { return memory.value(.place).flatMap { try? Place(address: $0) } }
+    /// The place at an address, or the place where the user last left the application.
+    ///
+    /// Falls back to the list if the remembered place cannot be read.
+    static func place(_ address: String?, preferences: any Preferences) throws -> Place? {
+        guard let address else { return preferences.value(.place).flatMap { try? Place(address: $0) } }
         return try Place(address: address)
     }
 }
 
 extension TurnWording {
-    /// The notifications in the user's language; the names stay for the notification to put in.
+    /// Creates the notification texts in the user's language, with placeholders for names.
     fileprivate init(_ localizer: Localizer) {
         self.init(
             summary: localizer("notification.turn", ["name": .text("%{name}")]),
             body: localizer("notification.slot", ["title": .text("%{title}"), "time": .text("%{time}")]))
-    }
-}
-
-extension EndReason {
-    /// The number of the signal.
-    fileprivate var signal: CInt {
-        switch self {
-        case .interrupt: SIGINT
-        case .terminate: SIGTERM
-        case .hangup: SIGHUP
-        }
     }
 }

@@ -3,14 +3,14 @@ import MeetingHistory
 import MeetingModel
 import StandupFeatures
 
-/// `standup inspect`.
+/// The `standup inspect` command.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Print the screen of a place as JSON.",
+        abstract: "Print a screen of the application as JSON.",
         discussion: """
-            It is what the application shows there, with all texts in the language of the interface. Without an \
-            address it is the place where the application was left.
+            The texts are in the language of the interface. Without an address, it prints the screen where you left \
+            the application.
 
             Examples:
               standup inspect standups
@@ -18,7 +18,8 @@ struct InspectCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Which place, such as standup/3/edit.", valueName: "address"), completion: .address)
+        help: ArgumentHelp("The address of a screen, such as standup/3/edit.", valueName: "address"),
+        completion: .address)
     var address: String?
 
     @OptionGroup var data: DataOption
@@ -26,10 +27,10 @@ struct InspectCommand: AsyncParsableCommand {
     func run() async throws {
         let composition = try Composition(data: data)
         let localizer = try await composition.makeLocalizer()
-        var parts = try composition.applicationParts()
-        parts.memory = Recollection(memory: parts.memory)
-        let place = try FullScreen.place(address, memory: parts.memory)
-        let runner = ApplicationRunner(parts: parts, localizer: localizer, place: place)
+        var dependencies = try composition.applicationDependencies()
+        dependencies.preferences = Recollection(preferences: dependencies.preferences)
+        let place = try FullScreen.place(address, preferences: dependencies.preferences)
+        let runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: place)
         runner.begin()
         await runner.waitUntilSettled()
         let screen = runner.screen
@@ -39,7 +40,7 @@ struct InspectCommand: AsyncParsableCommand {
         try JSONOutput.write(screen)
     }
 
-    /// Throws what was not there if another place was opened instead.
+    /// Throws a not-found error if the application opened a different place.
     private func check(_ place: Place, is opened: Place, in composition: Composition) throws {
         guard opened.question != .unreadable else { return }
         switch (place.route, opened.route) {
@@ -47,24 +48,24 @@ struct InspectCommand: AsyncParsableCommand {
             (.record(let text, _), .list), (.meeting(let text, _, _, _), .list),
             (.devices(.standup(let text)), .list), (.devices(.start(let text)), .list),
             (.list(_, _, .delete(let text)), .list(_, _, nil)):
-            // Whether there is none or several, and what is spelt nearly so.
+            // Throws the error for no match or several matches, with similarly spelt titles.
             _ = try composition.openHistory().standup(text)
             throw LookupError.noStandup(text)
         case (.meeting(_, let meeting, _, _), .standup):
             throw LookupError.noMeeting(meeting)
         case (.record(let text, _), .standup):
             let name = DisplayText(quoting: text)
-            throw Failure(.notFound, "no meeting of \(name) is running, start one with: standup start \(name)")
+            throw Failure(.notFound, "no meeting of \(name) is running; start one with: standup start \(name)")
         default: return
         }
     }
 }
 
-/// Remembers nothing new: what was only looked at is not where the application was left.
-private struct Recollection: Memory {
-    let memory: any Memory
+/// Preferences that save nothing, so that inspecting does not change where the application was left.
+private struct Recollection: Preferences {
+    let preferences: any Preferences
 
-    func value(_ key: MemoryKey) -> String? { memory.value(key) }
+    func value(_ key: PreferenceKey) -> String? { preferences.value(key) }
 
-    func keep(_ value: String, for key: MemoryKey) {}
+    func keep(_ value: String, for key: PreferenceKey) {}
 }

@@ -2,11 +2,11 @@ import SpeechRecognition
 import SpeechServerRecognition
 import StandupFeatures
 
-/// The recognisers of this machine, of which a flag or the configuration chooses one.
+/// This machine's recognisers; a flag or the configuration selects one.
 struct MachineRecognizers: RecognizerChooser {
-    /// What the user has set.
+    /// The user's configuration.
     let configuration: Configuration
-    /// The recogniser that a command names.
+    /// The recogniser that the command's flag names.
     var flag: String?
 
     func choice(for language: String) -> RecognizerOffer {

@@ -9,17 +9,17 @@ import SpeechServerRecognition
 import StandupFeatures
 import Synchronization
 
-/// What follows the application's meetings: the user's hooks, and the speech server that hears their turns. [any thread]
+/// Runs the user's hooks and the speech server's transcription for the application's meetings. [any thread]
 final class MeetingFollowers: Sendable {
     private struct State {
-        /// The queue of the speech server, while a history is open, and the server's name.
+        /// The speech server's queue and name, while a history is open.
         var queue: TranscriptQueue?
         var serverName = ""
-        /// The hooks of the meeting that was held last.
+        /// The hooks of the last meeting.
         var hooks: Hooks?
-        /// Who is told what goes wrong: the meeting that was held last, if there was one.
+        /// Receives problems; belongs to the last meeting, if there was one.
         var listener: (@Sendable (MeetingProblem) -> Void)?
-        /// Whether problems are shown on the screen; once that has gone they are printed.
+        /// Whether problems appear on the screen; after it closes they are printed.
         var hasScreen = true
     }
 
@@ -28,17 +28,17 @@ final class MeetingFollowers: Sendable {
     private let recognizer: String?
     private let state = Mutex(State())
 
-    /// Nothing is followed yet; the recogniser is the one that a flag names, else the configured one.
+    /// Creates followers that are idle; the recogniser is the flag's, else the configured one.
     init(_ composition: Composition, recognizer: String? = nil) {
         self.composition = composition
         self.recognizer = recognizer
     }
 
-    /// Has the server work on what waits in a history that was opened.
+    /// Starts the server's queue on the pending turns of an opened history.
     func begin(with store: any MeetingStore) {
         let choice = try? RecognizerChoice(
             flag: recognizer, language: "en", configuration: composition.configuration)
-        guard let choice, let server = choice.server, let recognition = choice.stretches else { return }
+        guard let choice, let server = choice.server, let recognition = choice.segments else { return }
         let new = composition.makeTranscriptQueue(recognition, store: store) { [weak self] error in
             self?.report(.recognizer(error))
         }
@@ -49,7 +49,7 @@ final class MeetingFollowers: Sendable {
         new.resume()
     }
 
-    /// Follows a meeting; what goes wrong is told to `listener` while there is a screen.
+    /// Follows a meeting; `listener` receives problems while there is a screen.
     func observe(
         _ plan: MeetingPlan, wording: TurnWording, listener: @escaping @Sendable (MeetingProblem) -> Void
     ) -> @Sendable (MeetingEvent) -> Void {
@@ -67,14 +67,16 @@ final class MeetingFollowers: Sendable {
 
     private func report(_ problem: MeetingProblem) {
         let (hasScreen, listener) = state.withLock { ($0.hasScreen, $0.listener) }
-        if hasScreen { listener?(problem) } else { StandardOutput.note("standup: \(DisplayText("\(problem)"))") }
+        if hasScreen { listener?(problem) } else { StandardOutput.note("standup: \(DisplayText(problem.line))") }
     }
 
-    /// Lets the hooks end once the screen has gone, and then the server's queue; what is left is done at the next start.
+    /// Waits for the hooks and then for the server's queue, once the screen has closed.
+    ///
+    /// The next start processes what is left.
     ///
     /// - Parameters:
-    ///   - patience: How long the hooks may take.
-    ///   - waitsForWords: Whether the server's words are waited for.
+    ///   - patience: The time limit for the hooks.
+    ///   - waitsForWords: Whether to wait for the server's transcripts.
     func finish(within patience: Duration, waitsForWords: Bool = false) async {
         let (queue, server, hooks) = state.withLock { state in
             state.hasScreen = false
@@ -85,7 +87,8 @@ final class MeetingFollowers: Sendable {
         defer { queue.stop() }
         guard waitsForWords else { return }
         if isatty(STDERR_FILENO) == 1 {
-            StandardOutput.note("Waiting for the last words of \(server); Ctrl-C leaves them for the next start.")
+            StandardOutput.note(
+                "Waiting for the last words from \(server). Press Ctrl-C to leave them for the next start.")
         }
         queue.resume()
         await queue.finish()

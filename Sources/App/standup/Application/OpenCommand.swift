@@ -1,18 +1,18 @@
 import ArgumentParser
 
-/// `standup open`.
+/// The `standup open` command.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Open the full-screen application at a place.",
+        abstract: "Open the full-screen application at an address.",
         discussion: """
-            Without an address it opens where it was left, as standup alone does. A STANDUP in an address is a title, \
-            a unique start of one, an id, or a number in the list.
+            Without an address, it opens where you left it. STANDUP is a title, the start of a title, an id, or a \
+            number in the list.
 
             Addresses: standups, standups?filter=TEXT, standups?attendee=NAME, standups/add, standup/STANDUP, \
-            standup/STANDUP/edit, standup/STANDUP/start, standup/STANDUP/record, standup/STANDUP/meeting/1, devices. A \
-            dialog is opened by its name, as in standup/STANDUP?dialog=delete; docs/cli.md lists them. No address \
-            starts a meeting.
+            standup/STANDUP/edit, standup/STANDUP/start, standup/STANDUP/record, standup/STANDUP/meeting/1, devices. \
+            To open a dialog, add its name: standup/STANDUP?dialog=delete. See docs/cli.md. No address starts \
+            a meeting.
 
             Examples:
               standup open
@@ -20,7 +20,8 @@ struct OpenCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Which place, such as standup/3/edit.", valueName: "address"), completion: .address)
+        help: ArgumentHelp("The address of a screen, such as standup/3/edit.", valueName: "address"),
+        completion: .address)
     var address: String?
 
     @OptionGroup var data: DataOption

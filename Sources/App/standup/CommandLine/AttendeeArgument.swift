@@ -1,12 +1,12 @@
 import MeetingHistory
 import MeetingModel
 
-/// Attendees as arguments.
+/// Parses attendees from arguments.
 enum AttendeeArgument {
     /// New attendees with these names.
     ///
-    /// Names without a visible character are left out, as the form does; a note says so, for one may come from a
-    /// variable that is not set.
+    /// Skips names without a visible character, as the form does, and prints a note: the name may come from an unset
+    /// variable.
     static func attendees(_ names: [String], using generator: inout some RandomNumberGenerator) -> [Attendee] {
         let named = names.filter { !$0.trimmedName.isEmpty }
         let blank = names.count - named.count
@@ -16,7 +16,7 @@ enum AttendeeArgument {
         return named.map { Attendee(id: Attendee.ID(using: &generator), name: $0) }
     }
 
-    /// The new name of an attendee, if anything of it can be seen.
+    /// The trimmed new name of an attendee; throws if it has no visible character.
     static func newName(_ name: String, of attendee: String) throws(Failure) -> String {
         guard !name.trimmedName.isEmpty else {
             let who = DisplayText(quoting: attendee)
@@ -25,10 +25,10 @@ enum AttendeeArgument {
         return name
     }
 
-    /// Takes `NAME=VALUE` apart at its last `=`.
+    /// Splits `NAME=VALUE` at its last `=`.
     static func pair(_ text: String, of flag: String) throws(Failure) -> (name: String, value: String) {
         guard let mark = text.lastIndex(of: "="), mark > text.startIndex else {
-            throw Failure(.usage, "nothing to set, \(DisplayText(quoting: text)), write it like: \(flag)")
+            throw Failure(.usage, "'\(DisplayText(quoting: text))' is incomplete; write it like: \(flag)")
         }
         return (String(text[..<mark]), String(text[text.index(after: mark)...]))
     }

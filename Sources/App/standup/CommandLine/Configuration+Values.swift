@@ -3,22 +3,23 @@ import Localization
 import MeetingHistory
 import MeetingModel
 
-// Which values the settings take.
+// Validates the values of settings.
 
 extension Configuration.Key {
-    /// What is wrong with a value of the setting, which is called `name` where it stands; nil if nothing is.
+    /// Describes what is wrong with a value.
     ///
-    /// Devices, folders, files and people are looked for when they are needed.
+    /// Returns nil if the value is valid. `name` is what the source calls the setting. Devices, folders, files and
+    /// people are not looked up here but when they are needed.
     func problem(with value: String, named name: String) -> String? {
         guard let accepted = accepted(insteadOf: value) else { return nil }
-        return "\(name) must be \(accepted), not \(DisplayText(quoting: value))"
+        return "\(name) must be \(accepted), not '\(DisplayText(quoting: value))'"
     }
 
-    /// What the setting takes, in words; nil if it takes the value.
+    /// Describes the values that the setting accepts; nil if it accepts this one.
     private func accepted(insteadOf value: String) -> String? {
         switch self {
         case .language:
-            SpokenLanguage.tag(value) == nil ? "the tag of a language, such as en, en-GB or de" : nil
+            SpokenLanguage.tag(value) == nil ? "a language tag such as en, en-GB or de" : nil
         case .interfaceLanguage: Self.interfaceLanguages(insteadOf: value)
         case .keepAudioDays: AudioRetention(configured: value) == nil ? "1 to 36500" : nil
         case .recognizer:
@@ -31,9 +32,9 @@ extension Configuration.Key {
         }
     }
 
-    /// The languages that the application has texts in, such as `de, en or ko`; nil if the value is one of them.
+    /// Lists the languages of the application's texts, such as `de, en or ko`; nil if the value is one of them.
     private static func interfaceLanguages(insteadOf value: String) -> String? {
-        // A program without its texts says so when it needs them.
+        // If the texts are missing, the program reports that when it needs them.
         guard let path = try? AssetFolder.locate("Catalogues"), let folder = try? CatalogueFolder(path: path) else {
             return nil
         }
@@ -45,7 +46,7 @@ extension Configuration.Key {
 }
 
 extension AudioRetention {
-    /// So many days as they are configured; nil if that is no number of days.
+    /// Parses a number of days; nil if the text is not a valid one.
     init?(configured text: String) {
         guard let days = Int(text) else { return nil }
         self.init(days: days)

@@ -2,7 +2,7 @@ import MeetingHistory
 import Yams
 
 extension Configuration {
-    /// Reads the text of a configuration file; an error names the file, the line and the key.
+    /// Parses a configuration file; an error names the file, the line and the key.
     init(yaml text: String, path: String) throws(Failure) {
         guard let root = try Self.compose(text, path: path) else {
             self.init()
@@ -13,7 +13,7 @@ extension Configuration {
                 self.init()
                 return
             }
-            throw Self.failure(path, line: root.mark?.line, "write one `key: value` a line")
+            throw Self.failure(path, line: root.mark?.line, "write one `key: value` per line")
         }
         var values: [Key: String] = [:]
         var commands: [HookKey: [String]] = [:]
@@ -24,15 +24,15 @@ extension Configuration {
                 do {
                     commands[key] = try HookCommand(node).arguments
                 } catch {
-                    throw Self.failure(path, line: line, "the key \(text) \(error.problem)")
+                    throw Self.failure(path, line: line, "\(text) \(error.problem)")
                 }
                 continue
             }
             guard let key = Key(rawValue: text) else {
-                throw Self.failure(path, line: line, "no such key, \(text), use one of: \(Self.keyList)")
+                throw Self.failure(path, line: line, "no key '\(text)'; use one of: \(Self.keyList)")
             }
             guard let value = node.scalar?.string, !value.isEmpty else {
-                throw Self.failure(path, line: line, "the key \(text) has no value, write: \(text): TEXT")
+                throw Self.failure(path, line: line, "\(text) has no value; write: \(text): TEXT")
             }
             if let problem = key.problem(with: value, named: text) {
                 throw Self.failure(path, line: line, problem)
@@ -60,16 +60,16 @@ extension Configuration {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            failure(path, line: mark.line, "not YAML, \(problem)")
+            failure(path, line: mark.line, "not YAML: \(problem)")
         case .duplicatedKeysInMapping(let duplicates, let context):
             failure(
-                path, line: context.mark.line, "the key \(duplicates.first ?? "") is there twice, remove one")
-        default: failure(path, line: nil, "not YAML, \(error)")
+                path, line: context.mark.line, "\(duplicates.first ?? "") appears twice; remove one")
+        default: failure(path, line: nil, "not YAML: \(error)")
         }
     }
 
     private static func failure(_ path: String, line: Int?, _ problem: String) -> Failure {
         let place = line.map { "\(path) line \($0)" } ?? path
-        return Failure(.usage, "cannot use the configuration, \(place): \(problem)")
+        return Failure(.usage, "configuration \(place): \(problem)")
     }
 }

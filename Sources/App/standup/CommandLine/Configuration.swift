@@ -3,11 +3,13 @@ import MeetingHistory
 import MeetingHooks
 import MeetingModel
 
-/// What the user has set for all commands: a flag wins over the environment, that over the file, that over the default.
+/// The user's settings for all commands.
+///
+/// A flag overrides the environment, the environment overrides the file, and the file overrides the default.
 struct Configuration: Hashable {
-    /// The settings, by the key of the file; each has an environment variable too.
+    /// The settings by their keys in the file; each also has an environment variable.
     enum Key: String, CaseIterable, Hashable {
-        /// The folder in which everything is kept.
+        /// The data folder.
         case data
         /// The microphone.
         case input
@@ -15,28 +17,28 @@ struct Configuration: Hashable {
         case output
         /// The recogniser.
         case recognizer
-        /// Whether words are shown before they are final.
+        /// Whether partial words are shown.
         case partials
         /// The model of a speech server.
         case recognizerModel = "recognizer-model"
         /// The file with the key of a speech server.
         case apiKeyFile = "api-key-file"
-        /// The hosts to which sound may go unencrypted, with commas between them.
+        /// The hosts that may receive sound unencrypted, separated by commas.
         case allowPlainHTTP = "allow-plain-http"
         /// The language of new standups.
         case language
         /// The language of the application.
         case interfaceLanguage = "interface-language"
-        /// After how many days recordings go.
+        /// The number of days after which recordings are deleted.
         case keepAudioDays = "keep-audio-days"
-        /// The attendee who sits at this machine.
+        /// The attendee who uses this machine.
         case me
 
         /// The environment variable, such as `STANDUP_DATA`.
         var variable: String { "STANDUP_" + String(rawValue.uppercased().map { $0 == "-" ? "_" : $0 }) }
     }
 
-    /// The programs that run when something happens: in the file only, never in the environment.
+    /// The hooks, which can be set in the file only, never in the environment.
     enum HookKey: String, CaseIterable, Hashable {
         /// When a turn starts.
         case onTurn = "on-turn"
@@ -47,31 +49,31 @@ struct Configuration: Hashable {
     private var values: [Key: String] = [:]
     private var commands: [HookKey: [String]] = [:]
 
-    /// The value of a setting that is set anywhere, nil where the default counts.
+    /// The value of a setting; nil if the default applies.
     func value(_ key: Key, flag: String? = nil) -> String? {
         flag ?? Environment[key.variable].flatMap { $0.isEmpty ? nil : $0 } ?? values[key]
     }
 
-    /// A configuration as a file would hold it.
+    /// A configuration with these values, as a file would set them.
     init(_ values: [Key: String] = [:], commands: [HookKey: [String]] = [:]) {
         self.values = values
         self.commands = commands
     }
 
-    /// What is to happen outside the program while a meeting runs.
+    /// The hooks and notifications of a meeting.
     var hooks: HookSettings {
         HookSettings(onTurn: commands[.onTurn] ?? [], onEnd: commands[.onEnd] ?? [], me: value(.me))
     }
 
-    /// How long recordings are kept; nil is as long as their meetings.
+    /// How long recordings are kept; nil to keep them as long as their meetings.
     var audioRetention: AudioRetention? { value(.keepAudioDays).flatMap { AudioRetention(configured: $0) } }
 
     /// The language of new standups, as a tag; nil for the default.
     var language: String? { value(.language).flatMap(SpokenLanguage.tag) }
 
-    /// Reads the user's configuration file, without which nothing is set, and looks at the environment.
+    /// Loads the user's configuration file, if there is one, and the environment.
     ///
-    /// - Throws: A failure that names the line or the variable, if a value is none that the setting takes.
+    /// - Throws: A failure that names the line or the variable with an invalid value.
     static func load() throws(Failure) -> Configuration {
         for key in Key.allCases {
             guard let value = Environment[key.variable], !value.isEmpty else { continue }
@@ -81,12 +83,12 @@ struct Configuration: Hashable {
         return try Configuration(yaml: text, path: path)
     }
 
-    /// Where the configuration file is looked for; nil where there is no home.
+    /// The path of the configuration file; nil if there is no home folder.
     static var path: String? {
         folder(variable: "XDG_CONFIG_HOME", underHome: ".config").map { $0 + "/standup/config.yaml" }
     }
 
-    /// A folder by the XDG base directory specification: a variable, which counts only if absolute, or one in the home.
+    /// A folder by the XDG base directory specification: the variable if it is an absolute path, else one in the home.
     private static func folder(variable: String, underHome name: String) -> String? {
         if let folder = Environment[variable], folder.hasPrefix("/") { return folder }
         return Environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/" + name }

@@ -2,14 +2,14 @@ import ArgumentParser
 import Glibc
 import MeetingModel
 
-/// A day of the calendar as an argument, in the zone that `TZ` or the system says.
+/// A calendar day as an argument, in the time zone of `TZ` or of the system.
 struct DayArgument: Hashable {
-    /// Its first instant.
+    /// The first instant of the day.
     let start: Timestamp
-    /// The first instant of the day after.
+    /// The first instant of the next day.
     let end: Timestamp
 
-    /// Reads `2026-01-31`, `today`, `yesterday` or `14d`, 14 days before today.
+    /// Parses `2026-01-31`, `today`, `yesterday` or `14d`, which is 14 days before today.
     init(_ text: String) throws {
         var now = time(nil)
         var today = tm()
@@ -17,7 +17,7 @@ struct DayArgument: Hashable {
         try self.init(text, today: today)
     }
 
-    /// Reads a day, where today is known.
+    /// Parses a day relative to `today`.
     init(_ text: String, today: tm) throws {
         var day = tm()
         (day.tm_year, day.tm_mon, day.tm_mday) = (today.tm_year, today.tm_mon, today.tm_mday)
@@ -33,7 +33,7 @@ struct DayArgument: Hashable {
                 let year = Int32(parts[0]), let month = Int32(parts[1]), let number = Int32(parts[2])
             else { throw Self.mistake(text) }
             (day.tm_year, day.tm_mon, day.tm_mday) = (year - 1900, month - 1, number)
-            // A day that no month has becomes another one.
+            // `mktime` turns a day that does not exist into another one.
             var known = day
             known.tm_isdst = -1
             known.tm_hour = 12
@@ -45,7 +45,7 @@ struct DayArgument: Hashable {
         end = Self.midnight(day)
     }
 
-    /// The first instant of a day whose number may lie outside its month.
+    /// The first instant of a day; the day of the month may be out of range.
     private static func midnight(_ day: tm) -> Timestamp {
         var day = day
         day.tm_isdst = -1
@@ -54,6 +54,7 @@ struct DayArgument: Hashable {
 
     private static func mistake(_ text: String) -> ValidationError {
         ValidationError(
-            "not a day, \(DisplayText(quoting: text)), write it like 2026-01-31, today, yesterday or 14d (14 days ago)")
+            "'\(DisplayText(quoting: text))' is not a day; write it like "
+                + "2026-01-31, today, yesterday or 14d (14 days ago)")
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import MeetingModel
 
 extension Failure {
-    /// What the argument parser has to say about a wrong command line, in one line that ends with where to look.
+    /// Converts the argument parser's error into one line that ends with where to find help.
     init(usage error: any Error) {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let unknown = Self.unknownCommand(arguments) {
@@ -11,20 +11,20 @@ extension Failure {
         }
         let text = Self.oneLine(StandupCommand.message(for: error))
         let words = ["standup"] + Self.subcommands(of: arguments) + ["--help"]
-        // The parser asks in a sentence of its own what was meant.
+        // The parser adds its suggestion as a sentence of its own.
         let parts = text.split(separator: ". Did you mean ", maxSplits: 1).map(String.init)
-        let see = parts.count > 1 ? "; did you mean \(parts[1]) See" : ", see"
+        let see = parts.count > 1 ? "; did you mean \(parts[1]) See" : "; see"
         self.init(
-            .usage, "wrong usage, \((parts.first ?? "").lowercasingFirst)\(see): \(words.joined(separator: " "))")
+            .usage, "\((parts.first ?? "").lowercasingFirst)\(see): \(words.joined(separator: " "))")
     }
 
-    /// What other programs call some of the commands, and what it is called here.
+    /// Command names of other programs, and this program's equivalents.
     private static let otherNames = [
         "ls": "list", "new": "create", "add": "create", "rm": "delete", "remove": "delete", "run": "start",
         "version": "--version", "-V": "--version",
     ]
 
-    /// What is wrong with arguments that begin with the name of no command; nil if they do not.
+    /// The failure for arguments that begin with an unknown command; nil if the command exists.
     static func unknownCommand(_ arguments: [String]) -> Failure? {
         let names = StandupCommand.configuration.subcommands.map { $0._commandName }
         guard let first = arguments.first, !names.contains(first), first != "help" else { return nil }
@@ -38,7 +38,7 @@ extension Failure {
                 + (question.map { $0 + " See" } ?? "see") + ": standup --help")
     }
 
-    /// A message in one line without a full stop; the values to choose from, one a line, become a list.
+    /// Joins a message into one line without a full stop; a list of allowed values becomes comma-separated.
     private static func oneLine(_ message: String) -> String {
         var text = ""
         for line in message.split(separator: "\n") {
@@ -51,7 +51,7 @@ extension Failure {
         return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 
-    /// The names of the command that was meant.
+    /// The path of subcommands that the arguments name.
     private static func subcommands(of arguments: [String]) -> [String] {
         var names: [String] = []
         var type: any ParsableCommand.Type = StandupCommand.self

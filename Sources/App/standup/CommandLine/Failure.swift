@@ -7,36 +7,36 @@ import ModelInstallation
 import SpeechRecognition
 import StandupFeatures
 
-/// The end of a command that did not work: one line for the user and the exit code.
+/// A failed command: an exit code and one line for the user.
 struct Failure: Error, Hashable {
-    /// The exit codes that scripts may rely on.
+    /// The stable exit codes.
     enum Code: Int32, Hashable {
-        /// It failed.
+        /// A general failure.
         case failed = 1
-        /// Wrong usage.
+        /// A usage error.
         case usage = 64
         /// No such standup, meeting, attendee or file.
         case notFound = 66
         /// A device or a recogniser is not available.
         case unavailable = 69
-        /// Something cannot be written.
+        /// A file or output cannot be written.
         case cannotWrite = 73
         /// Interrupted by the user.
         case interrupted = 130
     }
 
-    /// How the program exits.
+    /// The exit code.
     let code: Code
-    /// What, which, what to do, in one line, without the program's name.
+    /// One line without the program's name: what failed, for which item, and the remedy.
     let message: String
 
-    /// A failure; control characters and line breaks in the message are made visible.
+    /// Creates a failure; escapes control characters and line breaks in the message.
     init(_ code: Code, _ message: String) {
         self.code = code
         self.message = DisplayText(message).description
     }
 
-    /// The failure that an error of one of the parts amounts to.
+    /// Converts an error of any part of the program.
     init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
@@ -52,13 +52,13 @@ struct Failure: Error, Hashable {
         case let error as AssetError: self.init(.failed, error.description)
         case let error as AddressError: self.init(.usage, error.description)
         case let error as CatalogueError: self.init(.failed, error.description)
-        default: self.init(.failed, "it failed, \(error), run: standup doctor")
+        default: self.init(.failed, "unexpected error: \(error); run: standup doctor")
         }
     }
 }
 
 extension Failure.Code {
-    /// The code of an error of the history.
+    /// Converts an error of the history.
     init(_ error: HistoryError) {
         self =
             switch error {
@@ -68,17 +68,17 @@ extension Failure.Code {
             }
     }
 
-    /// The code of an error of the audio parts.
+    /// Converts an error of the audio parts.
     init(_ error: AudioError) {
         self =
             switch error {
-            case .noSystem, .noDevice, .failed: .unavailable
+            case .noSystem, .noDevice, .failed, .noSound: .unavailable
             case .file: .notFound
             case .cannotWrite: .cannotWrite
             }
     }
 
-    /// The code of an error of the data folder.
+    /// Converts an error of the data folder.
     init(_ error: DataFolderError) {
         self =
             switch error {

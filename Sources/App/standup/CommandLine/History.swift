@@ -1,30 +1,31 @@
 import AudioFiles
 import Glibc
+import MeetingExport
 import MeetingHistory
 import MeetingModel
 
-/// The open history of a command, and the user's words for what is in it.
+/// A command's open history, with look-up by what the user typed.
 struct History {
-    /// Where everything is kept.
+    /// The data folder.
     let folder: DataFolder
-    /// The standups and meetings.
+    /// The store of standups and meetings.
     let store: any MeetingStore
 
-    /// The standup that the user means.
+    /// Finds the standup that the user typed.
     func standup(_ text: String) throws -> Standup {
         try StandupLookup.find(text, in: store.standups())
     }
 
-    /// The meeting that the user means, with turns, transcript and all.
+    /// Finds the meeting that the user typed, with its turns and transcript.
     func meeting(_ text: String) throws -> Meeting {
         try whole(MeetingLookup.find(text, in: store))
     }
 
-    /// The meetings of one standup or of all, newest first, for JSON, without turns and transcript, page by page.
+    /// Passes the meetings of one standup or of all to `body`, newest first, page by page.
     ///
-    /// One that another process deletes meanwhile is left out.
+    /// The meetings have no turns and no transcript. Skips meetings that another process deletes meanwhile.
     func forEachPage(of standup: Standup.ID?, _ body: ([MeetingDocument]) throws -> Void) throws {
-        // What the pages have in common is asked for once.
+        // Computed once for all pages.
         let recordings = absolutePath(folder.recordingsPath) + "/"
         var last: ListedMeeting?
         while true {
@@ -33,16 +34,19 @@ struct History {
             try body(
                 page.map { listed in
                     if let name = listed.meeting.recording?.fileName { _ = try folder.recordingPath(name) }
-                    return MeetingDocument(listed, recordings: recordings)
+                    return MeetingDocument(
+                        listed.meeting, recordingPath: listed.meeting.recording.map { recordings + $0.fileName },
+                        isWhole: false
+                    ) { listed.speech[$0] ?? .zero }
                 })
             last = page.last
         }
     }
 
-    /// So many meetings are in memory at once.
+    /// The number of meetings per page, which limits memory use.
     private static let pageLength = 500
 
-    /// The meetings of one standup, newest first, for JSON, without turns and transcript.
+    /// The documents of a standup's meetings, newest first, without turns and transcript.
     func documents(of standup: Standup.ID) throws -> [MeetingDocument] {
         var documents: [MeetingDocument] = []
         try forEachPage(of: standup) { documents += $0 }
@@ -59,44 +63,44 @@ struct History {
         try meeting.recording.map { try folder.recordingPath($0.fileName) }.map(absolutePath)
     }
 
-    /// A meeting for JSON; `isWhole` says whether turns and transcript go with it.
+    /// The document of a meeting; `isWhole` includes the turns and the transcript.
     func document(_ meeting: Meeting, isWhole: Bool) throws -> MeetingDocument {
         MeetingDocument(meeting, recordingPath: try recordingPath(of: meeting), isWhole: isWhole)
     }
 
-    /// Removes a standup or a meeting for good, with its recordings.
+    /// Deletes a standup or a meeting permanently, with its recordings.
     func remove(_ item: DeletedItem) throws {
         let folder = DataFolder(path: absolutePath(folder.path))
         try PermanentDeletion.remove(item, from: store, in: folder)
         for path in folder.asides where DataFolder.databaseEndings.dropFirst().allSatisfy({ !path.hasSuffix($0) }) {
             StandardOutput.note(
-                "standup: note: a damaged history was kept and may hold it still, remove it when you do not need it: "
+                "standup: note: a damaged history was kept and may still hold it; delete it when you can: "
                     + DisplayText(path).description)
         }
     }
 
-    /// Says how to name a standup whose title others have too.
+    /// Prints how to refer to a standup whose title is not unique.
     func adviseOnNamesakes(of standup: Standup) throws(HistoryError) {
         let standups = try store.standups()
         let others = StandupLookup.namesakes(of: standup, in: standups)
         guard !others.isEmpty else { return }
-        let who = others.count == 1 ? "another standup is" : "\(others.count) other standups are"
+        let who = others.count == 1 ? "another standup is also" : "\(others.count) other standups are also"
         let id = ShortID.texts(of: ([standup] + standups).map(\.id.rawValue))[0]
         StandardOutput.note(
-            "standup: note: \(who) called \(DisplayText(quoting: standup.title)) too; "
-                + "name this one by the start of its id, \(id); see: standup list")
+            "standup: note: \(who) called \(DisplayText(quoting: standup.title)); "
+                + "use the id \(id) for this one; see: standup list")
     }
 
-    /// Throws if one of the meetings runs now: what is being written must not be deleted under it.
+    /// Throws if one of the meetings is running: a meeting must not be deleted while it is being written.
     func checkNoneIsLive(_ meetings: [Meeting]) throws(Failure) {
         guard let live = meetings.first(where: { $0.state == .live }) else { return }
         throw Failure(
             .failed,
-            "the meeting runs now, \(DisplayText(quoting: live.title)) (\(live.id)), end it first and then delete it")
+            "\(DisplayText(quoting: live.title)) (\(live.id)) is still running; end it before you delete it")
     }
 }
 
-/// A path that means the same file in every folder.
+/// Makes a path absolute.
 func absolutePath(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let folder = getcwd(nil, 0) else { return path }

@@ -1,17 +1,19 @@
 import Glibc
 import MeetingModel
 
-/// Questions that a command asks before it does what cannot be taken back.
+/// Asks for confirmation before an irreversible action.
 enum Question {
-    /// Asks on the terminal and returns the answer; without a terminal it fails and names the flag to use instead.
+    /// Asks for confirmation on the terminal and returns the answer.
     ///
-    /// Only `y` and `yes` are yes; the end of the input is no.
-    static func confirm(_ question: String, insteadUse flag: String, code: Failure.Code = .usage) throws(Failure)
-        -> Bool
-    {
+    /// Prints the reason first. Without a terminal, fails and names the flag to use instead. Only `y` and `yes`
+    /// confirm; the end of the input means no.
+    static func confirm(
+        _ action: String, because reason: String? = nil, insteadUse flag: String, code: Failure.Code = .usage
+    ) throws(Failure) -> Bool {
         guard Terminal.canAsk else {
-            throw Failure(code, "cannot ask without a terminal, \(question), to do it anyway add: \(flag)")
+            throw Failure(code, "\(reason ?? "cannot ask without a terminal"); use \(flag) to \(action)")
         }
+        let question = (reason.map { $0 + ". " } ?? "") + action.prefix(1).uppercased() + action.dropFirst()
         StandardOutput.note(DisplayText(question).description + "? [y/N] ", terminator: "")
         guard let answer = readLine() else { return false }
         return ["y", "yes"].contains(answer.lowercased())

@@ -1,27 +1,27 @@
 import MeetingHistory
 import MeetingModel
 
-/// What `edit` does to the attendees of a standup.
+/// The changes that `edit` makes to a standup's attendees.
 struct RosterChange {
-    /// Whom to remove, as typed.
+    /// The attendees to remove, as typed.
     var removed: [String] = []
-    /// Whom to give another name, as typed, and the names.
+    /// The attendees to rename, as typed, with their new names.
     var renamed: [(name: String, value: String)] = []
-    /// Whom to add at the end.
+    /// The attendees to append.
     var added: [Attendee] = []
-    /// Whom to move, as typed, and the places, 1 the first.
+    /// The attendees to move, as typed, with their new positions, counted from 1.
     var moved: [(name: String, value: String)] = []
 
-    /// Makes the changes.
+    /// Applies the changes.
     ///
-    /// Removed and renamed people are found by the names of before; those who are moved, by the names of after.
+    /// Removals and renames use the old names; moves use the new names.
     func apply(to attendees: inout [Attendee]) throws {
         let names = attendees.map(\.name)
         let leaving = Set(try removed.map { try AttendeeLookup.index(of: $0, in: names) })
         for (name, newName) in renamed {
             let index = try AttendeeLookup.index(of: name, in: names)
             guard !leaving.contains(index) else {
-                throw Failure(.usage, "both removed and renamed, \(DisplayText(quoting: name)), choose one")
+                throw Failure(.usage, "'\(DisplayText(quoting: name))' is both removed and renamed; choose one")
             }
             attendees[index].name = try AttendeeArgument.newName(newName, of: name)
         }
@@ -30,7 +30,7 @@ struct RosterChange {
             let index = try AttendeeLookup.index(of: name, in: attendees.map(\.name))
             guard let place = Int(place), attendees.indices.contains(place - 1) else {
                 throw Failure(
-                    .usage, "no such place, \(DisplayText(quoting: place)), choose one from 1 to \(attendees.count)")
+                    .usage, "no place '\(DisplayText(quoting: place))'; choose 1 to \(attendees.count)")
             }
             attendees.insert(attendees.remove(at: index), at: place - 1)
         }

@@ -1,34 +1,36 @@
 import ArgumentParser
 import MeetingModel
 
-/// How a meeting runs: kept with a standup by `create` and `edit`, for one meeting only by `start`.
+/// The options for how a meeting runs.
+///
+/// `create` and `edit` save them with the standup; `start` applies them to one meeting.
 struct RunningOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("What happens when a slot's time is used up.", valueName: "what"))
+    @Option(help: ArgumentHelp("What happens when a slot ends.", valueName: "what"))
     var atSlotEnd: MeetingSettings.SlotEnd?
 
-    @Option(help: ArgumentHelp("Where time goes that an attendee leaves over.", valueName: "how"))
+    @Option(help: ArgumentHelp("What happens to unused time.", valueName: "how"))
     var time: MeetingSettings.TimeSharing?
 
     @Option(
         help: ArgumentHelp(
-            "How long before a slot's end to warn; can be repeated; none for no warning.", valueName: "length"),
+            "How long before the end of a slot to warn, or none; repeatable.", valueName: "length"),
         transform: WarningArgument.init)
     var warning: [WarningArgument] = []
 
-    @Flag(inversion: .prefixedNo, help: "Whether a warning also sounds a soft cue.")
+    @Flag(inversion: .prefixedNo, help: "Play a soft sound with each warning.")
     var warningSound: Bool?
 
-    /// Checks what goes together.
+    /// Checks that the options are consistent.
     func validate() throws {
         if warning.contains(.none) && warning.count > 1 {
-            throw ValidationError("--warning none stands alone")
+            throw ValidationError("--warning none cannot be combined with other warnings")
         }
     }
 
-    /// Whether nothing is set.
+    /// Whether no option is set.
     var isEmpty: Bool { atSlotEnd == nil && time == nil && warning.isEmpty && warningSound == nil }
 
-    /// Sets what was given.
+    /// Applies the options that are set.
     func apply(to settings: inout MeetingSettings) {
         settings.atSlotEnd = atSlotEnd ?? settings.atSlotEnd
         settings.timeSharing = time ?? settings.timeSharing

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Files that are read whole.
+/// Reads small files whole.
 enum SmallFile {
-    /// The largest file that is read, in bytes.
+    /// The size limit in bytes.
     static let limit = 1 << 20
 
-    /// The text of a file, nil if there is no such file.
+    /// The text of a file; nil if the file does not exist.
     static func read(_ path: String) throws(Failure) -> String? {
-        // A named pipe would wait for a program at its other end.
+        // Opening a named pipe would otherwise block until a program opens its other end.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -16,7 +16,7 @@ enum SmallFile {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw unreadable(path, status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not an ordinary file")
+            throw unreadable(path, status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not a regular file")
         }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
@@ -28,13 +28,13 @@ enum SmallFile {
             }
             if count == 0 { break }
             bytes += chunk[..<count]
-            if bytes.count > limit { throw unreadable(path, "larger than 1 MB") }
+            if bytes.count > limit { throw unreadable(path, "it is larger than 1 MB") }
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw unreadable(path, "not UTF-8 text") }
         return text
     }
 
     private static func unreadable(_ path: String, _ reason: String) -> Failure {
-        Failure(.failed, "cannot read the file, \(path) (\(reason)), mend or remove it")
+        Failure(.failed, "cannot read \(path) (\(reason)); fix or remove it")
     }
 }

@@ -1,46 +1,30 @@
-import Dispatch
 import Glibc
 import MeetingTiming
 import StandupTerminal
 import Synchronization
 
-/// Takes the signals that ask the program to end, so that work can be brought to an end first.
+/// Handles the signals that ask the program to end, so that it can finish its work first.
 ///
-/// Whoever asks again a second later is not made to wait: the program ends at once.
+/// The same request more than 1 s later ends the program at once.
 final class StopSignal: Sendable {
     private struct State {
         var requests = StopRequests()
         var action: (@Sendable (CInt) -> Void)?
+        var registration: ProcessSignals.Registration?
     }
 
     private let state = Mutex(State())
-    private let signals = ProcessSignals()
-    private let queue = DispatchQueue(label: "standup.signals")
-    private let isSilent = DispatchGroup()
-    /// Dispatch sources may be used from any thread; the type only does not say so.
-    private nonisolated(unsafe) let source: (any DispatchSourceRead)?
 
-    /// From now on a signal does not end the program.
+    /// Installs the signal handlers; from now on a signal does not end the program.
     init() {
-        guard signals.descriptor >= 0 else {
-            source = nil
-            return
-        }
-        let source = DispatchSource.makeReadSource(fileDescriptor: signals.descriptor, queue: queue)
-        self.source = source
-        source.setEventHandler { [weak self] in
-            guard let self else { return }
-            for number in signals.received() { take(number) }
-        }
-        isSilent.enter()
-        source.setCancelHandler { [isSilent] in isSilent.leave() }
-        source.activate()
+        let registration = ProcessSignals.handle { [weak self] in self?.take($0) }
+        state.withLock { $0.registration = registration }
     }
 
-    /// The first signal that came; nil if none did. [any thread]
+    /// The first signal; nil if there was none. [any thread]
     var number: CInt? { state.withLock { $0.requests.first } }
 
-    /// Does something at the first signal, and now if that has come already. [a queue of its own, or now]
+    /// Calls `action` at the first signal, or immediately if there was one. [the signal queue, or the caller's thread]
     func perform(_ action: @escaping @Sendable (CInt) -> Void) {
         let first = state.withLock { state in
             state.action = action
@@ -49,17 +33,9 @@ final class StopSignal: Sendable {
         if let first { action(first) }
     }
 
-    /// Acts as if SIGHUP had come: the terminal is gone. [any thread]
-    func hangUp() {
-        take(SIGHUP)
-    }
-
-    /// Lets signals end the program again; more calls do nothing. [not at a signal]
+    /// Restores the default signal handling; further calls do nothing. [not from a signal handler]
     func end() {
-        signals.end(afterHangup: number == SIGHUP)
-        source?.cancel()
-        // Nothing reads the signals of whoever takes them next.
-        isSilent.wait()
+        state.withLock { $0.registration.take() }?.end()
         state.withLock { $0.action = nil }
     }
 
@@ -68,32 +44,33 @@ final class StopSignal: Sendable {
         switch answer {
         case .stop: action?(number)
         case .wait: break
-        // Leaving this way gives the terminal back.
+        // `exit` runs the handlers that restore the terminal.
         case .endAtOnce: exit(128 + number)
         }
     }
 }
 
-/// How the program is asked to end, again and again.
+/// Tracks the requests to end the program.
 struct StopRequests: Hashable {
-    /// What to do when asked.
+    /// The reaction to a request.
     enum Answer: Hashable {
-        /// Begin to end.
+        /// Begin to shut down.
         case stop
-        /// Nothing more than what has begun.
+        /// Ignore the request; the shutdown has begun.
         case wait
-        /// End now, whatever is left to be done.
+        /// Exit immediately.
         case endAtOnce
     }
 
-    /// The signal that came first; nil if none did.
+    /// The first signal; nil if there was none.
     private(set) var first: CInt?
     private var instant = Duration.zero
 
-    /// Takes a signal.
+    /// Processes a signal.
     ///
-    /// One that comes with the first, as from `timeout`, which signals the group too, is the same request, and so is
-    /// each SIGHUP: the kernel, the terminal and the shell may all send one.
+    /// A signal that arrives together with the first counts as the same request: `timeout` signals both the process and
+    /// its group. Each further SIGHUP also counts as the same, because the kernel, the terminal and the shell may each
+    /// send one.
     mutating func take(_ number: CInt, at now: Duration) -> Answer {
         guard first != nil else {
             (first, instant) = (number, now)

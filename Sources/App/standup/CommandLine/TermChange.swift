@@ -1,22 +1,23 @@
 import MeetingHistory
 import MeetingModel
 
-/// What `create` and `edit` do to the vocabulary of a standup.
+/// The changes that `create` and `edit` make to a standup's vocabulary.
 struct TermChange {
-    /// Which terms to remove, as typed.
+    /// The terms to remove, as typed.
     var removed: [String] = []
-    /// Which to add at the end.
+    /// The terms to append.
     var added: [String] = []
 
-    /// The most terms that a standup may have.
+    /// The maximum number of terms in a standup.
     private static let mostTerms = 1000
 
-    /// Makes the changes; a term that is added in other capitals is written so from now on.
+    /// Applies the changes; adding a term in a different case replaces its spelling.
     func apply(to vocabulary: inout [String]) throws(Failure) {
         for text in removed {
             guard let index = Self.index(of: text, in: vocabulary) else {
-                let terms = vocabulary.isEmpty ? "there are none" : "there are: " + vocabulary.joined(separator: ", ")
-                throw Failure(.notFound, "no such term, \(DisplayText(quoting: text)), \(terms)")
+                let terms =
+                    vocabulary.isEmpty ? "there are none" : "choose one of: " + vocabulary.joined(separator: ", ")
+                throw Failure(.notFound, "no term '\(DisplayText(quoting: text))'; \(terms)")
             }
             vocabulary.remove(at: index)
         }
@@ -29,7 +30,7 @@ struct TermChange {
             }
         }
         guard vocabulary.count <= Self.mostTerms else {
-            throw Failure(.usage, "too many terms, \(vocabulary.count), keep at most \(Self.mostTerms)")
+            throw Failure(.usage, "too many terms (\(vocabulary.count)); keep at most \(Self.mostTerms)")
         }
     }
 
@@ -42,14 +43,14 @@ struct TermChange {
         let term = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").trimmedName
         let shown = DisplayText(quoting: text)
         guard term.contains(where: { $0.isLetter || $0.isNumber }) else {
-            throw Failure(.usage, "no term, \(shown), give a name or a term as it is to be written")
+            throw Failure(.usage, "a term needs a letter or a digit, not '\(shown)'")
         }
         guard term.count <= Standup.longestName else {
-            throw Failure(.usage, "term too long, \(shown), use at most \(Standup.longestName) characters")
+            throw Failure(.usage, "the term '\(shown)' is too long; use at most \(Standup.longestName) characters")
         }
-        // The application's form lists them with commas.
+        // The application's form separates terms with commas.
         guard !term.contains(where: Standup.termSeparators.contains) else {
-            throw Failure(.usage, "no term, \(shown), give each term by itself, without commas")
+            throw Failure(.usage, "the term '\(shown)' contains a comma; add each term by itself")
         }
         return term
     }

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// `standup completions`.
+/// The `standup completions` command.
 struct CompletionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions",
-        abstract: "Print what teaches a shell to complete commands, standups and names.",
+        abstract: "Print the completion script for a shell.",
         discussion: """
-            tools/install puts these where the shells look for them. By hand:
+            tools/install installs the scripts. To install them by hand:
 
               standup completions bash > ~/.local/share/bash-completion/completions/standup
               standup completions zsh > DIR/_standup            (DIR is any folder in fpath)
@@ -24,13 +24,13 @@ struct CompletionsCommand: ParsableCommand {
     }
 }
 
-/// A shell whose command lines can be completed.
+/// A shell that the program has completions for.
 enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash
     case zsh
     case fish
 
-    /// The same, as the parser names it.
+    /// The parser's value for this shell.
     var completionShell: CompletionShell {
         switch self {
         case .bash: .bash

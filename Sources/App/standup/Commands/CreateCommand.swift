@@ -2,14 +2,13 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// `standup create`.
+/// The `standup create` command.
 struct CreateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
         abstract: "Create a standup and print its id.",
         discussion: """
-            The attendees speak in the order in which they are named, and share the length evenly. Two may have the \
-            same name.
+            The attendees speak in the given order and share the length evenly.
 
             Examples:
               standup create Daily Ann Ben Cleo --length 15m
@@ -19,7 +18,7 @@ struct CreateCommand: ParsableCommand {
               standup create Daily Ann Ben --term Kubernetes --term "pull request"
             """)
 
-    @Argument(help: "The title.")
+    @Argument(help: "The title of the standup.")
     var title: String
 
     @Argument(help: "The attendees, in speaking order.")
@@ -28,7 +27,7 @@ struct CreateCommand: ParsableCommand {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A term that is to be written so where it is heard, as the attendees' names are; can be repeated.",
+            "A term to be spelt exactly like this; repeatable.",
             valueName: "term"))
     var term: [String] = []
 
@@ -55,7 +54,7 @@ struct CreateCommand: ParsableCommand {
         if standup.attendees.isEmpty {
             let title = DisplayText(quoting: standup.title)
             StandardOutput.note(
-                "standup: note: \(title) has no attendees yet, add them with: standup edit TITLE --add NAME")
+                "standup: note: \(title) has no attendees; add some with: standup edit TITLE --add NAME")
         }
     }
 }

@@ -2,20 +2,20 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// `standup delete`.
+/// The `standup delete` command.
 struct DeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete a standup with its meetings and recordings, for good.",
+        abstract: "Delete a standup with its meetings and recordings.",
         discussion: """
-            Asks first, on a terminal; elsewhere it needs --yes.
+            This cannot be undone. On a terminal it asks first; elsewhere it needs --yes.
 
             Examples:
               standup delete Daily
               standup delete Daily --yes
             """)
 
-    @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
+    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
     var standup: String
 
     @OptionGroup var yes: YesOption

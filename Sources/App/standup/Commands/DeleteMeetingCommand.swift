@@ -2,20 +2,20 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// `standup delete-meeting`.
+/// The `standup delete-meeting` command.
 struct DeleteMeetingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete-meeting",
-        abstract: "Delete one meeting with its recording, for good.",
+        abstract: "Delete a meeting with its recording.",
         discussion: """
-            Asks first, on a terminal; elsewhere it needs --yes.
+            This cannot be undone. On a terminal it asks first; elsewhere it needs --yes.
 
             Examples:
               standup delete-meeting latest
               standup delete-meeting Daily/3 --yes
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
+    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
     var meeting: String
 
     @OptionGroup var yes: YesOption
@@ -26,8 +26,8 @@ struct DeleteMeetingCommand: ParsableCommand {
         let meeting = try history.meeting(meeting)
         try history.checkNoneIsLive([meeting])
         let question =
-            "delete the meeting \(DisplayText(quoting: meeting.title)) of \(LocalTime(meeting.startedAt).minute), "
-            + (meeting.recording == nil ? "which has no recording" : "with its recording")
+            "delete the meeting \(DisplayText(quoting: meeting.title)) of \(LocalTime(meeting.startedAt).minute)"
+            + (meeting.recording == nil ? "" : " with its recording")
         guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
         try history.remove(.meeting(meeting.id))
     }

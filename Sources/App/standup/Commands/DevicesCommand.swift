@@ -1,13 +1,13 @@
 import ArgumentParser
 import AudioDevices
 
-/// `standup devices`.
+/// The `standup devices` command.
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "List the microphones and loudspeakers.",
         discussion: """
-            A device is chosen by its number or its name. The system's default is marked with *.
+            Choose a device by its number or name. * marks the system default.
 
             Examples:
               standup devices
@@ -20,7 +20,7 @@ struct DevicesCommand: ParsableCommand {
         let devices = try Composition.makeAudioSystem().devices()
         if json.isOn { return try JSONOutput.write(devices) }
         guard !devices.isEmpty else {
-            return StandardOutput.note("No microphones or loudspeakers here, see: standup doctor")
+            return StandardOutput.note("No microphones or loudspeakers found. See: standup doctor")
         }
         var table = Table(
             ["", "#", "KIND", "NAME", "DESCRIPTION", "CHANNELS", "RATE"],

@@ -1,22 +1,21 @@
 import ArgumentParser
 import MeetingModel
 
-/// `standup doctor`.
+/// The `standup doctor` command.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check what works on this machine, or the data, and say how to mend the rest.",
+        abstract: "Check this machine or the data, and say how to fix problems.",
         discussion: """
-            Each line is ok, warn (a meeting can be held, with something missing) or fail (no meeting can be held \
-            before it is mended). The microphone is opened for a moment and nothing of it is kept; the loudspeaker is \
-            opened and stays silent. The exit code is 0 unless something fails, then 69.
+            Each line is ok, warn (something is missing, but a meeting can be held) or fail (no meeting can be held). \
+            The microphone is opened for a moment, and nothing is recorded; the loudspeaker stays silent. The exit \
+            code is 69 if a check fails, else 0.
 
-            With --check-data, or --data without a folder, the data is checked instead: every row of the history \
-            against every recording, the index of words, files that are left over, links, and who may read what. \
-            --mend says what it will do and asks first; elsewhere than on a terminal it needs --yes. A damaged history \
-            is kept aside, and what can be read of it is brought over. Files with other names than the program gives \
-            are never touched; where there are any, or in a home folder, --mend needs --shared-folder too. The exit \
-            code is 1 if something is wrong and is not mended.
+            --check-data, or --data without a folder, checks the data instead: the history, the recordings, the search \
+            index, leftover files, links and permissions. --mend lists its changes and asks first; without a terminal \
+            it needs --yes. It keeps a damaged history aside and recovers what can be read. It never touches files \
+            whose names are not standup's; among such files, or in a home folder, it needs --shared-folder. The exit \
+            code is 1 if a problem remains.
 
             Examples:
               standup doctor
@@ -25,17 +24,17 @@ struct DoctorCommand: ParsableCommand {
               standup doctor --data --mend
             """)
 
-    @Flag(help: "Check the data, every row against every file.")
+    @Flag(help: "Check the data instead of the machine.")
     var checkData = false
 
-    @Flag(help: "Mend what is wrong with the data; asks first.")
+    @Flag(help: "Repair the data; asks first.")
     var mend = false
 
     @OptionGroup var yes: YesOption
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
-    /// The arguments of the program with `doctor --data`, without a folder, as what it means.
+    /// Expands `doctor --data` without a folder to the arguments that it stands for.
     static func expanding(_ arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName else { return arguments }
         return arguments.enumerated().map { index, argument in
@@ -53,7 +52,7 @@ struct DoctorCommand: ParsableCommand {
         let isHealthy = !checks.contains { $0.status == .fail }
         if json.isOn { try JSONOutput.write(DoctorDocument(healthy: isHealthy, checks: checks)) }
         guard isHealthy else {
-            throw Failure(.unavailable, "no meeting can be held here, see the lines marked fail, mend them first")
+            throw Failure(.unavailable, "no meeting can be held on this machine; fix the lines marked fail first")
         }
     }
 
@@ -63,12 +62,12 @@ struct DoctorCommand: ParsableCommand {
         if let others = doctor.others { StandardOutput.note("standup: note: \(others)") }
         var mended: [DataFinding] = []
         var diagnosis = try doctor.examine()
-        // What was under a damaged history is to be seen when that is mended.
+        // A repaired history can reveal further findings.
         for _ in 0..<3 where mend {
             let planned = diagnosis.findings.filter { $0.mending != nil }
             guard !planned.isEmpty else { break }
             if !json.isOn { try show(diagnosis.findings) }
-            let question = planned.count == 1 ? "mend it" : "mend these \(planned.count)"
+            let question = planned.count == 1 ? "mend this problem" : "mend these \(planned.count) problems"
             guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { break }
             mended += try doctor.mend(diagnosis)
             diagnosis = try doctor.examine()
@@ -77,10 +76,10 @@ struct DoctorCommand: ParsableCommand {
         mended.removeAll { wrong.contains($0) }
         try report(wrong, mended: mended, summary: diagnosis.summary)
         guard wrong.isEmpty else {
-            let count = wrong.count == 1 ? "something is" : "\(wrong.count) things are"
+            let count = wrong.count == 1 ? "1 problem" : "\(wrong.count) problems"
             let advice =
                 wrong.contains { $0.mending != nil } ? "mend it with: standup doctor --data --mend" : "see above"
-            throw Failure(.failed, "\(count) wrong with the data, \(doctor.path), \(advice)")
+            throw Failure(.failed, "\(count) in the data \(doctor.path); \(advice)")
         }
     }
 
@@ -107,7 +106,7 @@ struct DoctorCommand: ParsableCommand {
 }
 
 extension DataFinding {
-    /// The finding as a line.
+    /// Formats the finding as a line.
     func line(mended: Bool, for terminal: Terminal) -> String {
         let sign = mended ? terminal.styled("mended", .green) : terminal.styled("wrong", .red) + " "
         let rest = mended ? "" : "; " + (mending == nil ? "to do: " : "--mend: ") + advice
@@ -115,10 +114,10 @@ extension DataFinding {
     }
 }
 
-/// What `doctor --json` gives.
+/// The output of `doctor --json`.
 struct DoctorDocument: Codable, Hashable {
     /// Whether a meeting can be held.
     var healthy: Bool
-    /// All that was looked at, in order.
+    /// All checks, in order.
     var checks: [Check]
 }

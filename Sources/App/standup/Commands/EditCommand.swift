@@ -2,14 +2,13 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// `standup edit`.
+/// The `standup edit` command.
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change a standup; meetings that were held stay as they were.",
+        abstract: "Change a standup. Past meetings stay as they are.",
         discussion: """
-            People are removed and renamed first, then added, then moved. Of two with the same name, NAME#2 is the \
-            second.
+            Attendees are removed and renamed first, then added, then moved. NAME#2 is the second attendee of that name.
 
             Examples:
               standup edit Daily --length 10m --theme teal
@@ -18,42 +17,42 @@ struct EditCommand: ParsableCommand {
               standup edit Daily --add-term Kubernetes --add-term "pull request"
             """)
 
-    @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
+    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
     var standup: String
 
-    @Option(parsing: .unconditional, help: "A new title.")
+    @Option(parsing: .unconditional, help: "The new title.")
     var title: String?
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Add an attendee at the end; can be repeated.", valueName: "name"))
+        help: ArgumentHelp("Add an attendee at the end; repeatable.", valueName: "name"))
     var add: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Remove an attendee; can be repeated.", valueName: "name"),
+        help: ArgumentHelp("Remove an attendee; repeatable.", valueName: "name"),
         completion: .attendeeOfStandup)
     var remove: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Give an attendee another name; can be repeated.", valueName: "name=new"))
+        help: ArgumentHelp("Rename an attendee; repeatable.", valueName: "name=new"))
     var rename: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Move an attendee to a place, 1 is the first; can be repeated.", valueName: "name=place"))
+        help: ArgumentHelp("Move an attendee to a position, from 1; repeatable.", valueName: "name=place"))
     var move: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Add a term that is to be written so where it is heard; can be repeated.", valueName: "term"))
+            "Add a term to be spelt exactly like this; repeatable.", valueName: "term"))
     var addTerm: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Remove a term; can be repeated.", valueName: "term"))
+        help: ArgumentHelp("Remove a term; repeatable.", valueName: "term"))
     var removeTerm: [String] = []
 
     @OptionGroup var options: StandupOptions
@@ -64,7 +63,7 @@ struct EditCommand: ParsableCommand {
         guard options.isEmpty, title == nil, add.isEmpty, remove.isEmpty, rename.isEmpty, move.isEmpty,
             addTerm.isEmpty, removeTerm.isEmpty
         else { return }
-        throw ValidationError("Nothing to change, name at least one option.")
+        throw ValidationError("Nothing to change; use at least one option.")
     }
 
     func run() throws {
@@ -74,7 +73,9 @@ struct EditCommand: ParsableCommand {
         if json.isOn { try JSONOutput.write(StandupDocument(edited)) }
     }
 
-    /// Makes the changes to the standup as it is, once more if somebody else changes it meanwhile: both count.
+    /// Applies the changes to the current standup.
+    ///
+    /// Retries if another process changes it meanwhile, so that no change is lost.
     private func edit(_ history: History) throws -> Standup {
         var generator = SystemRandomNumberGenerator()
         let change = RosterChange(

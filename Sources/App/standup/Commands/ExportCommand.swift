@@ -4,18 +4,18 @@ import MeetingExport
 import MeetingHistory
 import MeetingModel
 
-/// `standup export`.
+/// The `standup export` command.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write meetings' recordings or transcripts to files.",
+        abstract: "Export recordings or transcripts to files.",
         discussion: """
-            Sound: wav, flac, ogg (Vorbis), opus, mp3, with title, date and attendees, and a chapter for each turn. \
-            Transcripts: txt, md, srt, vtt, json, csv. The format follows from the file's name unless --format says \
-            otherwise. A file that is there already is replaced only if you say so. A file appears whole or not at all.
+            Sound formats: wav, flac, ogg (Vorbis), opus and mp3, with title, date, attendees and a chapter for each \
+            turn. Transcript formats: txt, md, srt, vtt, json and csv. The format follows from the file's name unless \
+            --format is given. An existing file is overwritten only with --force or after confirmation.
 
-            Several meetings go into a folder, which must be there. Their files get names such as \
-            2026-02-03_0930_Daily.md, which are printed.
+            Several meetings are exported to an existing folder, under names such as 2026-02-03_0930_Daily.md, which \
+            are printed.
 
             Examples:
               standup export latest --to daily.mp3
@@ -26,17 +26,17 @@ struct ExportCommand: ParsableCommand {
               standup export --standup Daily --to archive --format flac
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
+    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
     var meetings: [String] = []
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("All meetings of this standup.", valueName: "standup"),
+        parsing: .unconditional, help: ArgumentHelp("Export all meetings of this standup.", valueName: "standup"),
         completion: .standup)
     var standup: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The file, or a folder; - is standard output.", valueName: "file"),
+        help: ArgumentHelp("The file or folder to write; - is standard output.", valueName: "file"),
         completion: .file())
     var to: String
 
@@ -47,15 +47,15 @@ struct ExportCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only what was said in this attendee's turns; NAME#2 is the second.", valueName: "name"),
+        help: ArgumentHelp("Only this attendee's turns; NAME#2 is the second of that name.", valueName: "name"),
         completion: .attendeeOfMeeting)
     var speaker: String?
 
     @Option(
-        help: ArgumentHelp("Another transcript than the one shown, by its number.", valueName: "number"))
+        help: ArgumentHelp("The number of the transcript. Default: the current one.", valueName: "number"))
     var transcript: Int?
 
-    @Flag(help: "Replace files that are there already, without asking.")
+    @Flag(help: "Overwrite existing files without asking.")
     var force = false
 
     @OptionGroup var data: DataOption
@@ -65,14 +65,14 @@ struct ExportCommand: ParsableCommand {
         throw ValidationError(
             standup == nil
                 ? "Missing expected argument '<meetings> ...', or --standup"
-                : "Name meetings or a --standup, not both")
+                : "Name meetings or use --standup, not both")
     }
 
     func run() throws {
         let isFolder = to != "-" && ExportTarget.isFolder(to)
         let format = try ExportFormat(named: self.format, file: isFolder ? "" : to)
         if case .audio = format, transcript != nil {
-            throw Failure(.usage, "no transcript in \(format.name), --transcript, leave it out")
+            throw Failure(.usage, "\(format.name) has no transcript; leave out --transcript")
         }
         if !isFolder, standup == nil, meetings.count == 1 { _ = try ExportTarget(path: to) }
         let history = try Composition(data: data).openHistory()
@@ -82,16 +82,16 @@ struct ExportCommand: ParsableCommand {
             try isFolder || standup != nil || meetings.count > 1
             ? files(for: wanted, by: exporter) : [ExportTarget(path: to, force: force)]
         for target in targets where !target.isStandardOutput && HeardFile.isInside(target.path, history.folder) {
-            throw Failure(.cannotWrite, "in the data folder, \(to), export to another place")
+            throw Failure(.cannotWrite, "cannot export into the data folder, \(to); choose another place")
         }
         if case .audio = format, to == "-", isatty(STDOUT_FILENO) == 1 {
-            throw Failure(.usage, "sound is not for a terminal, -, send it to a file or a program")
+            throw Failure(.usage, "cannot write sound to a terminal; redirect it to a file or a program")
         }
         guard try ExportTarget.mayBeWritten(targets, force: force) else { return }
         try write(zip(wanted, targets).map { ($0.id, $1) }, by: exporter, isFolder: isFolder)
     }
 
-    /// The meetings that are meant; of a whole standup those that there is something to export of.
+    /// The meetings to export; of a whole standup, only those that have something to export.
     private func wanted(in history: History, by exporter: MeetingExporter) throws -> [Meeting] {
         guard let standup else {
             return try meetings.map { text in
@@ -104,27 +104,28 @@ struct ExportCommand: ParsableCommand {
         let found = try history.standup(standup)
         let all = try history.store.meetings(of: found.id)
         guard !all.isEmpty else {
-            throw Failure(.notFound, "no meeting yet, \(DisplayText(quoting: found.title)), hold one: standup start")
+            throw Failure(
+                .notFound, "\(DisplayText(quoting: found.title)) has no meetings; hold one with: standup start")
         }
         let obstacles = all.map(exporter.obstacle)
         let useful = zip(all, obstacles).filter { $1 == nil }.map(\.0)
         guard let first = obstacles.lazy.compactMap({ $0 }).first else { return useful }
         guard !useful.isEmpty else { throw first }
         StandardOutput.note(
-            "standup: \(all.count - useful.count) of \(all.count) meetings left out, the first because of: "
+            "standup: \(all.count - useful.count) of \(all.count) meetings skipped; the first: "
                 + first.message)
         return useful
     }
 
-    /// The files in a folder, one for each meeting.
+    /// The target files in a folder, one for each meeting.
     private func files(for meetings: [Meeting], by exporter: MeetingExporter) throws -> [ExportTarget] {
         guard ExportTarget.isFolder(to) else {
-            let what = access(to, F_OK) == 0 || to == "-" ? "not a folder" : "no such folder"
-            throw Failure(.cannotWrite, "\(what), \(DisplayText(quoting: to)), name one that is there after --to")
+            let what = access(to, F_OK) == 0 || to == "-" ? "is not a folder" : "does not exist"
+            throw Failure(.cannotWrite, "\(DisplayText(quoting: to)) \(what); name an existing folder after --to")
         }
         var ids: Set<Meeting.ID> = []
         guard meetings.allSatisfy({ ids.insert($0.id).inserted }) else {
-            throw Failure(.usage, "the same meeting twice, \(self.meetings.joined(separator: " ")), name each once")
+            throw Failure(.usage, "a meeting is named twice, \(self.meetings.joined(separator: " ")); name each once")
         }
         let stems = try meetings.map { (stem: try exporter.stem(of: $0), id: $0.id) }
         let folder = to.hasSuffix("/") ? to : to + "/"
@@ -137,7 +138,7 @@ struct ExportCommand: ParsableCommand {
         _ files: [(id: Meeting.ID, target: ExportTarget)], by exporter: MeetingExporter, isFolder: Bool
     ) throws {
         guard to != "-" else {
-            // Nothing has to be taken away, so an interruption ends the program as ever.
+            // Nothing needs cleaning up, so an interruption ends the program as usual.
             for file in files { _ = try exporter.export(file.id, to: file.target) { _ in true } }
             return
         }
@@ -159,7 +160,7 @@ struct ExportCommand: ParsableCommand {
             guard let signal = stop.number, !done || number + 1 < files.count else { continue }
             progress.clear()
             let written = number + (done ? 1 : 0)
-            StandardOutput.note("standup: interrupted, \(written) of \(files.count) written, run it again")
+            StandardOutput.note("standup: interrupted; \(written) of \(files.count) files were written; run it again")
             throw ExitCode(128 + signal)
         }
     }

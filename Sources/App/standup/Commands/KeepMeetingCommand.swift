@@ -3,21 +3,21 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 
-/// `standup keep-meeting`.
+/// The `standup keep-meeting` command.
 struct KeepMeetingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keep-meeting",
-        abstract: "Let a meeting that was cut off stay as it is.",
+        abstract: "Keep an interrupted meeting as it is.",
         discussion: """
-            It stays in the history as interrupted and cannot be gone on with any more; what nobody has listened to of \
-            its recording is transcribed at the next start.
+            The meeting stays in the history as interrupted and can no longer be resumed. The rest of its recording is \
+            transcribed at the next start.
 
             Examples:
               standup keep-meeting latest
               standup keep-meeting Daily/1
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
+    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
     var meeting: String
 
     @OptionGroup var data: DataOption
@@ -29,8 +29,8 @@ struct KeepMeetingCommand: ParsableCommand {
             let name = "\(DisplayText(quoting: meeting.title)) of \(LocalTime(meeting.startedAt).minute)"
             let reason =
                 switch meeting.state {
-                case .live: "is still running; keep-meeting is for a meeting that was cut off"
-                case .finished: "was not cut off; there is nothing to decide"
+                case .live: "is still running; keep-meeting is for an interrupted meeting"
+                case .finished: "was not interrupted; there is nothing to decide"
                 case .interrupted: "can no longer be resumed; it stays as it is"
                 }
             throw Failure(.notFound, "\(name) \(reason)")

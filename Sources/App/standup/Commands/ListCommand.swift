@@ -2,7 +2,7 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// `standup list`.
+/// The `standup list` command.
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

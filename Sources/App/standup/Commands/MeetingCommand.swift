@@ -2,11 +2,11 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// `standup meeting`.
+/// The `standup meeting` command.
 struct MeetingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "meeting",
-        abstract: "Show one meeting: who spoke and for how long, the transcript, the recording.",
+        abstract: "Show a meeting: who spoke for how long, the transcript and the recording.",
         discussion: """
             Examples:
               standup meeting latest
@@ -16,15 +16,15 @@ struct MeetingCommand: ParsableCommand {
               standup meeting latest --numbers
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
+    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
     var meeting: String
 
     @Option(
         help: ArgumentHelp(
-            "With this transcript instead of the one that is shown, see transcripts.", valueName: "number"))
+            "The number of the transcript. Default: the current one.", valueName: "number"))
     var transcript: Int?
 
-    @Flag(help: "Number the utterances, as correct takes them.")
+    @Flag(help: "Number the utterances, for standup correct.")
     var numbers = false
 
     @OptionGroup var data: DataOption

@@ -2,11 +2,11 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// `standup meetings`.
+/// The `standup meetings` command.
 struct MeetingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "meetings",
-        abstract: "List the meetings of one standup or of all, newest first.",
+        abstract: "List the meetings of a standup or of all, newest first.",
         discussion: """
             Examples:
               standup meetings
@@ -14,7 +14,7 @@ struct MeetingsCommand: ParsableCommand {
               standup meetings Daily --json
             """)
 
-    @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
+    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
     var standup: String?
 
     @OptionGroup var data: DataOption

@@ -2,7 +2,7 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// `standup show`.
+/// The `standup show` command.
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -13,7 +13,7 @@ struct ShowCommand: ParsableCommand {
               standup show dai --json
             """)
 
-    @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
+    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
     var standup: String
 
     @OptionGroup var data: DataOption

@@ -2,22 +2,23 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// The words that a shell may offer for standups, meetings and attendees.
+/// The completion words for standups, meetings and attendees.
 ///
-/// Titles and names hold anything. What cannot be typed, or could be taken for an option or for another standup, is
-/// offered by its id, or not at all.
+/// Titles and names may contain any character. A title or name is replaced by an id, or left out, if it cannot be
+/// typed, or if the program could take it for an option or for another standup.
 struct CompletionCandidates {
-    /// The shell that asks.
+    /// The shell that requests completions.
     let shell: CompletionShell?
 
-    /// Each standup, by its title if that means it alone.
+    /// The words for standups: the title if it is unambiguous, else the id.
     func standups(_ standups: [Standup]) -> [String] {
         standups.map { name(of: $0, among: standups) }
     }
 
-    /// `latest`, and the newest meeting of each standup; of the standup that was typed already, all meetings.
+    /// The words for meetings.
     ///
-    /// `counts` says how many each standup has, and `prefix` is what has been typed of one.
+    /// Offers `latest` and the newest meeting of each standup. If a standup has already been typed, offers all of its
+    /// meetings. `counts` holds the number of meetings of each standup; `prefix` is the word typed so far.
     func meetings(_ counts: [Standup.ID: Int], of standups: [Standup], prefix: String) -> [String] {
         guard !counts.isEmpty else { return [] }
         let title = prefix.lastIndex(of: "/").map { String(prefix[..<$0]) } ?? prefix
@@ -30,7 +31,7 @@ struct CompletionCandidates {
             }
     }
 
-    /// Each name, the second of two alike as `NAME#2`.
+    /// The words for attendees; the second of two equal names is `NAME#2`.
     func attendees(_ names: [String]) -> [String] {
         var counts: [String: Int] = [:]
         return names.compactMap { name in
@@ -42,10 +43,10 @@ struct CompletionCandidates {
         }
     }
 
-    /// A word as the shell's completion function wants it.
+    /// Escapes a word for the shell's completion function.
     ///
-    /// The parser's scripts hand words over as they are. bash then expands them, `$(…)` included, unless they are quoted;
-    /// zsh takes what follows a colon for a description.
+    /// The parser's scripts pass words on unchanged. bash then expands unquoted words, including `$(…)`; zsh takes the
+    /// text after a colon for a description.
     func escaped(_ word: String) -> String {
         switch shell {
         case .bash: "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
@@ -54,9 +55,9 @@ struct CompletionCandidates {
         }
     }
 
-    /// Whether a word is one line without anything that a terminal, or a shell that quotes it badly, would obey.
+    /// Whether a word is one line without characters that a terminal or a shell with faulty quoting would interpret.
     func isTypeable(_ word: String) -> Bool {
-        // bash leaves dollar signs unquoted.
+        // bash does not escape dollar signs.
         !word.isEmpty && DisplayText(word).description == word && !(shell == .bash && word.contains("$"))
     }
 

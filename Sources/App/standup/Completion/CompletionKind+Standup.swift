@@ -4,23 +4,22 @@ import Dispatch
 import MeetingHistory
 import MeetingModel
 import ModelInstallation
-import PocketSphinxModels
+import RecognizerModels
 import SQLiteHistory
 import StandupFeatures
 import Synchronization
-import WhisperModels
 
-/// What the shells offer for arguments whose values are known only on this machine.
+/// Completions for arguments whose values depend on this machine.
 ///
-/// They ask the program, which then answers at once, or with nothing: it says nothing, creates nothing, and fails at
-/// nothing.
+/// The shell runs the program, which answers at once with words or with nothing. It prints no messages, creates no
+/// files and never fails.
 extension CompletionKind {
-    /// Standups, by title.
+    /// Standup titles.
     static let standup = offering { request, candidates in
         candidates.standups(try history(of: request)?.standups() ?? [])
     }
 
-    /// Meetings: `latest`, and those of each standup.
+    /// Meetings: `latest`, and the meetings of each standup.
     static let meeting = offering { request, candidates in
         guard let history = try history(of: request) else { return [] }
         let counts = try history.meetingSummaries().map { ($0.standupID, $0.count) }
@@ -28,21 +27,21 @@ extension CompletionKind {
             Dictionary(uniqueKeysWithValues: counts), of: try history.standups(), prefix: request.prefix)
     }
 
-    /// Addresses of the application's places.
+    /// Addresses of places in the application.
     static let address = offering { request, candidates in
         let standups = try history(of: request)?.standups() ?? []
         return ["standups", "standups/add", "devices"]
             + candidates.standups(standups).map { Place.standup($0).address }
     }
 
-    /// The attendees of the standup that is named on the command line.
+    /// The attendees of the standup on the command line.
     static let attendeeOfStandup = offering { request, candidates in
         guard let standups = try history(of: request)?.standups() else { return [] }
         let meant = request.arguments.lazy.compactMap { try? StandupLookup.find($0, in: standups) }.first
         return candidates.attendees(meant?.attendees.map(\.name) ?? [])
     }
 
-    /// The attendees of the meeting that is named on the command line.
+    /// The attendees of the meeting on the command line.
     static let attendeeOfMeeting = offering { request, candidates in
         guard let history = try history(of: request) else { return [] }
         let meant = request.arguments.lazy.compactMap { try? MeetingLookup.find($0, in: history) }.first
@@ -50,36 +49,36 @@ extension CompletionKind {
         return candidates.attendees(meeting?.attendees.map(\.name) ?? [])
     }
 
-    /// Everybody who was to be at a meeting.
+    /// Everyone who was ever invited to a meeting.
     static let person = offering { request, candidates in
         let names = Set(try history(of: request)?.people().map(\.name) ?? [])
         return names.sorted().filter(candidates.isTypeable)
     }
 
-    /// Microphones, by name, and what can stand for one.
+    /// Microphone names and the other values of the option.
     static let input = offering { _, candidates in
         ["default", "none", "silence"] + devices(.input).filter(candidates.isTypeable)
     }
 
-    /// Loudspeakers, by name, and what can stand for one.
+    /// Loudspeaker names and the other values of the option.
     static let output = offering { _, candidates in
         ["default", "none"] + devices(.output).filter(candidates.isTypeable)
     }
 
-    /// Recognisers: Whisper, with each of its models that are installed, and the others.
+    /// Recognisers: Whisper, Whisper with each installed model, and the others.
     static let recognizer = offering { _, candidates in
         let models = Composition.whisperModels.installed().map { "whisper:\($0.name)" }
         return ["whisper"] + models.filter(candidates.isTypeable) + ["pocketsphinx", "none"]
     }
 
-    /// Models: those that are installed and those that can be.
+    /// Models that are installed or can be installed.
     static let model = offering { _, candidates in
         let catalogue = try Composition.modelCatalogue().models.map(\.name)
         let others = Composition.whisperModels.names.filter { !catalogue.contains($0) }
         return (catalogue + others).filter(candidates.isTypeable)
     }
 
-    /// Formats of exports.
+    /// Export formats.
     static let exportFormat = CompletionKind.list(ExportFormat.names)
 
     private static func offering(
@@ -94,7 +93,7 @@ extension CompletionKind {
         }
     }
 
-    /// The history that the command line means, nil if there is none yet.
+    /// The history of the data folder on the command line; nil if it does not exist yet.
     private static func history(of request: CompletionRequest) throws -> (any MeetingStore)? {
         var data = DataOption()
         data.sharedFolder = false
@@ -108,7 +107,7 @@ extension CompletionKind {
         return home + path.dropFirst()
     }
 
-    /// The names of devices, none if the sound system does not answer within a second.
+    /// The names of devices; empty if the sound system does not answer within 1 s.
     private static func devices(_ direction: AudioDevice.Direction) -> [String] {
         let answer = Answer()
         DispatchQueue.global().async {
@@ -121,7 +120,7 @@ extension CompletionKind {
         return devices.filter { $0.direction == direction }.map(\.name)
     }
 
-    /// What the sound system says, whenever it does.
+    /// Holds the sound system's answer, which may arrive late.
     private final class Answer: Sendable {
         let devices = Mutex<[AudioDevice]>([])
         let isThere = DispatchSemaphore(value: 0)

@@ -1,13 +1,15 @@
 import ArgumentParser
 
-/// What has been typed of a command line when a shell asks how it may go on.
+/// A partial command line for which a shell requests completions.
 struct CompletionRequest {
-    /// The words, without the shell's quotes; the first is the program.
+    /// The words without the shell's quotes; the first is the program's name.
     let words: [String]
     /// The start of the word at the cursor, without the shell's quotes.
     let prefix: String
 
-    /// What a shell asks; its words come as they were typed, but for those of fish before version 4.
+    /// Parses a shell's request.
+    ///
+    /// The words still contain the shell's quotes, except in fish before version 4.
     init(words: [String], prefix: String, shell: CompletionShell?, version: String?) {
         let major = version?.split(separator: ".").first.flatMap { Int($0) } ?? 0
         let isPlain = shell == .fish && major < 4
@@ -15,7 +17,7 @@ struct CompletionRequest {
         self.prefix = isPlain ? prefix : Self.unquoted(prefix)
     }
 
-    /// The value of an option, as `--name value` or as `--name=value`.
+    /// The value of an option, from `--name value` or `--name=value`.
     func value(of option: String) -> String? {
         for (index, word) in words.enumerated() {
             if word == option, index + 1 < words.count { return words[index + 1] }
@@ -24,12 +26,12 @@ struct CompletionRequest {
         return nil
     }
 
-    /// The words behind the command that may be its arguments or the values of its options.
+    /// The words after the command that may be its arguments or the values of its options.
     var arguments: [String] {
         words.dropFirst(2).filter { !$0.hasPrefix("-") && !$0.isEmpty }
     }
 
-    /// A word as a shell would hand it to a program, if nothing in it is to be expanded; a quote may still be open.
+    /// Removes a shell's quoting from a word without expanding anything; the last quote may be unclosed.
     private static func unquoted(_ word: String) -> String {
         var plain = ""
         var quote: Character?

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The scripts that teach a shell to complete the program's command lines.
+/// The completion scripts for the shells.
 enum CompletionScript {
     /// The script for a shell.
     static func text(for shell: CompletionShell) -> String {
@@ -8,10 +8,10 @@ enum CompletionScript {
         return shell == .bash ? script + bashListing : script
     }
 
-    /// Lists meetings as they are.
+    /// Lists meetings unchanged.
     ///
-    /// The parser's script calls every word a file name, by which bash quotes it, but also lists `Daily/1` as `1`. So they
-    /// are no file names while there is only a list to be shown and nothing to be typed.
+    /// The parser's script marks every word as a file name so that bash quotes it, but then bash lists `Daily/1` as
+    /// `1`. This code removes the mark while bash only lists words and does not insert one.
     private static let bashListing = #"""
 
 

@@ -3,18 +3,18 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 
-/// `standup correct`.
+/// The `standup correct` command.
 struct CorrectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct",
-        abstract: "Correct the transcript of a meeting; the one before is kept.",
+        abstract: "Correct the transcript of a meeting.",
         discussion: """
-            A new transcript is made of the one that is shown, and is shown from then on; see: standup transcripts. The \
-            numbers of the utterances are those of: standup meeting MEETING --numbers
+            The correction becomes the current transcript; the earlier one is kept, see: standup transcripts. To see \
+            the numbers of the utterances, run: standup meeting MEETING --numbers
 
-            Without further options the transcript is opened in $VISUAL or $EDITOR, an utterance a line under the \
-            names of those who speak: change words, move a line under another name, or take it out. A text that is left \
-            as it is, or emptied, changes nothing.
+            Without options, the transcript opens in $VISUAL or $EDITOR, one utterance per line under the name of its \
+            speaker. Change words, move a line under another name, or delete it. An unchanged or empty file changes \
+            nothing.
 
             Examples:
               standup correct latest
@@ -23,28 +23,28 @@ struct CorrectCommand: ParsableCommand {
               standup correct Daily/2 --replace "cuban eddies" --with Kubernetes
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
+    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
     var meeting: String
 
-    @Option(help: ArgumentHelp("The utterance to correct, 1 is the first.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of the utterance to correct.", valueName: "number"))
     var utterance: Int?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("What was really said in it; an empty text takes it out.", valueName: "text"))
+        help: ArgumentHelp("What was said; an empty text removes the utterance.", valueName: "text"))
     var text: String?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Whose it really is.", valueName: "name"),
+        parsing: .unconditional, help: ArgumentHelp("Who said it.", valueName: "name"),
         completion: .attendeeOfMeeting)
     var attendee: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Words to replace throughout, in any case.", valueName: "words"))
+        help: ArgumentHelp("The words to replace everywhere, in any case.", valueName: "words"))
     var replace: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("What to put in their place.", valueName: "words"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The words to replace them with.", valueName: "words"))
     var with: String?
 
     @OptionGroup var data: DataOption
@@ -52,13 +52,14 @@ struct CorrectCommand: ParsableCommand {
 
     func validate() throws {
         guard (replace == nil) == (with == nil) else {
-            throw ValidationError("--replace and --with go together")
+            throw ValidationError("--replace and --with must be used together")
         }
         guard replace == nil || (utterance == nil && text == nil && attendee == nil) else {
-            throw ValidationError("--replace is about the whole transcript, and --utterance about one of it")
+            throw ValidationError(
+                "--replace applies to the whole transcript; leave out --utterance, --text and --attendee")
         }
         guard (utterance == nil) == (text == nil && attendee == nil) else {
-            throw ValidationError("--utterance goes together with --text, --attendee or both")
+            throw ValidationError("--utterance needs --text, --attendee or both")
         }
     }
 
@@ -77,7 +78,7 @@ struct CorrectCommand: ParsableCommand {
         }
     }
 
-    /// The transcript that is shown of a meeting, as it was read.
+    /// A meeting and its current transcript, as read from the history.
     private struct Shown {
         let meeting: Meeting
         let version: Int
@@ -87,7 +88,7 @@ struct CorrectCommand: ParsableCommand {
     private func shown(of meeting: Meeting, in history: History) throws -> Shown {
         let title = DisplayText(quoting: meeting.title)
         guard meeting.state != .live else {
-            throw Failure(.failed, "the meeting runs now, \(title) (\(meeting.id)), correct it when it has ended")
+            throw Failure(.failed, "\(title) (\(meeting.id)) is still running; correct it when it has ended")
         }
         let versions = try history.store.transcriptVersions(of: meeting.id)
         let version = versions.first(where: \.isCurrent)?.number
@@ -95,19 +96,19 @@ struct CorrectCommand: ParsableCommand {
         guard let version, !transcript.isEmpty else {
             throw Failure(
                 .notFound,
-                "no transcript, \(title) (\(meeting.id.rawValue.prefix(8))) has no words to correct, "
-                    + "make one with: standup transcribe \(meeting.id.rawValue.prefix(8))")
+                "\(title) (\(meeting.id.rawValue.prefix(8))) has no words to correct; "
+                    + "transcribe it with: standup transcribe \(meeting.id.rawValue.prefix(8))")
         }
         return Shown(meeting: meeting, version: version, transcript: transcript)
     }
 
-    // MARK: What to correct
+    // MARK: Corrections
 
     private func corrections(of number: Int, in shown: Shown) throws -> [UtteranceCorrection] {
         guard shown.transcript.indices.contains(number - 1) else {
             throw Failure(
                 .notFound,
-                "no such utterance, \(number), choose one from 1 to \(shown.transcript.count), see: "
+                "no utterance \(number); choose 1 to \(shown.transcript.count), as numbered by: "
                     + "standup meeting \(shown.meeting.id.rawValue.prefix(8)) --numbers")
         }
         let attendees = shown.meeting.attendees
@@ -122,8 +123,8 @@ struct CorrectCommand: ParsableCommand {
         guard !corrections.isEmpty else {
             throw Failure(
                 .notFound,
-                "nothing to replace, \(DisplayText(quoting: phrase)) is not in the transcript of "
-                    + "\(DisplayText(quoting: shown.meeting.title)), look at it with: "
+                "'\(DisplayText(quoting: phrase))' is not in the transcript of "
+                    + "\(DisplayText(quoting: shown.meeting.title)); see: "
                     + "standup meeting \(shown.meeting.id.rawValue.prefix(8))")
         }
         return corrections
@@ -133,8 +134,8 @@ struct CorrectCommand: ParsableCommand {
         guard Terminal.canAsk else {
             throw Failure(
                 .usage,
-                "cannot open an editor without a terminal, say what to correct with --utterance and --text or "
-                    + "--attendee, or with --replace and --with")
+                "cannot open an editor without a terminal; use --utterance with --text or "
+                    + "--attendee, or --replace with --with")
         }
         let editable = EditableTranscript(shown.transcript, of: shown.meeting)
         let editor = try TextEditor(editable.text)
@@ -149,37 +150,37 @@ struct CorrectCommand: ParsableCommand {
         editor.remove()
     }
 
-    // MARK: Keeping it
+    // MARK: Saving
 
     private func keep(_ corrections: [UtteranceCorrection], of shown: Shown, in history: History) throws {
         let id = shown.meeting.id
         guard let lock = try LiveLock.acquire("correct-\(id)", in: history.folder) else {
             throw Failure(
                 .failed,
-                "the transcript is being corrected, another program is at \(DisplayText(quoting: shown.meeting.title)) "
-                    + "(\(id.rawValue.prefix(8))), try again")
+                "another program is correcting \(DisplayText(quoting: shown.meeting.title)) "
+                    + "(\(id.rawValue.prefix(8))); try again when it is done")
         }
         defer { lock.release() }
         let current = try history.store.transcriptVersions(of: id).first(where: \.isCurrent)?.number
         guard current == shown.version else {
             throw Failure(
                 .failed,
-                "the transcript was changed meanwhile, another program made number \(current ?? 0) of it, "
-                    + "look at that and correct it again")
+                "another program has made transcript \(current ?? 0) meanwhile; "
+                    + "check it and correct it again")
         }
         let now = Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
         let number = try history.store.correctTranscript(of: id, version: shown.version, corrections, at: now)
         guard let made = try history.transcripts(of: id).first(where: { $0.version.number == number }) else { return }
-        if number == shown.version { StandardOutput.note("standup: note: nothing was changed") }
+        if number == shown.version { StandardOutput.note("standup: note: nothing changed") }
         if json.isOn { return try JSONOutput.write(TranscriptsDocument.Transcript(made)) }
         guard number != shown.version else { return }
         try StandardOutput.writeLine(
             "Transcript \(number) of \(DisplayText(quoting: shown.meeting.title)) (\(made.origin), \(made.words) words) "
-                + "is shown from now on. Compare: standup transcripts \(id.rawValue.prefix(8)) --compare "
+                + "is now current. Compare: standup transcripts \(id.rawValue.prefix(8)) --compare "
                 + "\(shown.version) \(number)")
     }
 
-    /// Says how words that were replaced several times are written so by themselves from now on.
+    /// Suggests a vocabulary command after the same words have been replaced several times.
     private func suggest(_ words: String, after corrections: [UtteranceCorrection], in shown: Shown, _ history: History)
     {
         let term = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -188,11 +189,11 @@ struct CorrectCommand: ParsableCommand {
         let names = shown.meeting.attendees.flatMap { $0.name.split(whereSeparator: \.isWhitespace).map(String.init) }
         guard !(standup.vocabulary + names).contains(where: { $0.lowercased() == term.lowercased() }) else { return }
         StandardOutput.note(
-            "standup: note: to have it written so by itself from now on: standup edit "
+            "standup: note: to recognise it from now on, add it as a term: standup edit "
                 + "\(Self.argument(standup.title)) --add-term \(Self.argument(term))")
     }
 
-    /// A text as a shell takes it for one argument.
+    /// Quotes a text as one shell argument.
     private static func argument(_ text: String) -> String {
         let text = DisplayText(text).description
         if text.allSatisfy({ $0.isLetter || $0.isNumber }) { return text }

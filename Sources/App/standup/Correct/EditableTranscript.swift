@@ -1,14 +1,14 @@
 import MeetingHistory
 import MeetingModel
 
-/// A transcript as a text to be edited: an utterance a line, under the names of those who speak.
+/// A transcript as editable text: one line for each utterance, under the names of the speakers.
 struct EditableTranscript {
     private let meeting: Meeting
     private let transcript: [KeptUtterance]
-    /// The names as they stand in the text, each once.
+    /// The attendees' unique labels in the text.
     private let labels: [(label: String, attendee: Attendee.ID)]
 
-    /// The text of a transcript of a meeting.
+    /// Creates the text of a meeting's transcript.
     init(_ transcript: [KeptUtterance], of meeting: Meeting) {
         self.meeting = meeting
         self.transcript = transcript
@@ -20,13 +20,12 @@ struct EditableTranscript {
         }
     }
 
-    /// The text.
     var text: String {
         var lines = [
             "# \(DisplayText(meeting.title)), \(LocalTime(meeting.startedAt).minute)",
             "#",
-            "# Change the words behind the numbers and times. A line under another name is that speaker's.",
-            "# A line that is taken out is taken out of the transcript. To change nothing, leave it as it is.",
+            "# Change the words after the times. Move a line under another name to change its speaker.",
+            "# Delete a line to remove it from the transcript. To change nothing, leave the file as it is.",
             "# Names: " + labels.map { "[\($0.label)]" }.joined(separator: " "),
         ]
         var last: Attendee.ID?
@@ -43,9 +42,9 @@ struct EditableTranscript {
         labels.first { $0.attendee == attendee }?.label ?? meeting.name(of: attendee)
     }
 
-    /// What somebody has corrected in the text; none if nothing or everything was taken out.
+    /// Parses the corrections in the edited text; empty if nothing changed or all of the text was removed.
     ///
-    /// - Throws: A failure that names the first line that cannot be understood.
+    /// - Throws: A failure that names the first invalid line.
     func corrections(in edited: String) throws(Failure) -> [UtteranceCorrection] {
         var corrections: [UtteranceCorrection] = []
         var left = Set(transcript.indices)
@@ -59,10 +58,10 @@ struct EditableTranscript {
             }
             let (position, text) = try utterance(line, number: index + 1)
             guard left.remove(position) != nil else {
-                throw Self.failure(index + 1, "utterance \(position + 1) stands there twice")
+                throw Self.failure(index + 1, "utterance \(position + 1) appears twice")
             }
             let kept = transcript[position]
-            // What cannot be seen cannot have been changed.
+            // Compare as displayed: invisible characters cannot have been edited.
             let isSame = text == DisplayText(kept.utterance.text).description.words
             let owner = speaker.flatMap { $0 == kept.utterance.attendee ? nil : $0 }
             if isSame && owner == nil { continue }
@@ -77,21 +76,21 @@ struct EditableTranscript {
     private func attendee(named name: String, line: Int) throws(Failure) -> Attendee.ID {
         let name = name.trimmedName
         if let found = labels.first(where: { $0.label.lowercased() == name.lowercased() }) { return found.attendee }
-        // Somebody who is not one of the meeting's attendees, but speaks in it.
+        // A speaker in the transcript who is not an attendee of the meeting.
         if let kept = transcript.first(where: { label(of: $0.utterance.attendee) == name }) {
             return kept.utterance.attendee
         }
-        throw Self.failure(line, "nobody is called \(DisplayText(quoting: name))")
+        throw Self.failure(line, "no attendee is called '\(DisplayText(quoting: name))'")
     }
 
-    /// The utterance and the words of a line such as `12  1:05  that is done`.
+    /// Parses a line such as `12  1:05  that is done` into the utterance's position and words.
     private func utterance(_ line: String, number: Int) throws(Failure) -> (position: Int, text: [Substring]) {
         var words = line.words[...]
         guard let position = words.popFirst().flatMap({ Int($0) }) else {
-            throw Self.failure(number, "it begins neither with a number nor with #, and is no [NAME]")
+            throw Self.failure(number, "it must be a [NAME] or begin with a number or #")
         }
         guard position > 0, position <= transcript.count else {
-            throw Self.failure(number, "there is no utterance \(position), there are \(transcript.count)")
+            throw Self.failure(number, "there is no utterance \(position), only 1 to \(transcript.count)")
         }
         if words.first.map({ $0 == transcript[position - 1].utterance.start.clockText(.position) }) ?? false {
             words.removeFirst()
@@ -100,7 +99,7 @@ struct EditableTranscript {
     }
 
     private static func failure(_ line: Int, _ reason: String) -> Failure {
-        Failure(.failed, "cannot understand line \(line) of the text, \(reason), nothing was changed")
+        Failure(.failed, "cannot read line \(line) of the text: \(reason); nothing changed")
     }
 }
 

@@ -1,32 +1,32 @@
 import MeetingHistory
 import MeetingModel
 
-/// Words that stand for others throughout a transcript.
+/// Replaces a phrase throughout a transcript.
 struct PhraseReplacement {
     private let phrase: [String]
     private let words: [String]
 
-    /// Puts words in the place of a phrase, which is found in any case and whatever punctuation is around it.
+    /// Creates a replacement; the phrase matches in any case, and with any punctuation around it.
     ///
-    /// - Throws: A failure if there is no word in the phrase.
+    /// - Throws: A failure if the phrase has no words.
     init(_ phrase: String, with words: String) throws(Failure) {
         self.phrase = phrase.split(whereSeparator: \.isWhitespace).map { Self.bare($0).lowercased() }
             .filter { !$0.isEmpty }
         self.words = words.split(whereSeparator: \.isWhitespace).map(String.init)
         guard !self.phrase.isEmpty else {
             throw Failure(
-                .usage, "nothing to replace, \(DisplayText(quoting: phrase)), give --replace the words to look for")
+                .usage, "--replace needs the words to look for, not '\(DisplayText(quoting: phrase))'")
         }
     }
 
-    /// The corrections of a transcript, one for each place, in order.
+    /// The corrections of a transcript, one for each match, in order.
     func corrections(of transcript: [KeptUtterance]) -> [UtteranceCorrection] {
         transcript.flatMap { kept in
             texts(from: kept.utterance.text).map { UtteranceCorrection(utterance: kept.id, text: $0) }
         }
     }
 
-    /// The text after each of its replacements; made one by one, the words between keep their times.
+    /// The text after each successive replacement; one at a time, so that the words between matches keep their times.
     private func texts(from text: String) -> [String] {
         var texts: [String] = []
         var current = text.split(whereSeparator: \.isWhitespace)[...].map(String.init)
@@ -58,7 +58,7 @@ struct PhraseReplacement {
         return String(word[word.index(after: last)...])
     }
 
-    /// A word without the punctuation around it.
+    /// A word without surrounding punctuation.
     private static func bare(_ word: some StringProtocol) -> String {
         guard let first = word.firstIndex(where: isInside), let last = word.lastIndex(where: isInside) else {
             return ""

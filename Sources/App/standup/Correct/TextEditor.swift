@@ -1,12 +1,11 @@
 import Glibc
 
-/// The user's editor, on a file of its own.
+/// Opens the user's editor on a temporary file.
 struct TextEditor {
-    /// The file that is edited.
     let path: String
     private let command: String
 
-    /// Puts a text into a file that only its owner may read.
+    /// Writes a text to a file that only its owner can read.
     init(_ text: String) throws(Failure) {
         command =
             [Environment["VISUAL"], Environment["EDITOR"]].compactMap { $0 }.first { !$0.isEmpty }
@@ -16,7 +15,7 @@ struct TextEditor {
         let descriptor = mkstemps(&template, 4)
         guard descriptor >= 0 else {
             throw Failure(
-                .cannotWrite, "cannot write a text to edit, \(folder) (\(systemMessage(errno))), set TMPDIR to another")
+                .cannotWrite, "cannot write to \(folder) (\(systemMessage(errno))); set TMPDIR to another folder")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         defer { close(descriptor) }
@@ -25,25 +24,25 @@ struct TextEditor {
             let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 else {
                 unlink(path)
-                throw Failure(.cannotWrite, "cannot write a text to edit, \(path) (\(systemMessage(errno))), make room")
+                throw Failure(.cannotWrite, "cannot write \(path) (\(systemMessage(errno))); free some disk space")
             }
             bytes = bytes.dropFirst(count)
         }
     }
 
-    /// Waits until the user has edited the file, and returns what is in it.
+    /// Waits until the user has edited the file, and returns its text.
     func edit() throws(Failure) -> String {
-        // The command may have arguments; the path, whatever is in it, is one.
+        // The command may contain arguments; the quoted variable passes any path as one argument.
         setenv("STANDUP_TEXT", path, 1)
         let status = system("\(command) \"$STANDUP_TEXT\"")
         guard status == 0 else {
             let code = (status >> 8) & 0xff
-            throw Failure(.failed, "the editor failed, \(command) (exit \(code)), set EDITOR to one that works")
+            throw Failure(.failed, "the editor \(command) failed (exit code \(code)); set EDITOR to another")
         }
         return try SmallFile.read(path) ?? ""
     }
 
-    /// Removes the file.
+    /// Deletes the file.
     func remove() {
         unlink(path)
     }

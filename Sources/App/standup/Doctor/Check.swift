@@ -1,48 +1,48 @@
 import MeetingExport
 import MeetingModel
 
-/// One thing that `doctor` has looked at.
+/// The result of one check of `doctor`.
 struct Check: Codable, Hashable {
-    /// How it stands.
+    /// The severity of a result.
     enum Status: String, Codable, Hashable {
-        /// It works.
+        /// No problem.
         case ok
-        /// A meeting can be held, with something missing.
+        /// A meeting can be held, but with a feature missing.
         case warn
-        /// No meeting can be held before this is mended.
+        /// No meeting can be held until this is fixed.
         case fail
     }
 
-    /// What was looked at.
+    /// The name of the check.
     var name: String
-    /// How it stands.
+    /// The severity.
     var status: Status
-    /// What was found.
+    /// What the check found.
     var finding: String
-    /// How to mend it; nil where nothing is to be mended, or where the finding says how.
+    /// The remedy; nil if there is no problem, or if the finding includes the remedy.
     @Nullable var mend: String?
 
-    /// Something that works.
+    /// A check that passed.
     static func ok(_ name: String, _ finding: String) -> Check {
         Check(name: name, status: .ok, finding: finding, mend: nil)
     }
 
-    /// Something that a meeting can do without.
+    /// A problem that does not prevent a meeting.
     static func warn(_ name: String, _ finding: String, mend: String) -> Check {
         Check(name: name, status: .warn, finding: finding, mend: mend)
     }
 
-    /// Something that no meeting can do without.
+    /// A problem that prevents a meeting.
     static func fail(_ name: String, _ finding: String, mend: String) -> Check {
         Check(name: name, status: .fail, finding: finding, mend: mend)
     }
 
-    /// A part's error, in its own words, which say what to do.
+    /// A check that failed with an error, whose description includes the remedy.
     static func failed(_ name: String, _ error: any Error, status: Status = .fail) -> Check {
         Check(name: name, status: status, finding: Failure(error).message, mend: nil)
     }
 
-    /// The check as a line.
+    /// Formats the check as a line.
     func line(for terminal: Terminal) -> String {
         let style: Terminal.Style =
             switch status {

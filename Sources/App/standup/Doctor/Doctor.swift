@@ -5,21 +5,21 @@ import SpeechRecognition
 import SpeechServerRecognition
 import StandupFeatures
 
-/// Looks at everything that a meeting needs, one thing after the other.
+/// Checks in sequence everything that a meeting needs.
 struct Doctor {
     private let configuration: Configuration
     private let configurationCheck: Check
     private let composition: Composition
 
-    /// A doctor for the data folder that a command names.
+    /// A doctor for a command's data folder.
     ///
-    /// A configuration that cannot be used is one of the findings.
+    /// An invalid configuration becomes a finding.
     init(data: DataOption) throws {
         (configuration, configurationCheck) = ProgramChecks.configuration()
         composition = try Composition(data: data, configuration: configuration)
     }
 
-    /// Makes all checks, and reports each as it is made.
+    /// Runs all checks; `report` receives each result immediately.
     func run(report: (Check) throws -> Void) rethrows -> [Check] {
         var checks: [Check] = []
         func add(_ check: Check) throws {
@@ -40,11 +40,11 @@ struct Doctor {
     private var soundChecks: SoundChecks {
         SoundChecks(
             system: Composition.makeAudioSystem(),
-            input: DeviceSelection(composition.memory.value(.input) ?? ""),
-            output: DeviceSelection(composition.memory.value(.output) ?? ""))
+            input: DeviceSelection(composition.preferences.value(.input) ?? ""),
+            output: DeviceSelection(composition.preferences.value(.output) ?? ""))
     }
 
-    /// The recogniser for each language that some standup is held in, or would be.
+    /// Checks the recogniser of each standup's language; without standups, that of the default language.
     private func speechChecks() -> [Check] {
         let standups = composition.folder.hasHistory ? (try? composition.openHistory().store.standups()) ?? [] : []
         var languages = Set(standups.map(\.language))
@@ -52,7 +52,7 @@ struct Doctor {
         return languages.sorted().flatMap(recognizerChecks) + serverChecks()
     }
 
-    /// Whether the speech server answers, where one is configured.
+    /// Checks that the configured speech server answers.
     private func serverChecks() -> [Check] {
         let choice = try? RecognizerChoice(language: "en", configuration: configuration)
         guard let server = choice?.server else { return [] }
@@ -68,7 +68,7 @@ struct Doctor {
         }
     }
 
-    /// How long a server may take to answer.
+    /// The time limit for a server's answer.
     private static let serverPatience = Duration.seconds(5)
 
     private func recognizerChecks(language: String) -> [Check] {

@@ -2,12 +2,12 @@ import Glibc
 import MeetingHooks
 import MeetingModel
 
-/// What `doctor` looks at of hooks and notifications.
+/// Checks hooks and notifications.
 struct HookChecks {
-    /// What the user wants.
+    /// The user's settings.
     let settings: HookSettings
 
-    /// The hooks' programs, and what it takes to notify.
+    /// Checks the hooks' programs and the requirements of notifications.
     func run() -> [Check] {
         [hooks(), notifications()]
     }
@@ -16,11 +16,11 @@ struct HookChecks {
         let name = "hooks"
         let hooks = [(Configuration.HookKey.onTurn, settings.onTurn), (.onEnd, settings.onEnd)]
         let programs = hooks.compactMap { key, command in command.first.map { (key.rawValue, $0) } }
-        guard !programs.isEmpty else { return .ok(name, "none, which is fine") }
+        guard !programs.isEmpty else { return .ok(name, "none configured") }
         let missing = programs.filter { Self.path(of: $1) == nil }
         guard missing.isEmpty else {
             let list = missing.map { "\($0): \($1)" }.joined(separator: ", ")
-            return .warn(name, "no such program, \(list)", mend: "install it, make it executable, or name another")
+            return .warn(name, "not found: \(list)", mend: "install it, make it executable, or name another")
         }
         return .ok(name, programs.map { "\($0): \(Self.path(of: $1) ?? "")" }.joined(separator: ", "))
     }
@@ -28,19 +28,19 @@ struct HookChecks {
     private func notifications() -> Check {
         let name = "notifications"
         guard let me = settings.me else {
-            return .ok(name, "none; for one at your own turn set your name in the configuration: me: NAME")
+            return .ok(name, "none; to be notified of your turn, set your name in the configuration: me: NAME")
         }
         guard let program = Self.path(of: TurnNotification.program) else {
             return .warn(
-                name, "no \(TurnNotification.program) to tell \(me) of a turn", mend: "install libnotify-bin")
+                name, "no \(TurnNotification.program) to notify \(me)", mend: "install libnotify-bin")
         }
         guard hasSessionBus else {
-            return .warn(name, "no desktop session here to tell \(me) of a turn", mend: "run it in the desktop session")
+            return .warn(name, "no desktop session to notify \(me)", mend: "run standup in the desktop session")
         }
         return .ok(name, "at the turn of \(me), by \(program)")
     }
 
-    /// Whether a message could be sent to a desktop: the bus is named, or is where it is by convention.
+    /// Whether a session bus for desktop notifications exists, by its variable or at its conventional path.
     private var hasSessionBus: Bool {
         if let address = Environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return true }
         return Environment["XDG_RUNTIME_DIR"].map { access($0 + "/bus", F_OK) == 0 } ?? false

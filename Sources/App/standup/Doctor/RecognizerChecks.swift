@@ -2,18 +2,18 @@ import Glibc
 import MeetingModel
 import RecognizerProcess
 import SpeechRecognition
-import WhisperModels
+import RecognizerModels
 
-/// What `doctor` checks of the recogniser of a language.
+/// Checks the recogniser of a language.
 struct RecognizerChecks {
-    /// The recogniser that a meeting would have.
+    /// The recogniser that a meeting would use.
     let choice: RecognizerChoice
     /// The tag of the language.
     let language: String
-    /// Whether somebody has chosen the recogniser.
+    /// Whether the user chose the recogniser.
     let isChosen: Bool
 
-    /// Whether there is one, whether a better one could be had, and how fast it is.
+    /// Checks that there is a recogniser, whether a better one is available, and how fast it is.
     func run() -> [Check] {
         if let problem = choice.problem { return [.failed("recogniser", problem, status: .warn)] }
         if let substitution = choice.substitution { return [.failed("recogniser", substitution, status: .warn)] }
@@ -22,7 +22,7 @@ struct RecognizerChecks {
         return [check] + (isChosen ? [] : [whatIsMissing])
     }
 
-    /// Why it is not Whisper.
+    /// Explains why the recogniser is not Whisper.
     private var whatIsMissing: Check {
         let name = "whisper"
         let models = Composition.whisperModels
@@ -30,16 +30,16 @@ struct RecognizerChecks {
             let path = RecognizerProgram.path(of: "standup-whisper")
             let build = access(path, X_OK) == 0 ? "" : "tools/speech, then "
             return .warn(
-                name, "no model for the language \(language) in \(models.path), PocketSphinx makes more mistakes",
+                name, "no model for \(language) in \(models.path); PocketSphinx makes more mistakes",
                 mend: build + WhisperModelError.installation(for: language))
         }
         let program = RecognizerProgram.whisper(model, language: language)
         return .warn(
-            name, "its program is missing or not executable, \(program.path), PocketSphinx makes more mistakes",
+            name, "\(program.path) is missing or not executable; PocketSphinx makes more mistakes",
             mend: "tools/speech")
     }
 
-    /// How long a model takes for a sentence.
+    /// Measures how long a model takes for a sentence.
     private func speed(of model: WhisperModel) -> Check {
         let name = "whisper speed"
         do {
@@ -47,7 +47,7 @@ struct RecognizerChecks {
             let finding = "\(speed.text) (model \(model.name))"
             if speed.keepsUp { return .ok(name, finding) }
             return .warn(
-                name, finding + ", too slow to keep up with a meeting",
+                name, finding + ", too slow for a meeting",
                 mend: "use a smaller model, see standup models, or --recognizer pocketsphinx")
         } catch {
             return .failed(name, error, status: .warn)

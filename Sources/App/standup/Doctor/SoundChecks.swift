@@ -1,24 +1,24 @@
 import AudioDevices
 import Glibc
 
-/// What `doctor` finds out about microphone and loudspeaker by opening them.
+/// Checks the microphone and the loudspeaker by opening them.
 struct SoundChecks {
-    /// The devices, files and `none` included.
+    /// The audio system, including files and `none`.
     let system: any AudioSystem
     /// The microphone that a meeting would use.
     let input: DeviceSelection
     /// The loudspeaker that a meeting would use.
     let output: DeviceSelection
 
-    /// What the system lists; then opens both devices at once, and listens to the microphone for half a second.
+    /// Lists the devices, then opens both at once and measures the microphone's level for 0.5 s.
     ///
-    /// Where there is no sound system nothing is opened, one line says enough. Nor is what is no device: to open a
-    /// loudspeaker that is a file would overwrite the file.
+    /// Without a sound system, opens nothing and reports one line. Opens no files either, because opening a file as the
+    /// loudspeaker would overwrite it.
     func run() -> [Check] {
         let (list, hasHardware) = devices()
         let capture = hasHardware && isDevice(input) ? system.openCapture(input) : nil
         let silence = CueSounds(sampleRate: 48_000, samples: [:])
-        let playback = hasHardware && isDevice(output) ? system.openPlayback(output, cues: silence) : nil
+        let playback = hasHardware && isDevice(output) ? system.openCuePlayback(output, cues: silence) : nil
         defer {
             capture?.close()
             playback?.close()
@@ -52,7 +52,7 @@ struct SoundChecks {
             let finding = "\(stream.deviceName), \(sampleRate) Hz"
             guard level > 0 else {
                 return .warn(
-                    name, finding + ", delivers nothing but zeros",
+                    name, finding + ", delivers only silence",
                     mend: "unmute it, or choose another from: standup devices")
             }
             return .ok(name, finding + ", peak \(Int((20 * log10(Double(level))).rounded())) dBFS")
@@ -60,22 +60,22 @@ struct SoundChecks {
         case .opening, .closed:
             return .warn(
                 name, "\(stream.deviceName) delivers no sound",
-                mend: "choose another from: standup devices; or go without: --input none")
+                mend: "choose another from: standup devices, or use --input none")
         }
     }
 
-    private func loudspeaker(_ stream: any PlaybackStream) -> Check {
+    private func loudspeaker(_ stream: any CuePlaybackStream) -> Check {
         switch settled({ stream.state }) {
         case .running(let sampleRate): .ok("loudspeaker", "\(output), \(sampleRate) Hz")
         case .failed(let error): .failed("loudspeaker", error, status: .warn)
         case .opening, .closed:
             .warn(
                 "loudspeaker", "\(output) does not start",
-                mend: "choose another from: standup devices; or go without: --output none")
+                mend: "choose another from: standup devices, or use --output none")
         }
     }
 
-    /// The state of a stream as soon as it is not `opening` any more, or after 4 s.
+    /// Waits at most 4 s for a stream to leave the state `opening`, and returns its state.
     private func settled(_ state: () -> StreamState) -> StreamState {
         for _ in 0..<400 {
             let current = state()
@@ -85,7 +85,7 @@ struct SoundChecks {
         return state()
     }
 
-    /// The highest sample of the next frames, -1 to 1; waits for them for as long as they take, and a second more.
+    /// The peak of the next frames, 0 to 1; waits for their duration and 1 s more.
     private func peak(of stream: any CaptureStream, frames: Int) -> Float {
         var samples = [Float](repeating: 0, count: 4096)
         var (peak, count) = (Float(0), 0)

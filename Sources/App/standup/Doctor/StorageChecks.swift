@@ -2,12 +2,12 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 
-/// What `doctor` looks at on the disk.
+/// Checks the storage.
 struct StorageChecks {
-    /// The parts of the program.
+    /// The program's parts.
     let composition: Composition
 
-    /// The data folder, the room in it, and the history.
+    /// Checks the data folder, its free space and the history.
     func run() -> [Check] {
         [dataFolder(), freeSpace(), history()]
     }
@@ -22,13 +22,13 @@ struct StorageChecks {
             return access(parent, W_OK | X_OK) == 0
                 ? .ok(name, "\(path) will be created")
                 : .fail(
-                    name, "\(path) cannot be created in \(parent)", mend: "set --data to a folder that can be written")
+                    name, "\(path) cannot be created in \(parent)", mend: "set --data to a writable folder")
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
-            return .fail(name, "\(path) is no folder", mend: "move it away, or set --data to a folder")
+            return .fail(name, "\(path) is not a folder", mend: "move it away, or set --data to a folder")
         }
         guard access(path, R_OK | W_OK | X_OK) == 0 else {
-            return .fail(name, "\(path) cannot be written", mend: "set --data to a folder that can be written")
+            return .fail(name, "\(path) cannot be written", mend: "set --data to a writable folder")
         }
         do { try composition.folder.checkOwnership() } catch { return .failed(name, error) }
         if let objection = composition.folder.objection {
@@ -47,15 +47,15 @@ struct StorageChecks {
         guard statvfs(folder, &status) == 0 else {
             return .warn(name, "unknown in \(folder) (\(systemMessage(errno)))", mend: "check the disk")
         }
-        // A recording at 48 kHz, mono, 16 bit.
+        // A recording is mono with 16 bits at 48 kHz.
         let bytes = Double(status.f_bavail) * Double(status.f_frsize)
         let hours = bytes / (48_000 * 2 * 3600)
         let room = hours >= 1 ? "\(Int(hours)) hours" : "\(Int(hours * 60)) minutes"
         let finding = "\(Int(bytes / 1e6)) MB, room for \(room) of recording"
         switch hours {
         case 8...: return .ok(name, finding)
-        case 0.05...: return .warn(name, finding, mend: "make room, or set --data to a folder on another disk")
-        default: return .fail(name, finding, mend: "make room, or set --data to a folder on another disk")
+        case 0.05...: return .warn(name, finding, mend: "free some space, or set --data to a folder on another disk")
+        default: return .fail(name, finding, mend: "free some space, or set --data to a folder on another disk")
         }
     }
 
@@ -71,7 +71,7 @@ struct StorageChecks {
         }
     }
 
-    /// The folder itself if it is there, otherwise the nearest one above it that is.
+    /// The folder itself if it exists, otherwise its nearest existing ancestor.
     private static func existingAncestor(of path: String) -> String {
         var path = path
         while access(path, F_OK) != 0 {

@@ -3,11 +3,11 @@ import MeetingModel
 import MeetingTiming
 import Synchronization
 
-/// How exactly this machine wakes the timer that a meeting runs on.
+/// Checks the accuracy of the timer that a meeting uses.
 enum TimerCheck {
-    /// Arms a timer a few times, which takes a fifth of a second, and reports by how much it was late.
+    /// Arms a timer a few times, which takes 0.2 s, and reports how late it fired.
     ///
-    /// It waits for each time for `patience` and no longer.
+    /// Waits at most `patience` each time.
     static func run(on clock: any MeetingClock, patience: DispatchTimeInterval = .seconds(1)) -> Check {
         let times = 20
         let late = lateness(on: clock, times: times, step: .milliseconds(10), patience: patience)
@@ -17,10 +17,10 @@ enum TimerCheck {
         let milliseconds = Double(worst.nanoseconds / 10_000) / 100
         let finding = "fired at most \(milliseconds) ms late"
         return worst < .milliseconds(20)
-            ? .ok("timer", finding) : .warn("timer", finding, mend: "give the machine less else to do")
+            ? .ok("timer", finding) : .warn("timer", finding, mend: "close other programs")
     }
 
-    /// By how much each of so many deadlines was missed; fewer than that if the timer does not fire at all.
+    /// The lateness at each of `times` deadlines; fewer values if the timer does not fire.
     private static func lateness(
         on clock: any MeetingClock, times: Int, step: Duration, patience: DispatchTimeInterval
     ) -> [Duration] {
@@ -39,7 +39,7 @@ enum TimerCheck {
         return late
     }
 
-    /// When the timer fired last, and that it did.
+    /// The last instant at which the timer fired, and a signal that it did.
     private final class Firing: Sendable {
         let instant = Mutex(Duration.zero)
         let semaphore = DispatchSemaphore(value: 0)

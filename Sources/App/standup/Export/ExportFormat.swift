@@ -2,17 +2,17 @@ import AudioFiles
 import MeetingExport
 import MeetingModel
 
-/// The formats in which a meeting can be exported.
+/// The export formats of a meeting.
 enum ExportFormat: Hashable {
     /// The recording.
     case audio(AudioFormat)
     /// The transcript.
     case transcript(TranscriptFormat)
 
-    /// The names of all, which are also the ends of their files' names.
+    /// The names of all formats, which are also their file extensions.
     static let names = AudioFormat.allCases.map(\.rawValue) + TranscriptFormat.allCases.map(\.rawValue)
 
-    /// Its name, which is also the end of its files' names.
+    /// The format's name, which is also its file extension.
     var name: String {
         switch self {
         case .audio(let format): format.rawValue
@@ -20,12 +20,12 @@ enum ExportFormat: Hashable {
         }
     }
 
-    /// The format with a name, or, without one, the one that the end of a file's name says.
+    /// Finds the format with a name, or, without a name, by the extension of a file.
     init(named name: String?, file: String) throws(Failure) {
         let known = Self.names.joined(separator: ", ")
         guard let wanted = name ?? Self.nameExtension(of: file) else {
-            let place = file.isEmpty ? "a folder's name says none" : DisplayText(quoting: file).description
-            throw Failure(.usage, "no format, \(place), say which with --format: \(known)")
+            let place = file.isEmpty ? "the name of a folder" : DisplayText(quoting: file).description
+            throw Failure(.usage, "cannot tell the format from \(place); choose one with --format: \(known)")
         }
         if let format = AudioFormat(rawValue: wanted.lowercased()) {
             self = .audio(format)
@@ -33,7 +33,7 @@ enum ExportFormat: Hashable {
             self = .transcript(format)
         } else {
             throw Failure(
-                .usage, "no such format, \(DisplayText(quoting: wanted)), choose one with --format: \(known)")
+                .usage, "no format '\(DisplayText(quoting: wanted))'; choose one with --format: \(known)")
         }
     }
 

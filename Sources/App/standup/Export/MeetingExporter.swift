@@ -4,42 +4,43 @@ import MeetingExport
 import MeetingHistory
 import MeetingModel
 
-/// Writes meetings to files in one format.
+/// Exports meetings to files in one format.
 struct MeetingExporter {
-    /// Where the meetings are.
+    /// The history with the meetings.
     let history: History
-    /// What they become.
     let format: ExportFormat
-    /// Whose part of them, by a name; nil is everyone's.
+    /// The attendee whose part is exported, by name; nil for everyone.
     let speaker: String?
-    /// Which of a meeting's transcripts; nil is the one that is shown.
+    /// The number of the transcript; nil for the current one.
     let version: Int?
 
-    /// Why there is nothing of a meeting to export; nil if there is something.
+    /// The reason why a meeting has nothing to export; nil if it has something.
     func obstacle(in meeting: Meeting) -> Failure? {
         let title = DisplayText(quoting: meeting.title)
         if case .audio = format, meeting.recording == nil {
             return Failure(
-                .notFound, "no recording, \(title) \(meeting.lackOfRecording), export its transcript: --format txt")
+                .notFound, "\(title) \(meeting.lackOfRecording); export its transcript with --format txt")
         }
         do {
             guard case .audio = format, let speaker = try attendee(in: meeting), speaker.state != .spoke else {
                 return nil
             }
             return Failure(
-                .notFound, "no turn, \(DisplayText(quoting: speaker.name)) had none in \(title), choose someone else")
+                .notFound, "\(DisplayText(quoting: speaker.name)) had no turn in \(title); choose another attendee")
         } catch {
             return Failure(error)
         }
     }
 
-    /// The name of a meeting's file, without its end.
+    /// A meeting's file name without its extension.
     func stem(of meeting: Meeting) throws -> String {
         try MeetingFileName.stem(
             title: meeting.title, startedAt: LocalTime(meeting.startedAt), speaker: attendee(in: meeting)?.name)
     }
 
-    /// Writes one meeting; returns false if `goOn`, which is told how far it has come, said so.
+    /// Exports one meeting.
+    ///
+    /// Returns false if `goOn`, which receives the progress from 0 to 1, stopped the export.
     func export(_ id: Meeting.ID, to target: ExportTarget, while goOn: (Double) -> Bool) throws -> Bool {
         switch format {
         case .audio(let format):
@@ -52,7 +53,7 @@ struct MeetingExporter {
             }
             if meeting.transcript.isEmpty {
                 StandardOutput.note(
-                    "standup: note: no words in \(DisplayText(quoting: meeting.title)), make a transcript with: "
+                    "standup: note: no words in \(DisplayText(quoting: meeting.title)); transcribe it with: "
                         + "standup transcribe \(id.rawValue.prefix(8))")
             }
             let transcript = MeetingTranscript(
@@ -66,7 +67,8 @@ struct MeetingExporter {
         _ meeting: Meeting, as format: AudioFormat, to target: ExportTarget, while goOn: (Double) -> Bool
     ) throws -> Bool {
         guard let recording = meeting.recording, let source = try history.recordingPath(of: meeting) else {
-            throw Failure(.notFound, "no recording, \(meeting.id), export the transcript: --format txt")
+            throw Failure(
+                .notFound, "the meeting \(meeting.id) has no recording; export its transcript with --format txt")
         }
         let speaker = try attendee(in: meeting)
         let done = try AudioExport.write(
@@ -83,8 +85,8 @@ struct MeetingExporter {
             frames: try AudioFileReader(path: source).frames)
         guard recording.duration - there.duration > .seconds(1) else { return }
         StandardOutput.note(
-            "standup: the recording is cut, \(DisplayText(quoting: source)), "
-                + "\(there.duration.clockText()) of \(recording.duration.clockText()) are there and were exported")
+            "standup: the recording \(DisplayText(quoting: source)) is incomplete; "
+                + "\(there.duration.clockText()) of \(recording.duration.clockText()) were exported")
     }
 
     private func attendee(in meeting: Meeting) throws -> MeetingAttendee? {
@@ -95,12 +97,12 @@ struct MeetingExporter {
 }
 
 extension Meeting {
-    /// Why there is no recording, as a part of a sentence.
+    /// Why there is no recording, as a phrase.
     var lackOfRecording: String {
-        recordingRemoved ? "was too old to keep one (keep-audio-days)" : "was held without one"
+        recordingRemoved ? "has no recording, because it was older than keep-audio-days" : "has no recording"
     }
 
-    /// What an exported recording says of itself, with a chapter for each turn that was not skipped.
+    /// The metadata of an exported recording, with a chapter for each turn that was not skipped.
     func tags(of recording: Recording, speaker: MeetingAttendee?) -> AudioTags {
         AudioTags(
             title: DisplayText(title).description,
@@ -113,7 +115,7 @@ extension Meeting {
             })
     }
 
-    /// The frames of a recording that lie in an attendee's turns, in order.
+    /// The frames of a recording during an attendee's turns, in order.
     func recordedFrames(of attendee: Attendee.ID, in recording: Recording) -> [Range<Int64>] {
         turns.filter { $0.attendee == attendee }.map { turn in
             let start = recording.frame(at: turn.start)

@@ -6,23 +6,23 @@ import MeetingHistory
 import MeetingImport
 import MeetingModel
 
-/// `standup import`.
+/// The `standup import` command.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make a meeting of a recording, or bring in the standups of another app.",
+        abstract: "Import a recording, or the standups of another app.",
         discussion: """
-            FILE is a recording in any format of libsndfile (wav, flac, ogg, opus, mp3, aiff, au, caf, w64 and more), \
-            which becomes a meeting with a mono recording of 16 bits and prints its id; or the JSON file of an app: \
-            standups.json and sync-ups.json of Standups and SyncUps, scrums.data of Scrumdinger. Of such a file the \
-            same standups and meetings come in once, however often it is brought in.
+            A recording can be wav, flac, ogg, opus, mp3, aiff or another format of libsndfile. It becomes a meeting, \
+            mono with 16 bits, whose id is printed.
 
-            --speakers names who spoke when: a csv file (speaker,start,end and perhaps text; seconds or h:mm:ss), a \
-            vtt file with voices (<v Ann>) or an srt file. Its text becomes the transcript. Without text the recording \
-            is transcribed in the background of the next standup start, or at once by: standup transcribe. Without \
-            speakers it is one turn of Someone.
+            The JSON file of an app is standups.json or sync-ups.json of Standups and SyncUps, or scrums.data of \
+            Scrumdinger. Standups and meetings that were imported before are skipped.
 
-            All of it comes in, or nothing.
+            --speakers takes a csv file (speaker,start,end and optionally text; seconds or h:mm:ss), a vtt file with \
+            voices (<v Ann>) or an srt file. Its text becomes the transcript. Without text, the next standup start \
+            transcribes the recording. Without --speakers, the meeting is one turn of Someone.
+
+            An import is complete or changes nothing.
 
             Examples:
               standup import monday.flac --standup Daily --date "2026-02-03 09:30"
@@ -30,28 +30,31 @@ struct ImportCommand: ParsableCommand {
               standup import ~/standups.json
             """)
 
-    @Argument(help: "The recording, or the JSON file of an app.", completion: .file())
+    @Argument(help: "A recording, or the JSON file of an app.", completion: .file())
     var file: String
 
     @Option(
         help: ArgumentHelp(
-            "Which standup it is a meeting of; one that is not there is made of the speakers. By default the title, or "
-                + "the file's name.", valueName: "standup"), completion: .standup)
+            "The standup, which is created if it does not exist. Default: the title or the file's name.",
+            valueName: "standup"),
+        completion: .standup)
     var standup: String?
 
-    @Option(help: ArgumentHelp("The meeting's title; by default the standup's.", valueName: "title"))
+    @Option(help: ArgumentHelp("The title of the meeting. Default: the standup's.", valueName: "title"))
     var title: String?
 
     @Option(
         help: ArgumentHelp(
-            "When it was, such as 2026-02-03, \"2026-02-03 09:30\" or 2026-02-03T08:30:00Z; by default when the file "
-                + "was last written.", valueName: "date"), transform: DateArgument.timestamp)
+            "The date, such as 2026-02-03, \"2026-02-03 09:30\" or 2026-02-03T08:30:00Z. Default: the "
+                + "date of the file.", valueName: "date"), transform: DateArgument.timestamp)
     var date: Timestamp?
 
-    @Option(help: ArgumentHelp("Who spoke when: a csv, vtt or srt file.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("A csv, vtt or srt file that says who spoke when.", valueName: "file"),
+        completion: .file())
     var speakers: String?
 
-    @Flag(inversion: .prefixedNo, help: "Whether a recording without a text is to be transcribed.")
+    @Flag(inversion: .prefixedNo, help: "Transcribe a recording that has no text.")
     var transcript = true
 
     @OptionGroup var data: DataOption
@@ -62,13 +65,13 @@ struct ImportCommand: ParsableCommand {
         guard standup == nil, title == nil, date == nil, speakers == nil else {
             throw Failure(
                 .usage,
-                "not a recording, \(DisplayText(quoting: file)), give it without --standup, --title, --date and --speakers"
+                "\(DisplayText(quoting: file)) is not a recording; leave out --standup, --title, --date and --speakers"
             )
         }
         try bringInStandups(composition)
     }
 
-    // MARK: The file of an app
+    // MARK: Standups from an app's file
 
     private func bringInStandups(_ composition: Composition) throws {
         let bytes = try ImportedFile.read(file, limit: StandupsFile.largest)
@@ -81,14 +84,14 @@ struct ImportCommand: ParsableCommand {
         let added = try composition.openHistory().store.add(found.standups, found.meetings)
         let there = (found.standups.count - added.standups.count, found.meetings.count - added.meetings.count)
         var line =
-            "\(Self.count(added.standups.count, "standup")), \(Self.count(added.meetings.count, "meeting")) came in"
+            "Imported \(Self.count(added.standups.count, "standup")) and \(Self.count(added.meetings.count, "meeting"))"
         if there != (0, 0) {
-            line += "; \(Self.count(there.0, "standup")), \(Self.count(there.1, "meeting")) were there already"
+            line += "; \(Self.count(there.0, "standup")) and \(Self.count(there.1, "meeting")) already existed"
         }
         try StandardOutput.writeLine(line)
     }
 
-    // MARK: A recording
+    // MARK: Recordings
 
     private func bringInRecording(_ composition: Composition) throws {
         let source = try RecordingSource(file)
@@ -101,10 +104,10 @@ struct ImportCommand: ParsableCommand {
         let (standup, isNew) = try standup(times, length: source.length, in: history, composition: composition)
         let heading = try heading(of: standup)
         guard let lock = try LiveMeetingLock.acquire(id, in: history.folder) else {
-            throw Failure(.failed, "the meeting is being made already, \(id), try again")
+            throw Failure(.failed, "the meeting \(id) is already being imported; try again")
         }
         defer { lock.release() }
-        // What does not fit is better found before an hour is written than after it.
+        // Find errors before writing an hour of sound, not after it.
         let expected = Recording(
             fileName: DataFolder.recordingName(of: id), sampleRate: source.sampleRate, frames: source.frames)
         _ = try meeting(id, of: standup, heading, expected, times)
@@ -121,7 +124,7 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    /// Waits until no other program brings in a recording: two that want the same new standup are to make one.
+    /// Waits for the import lock, so that two imports into the same new standup create one standup.
     private static func takeTurn(in folder: DataFolder) throws(DataFolderError) -> LiveLock {
         while true {
             if let lock = try LiveLock.acquire("import", in: folder) { return lock }
@@ -156,14 +159,14 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    /// The standup that is meant, and whether it is to be made.
+    /// Finds the standup of the import, and whether to create it.
     private func standup(
         _ times: SpeakerTimes?, length: Duration, in history: History, composition: Composition
     ) throws -> (Standup, isNew: Bool) {
         let name = standup ?? title ?? ImportedFile.title(of: file)
         do {
             let found = try history.standup(name)
-            // A file's name that happens to be the beginning of a title does not mean that standup.
+            // A file name that is only the start of a title does not select that standup.
             if standup != nil || found.title.trimmedName.lowercased() == name.trimmedName.lowercased() {
                 return (found, false)
             }
@@ -182,7 +185,7 @@ struct ImportCommand: ParsableCommand {
         return (try made.validated(), true)
     }
 
-    /// A length in whole minutes that a standup can have.
+    /// Rounds a length to whole minutes within the limits of a standup.
     private static func plannedLength(_ length: Duration) -> Duration {
         let minutes = (length.nanoseconds + 59_999_999_999) / 60_000_000_000
         let range = Standup.lengthRange
@@ -198,10 +201,11 @@ struct ImportCommand: ParsableCommand {
     private func report(_ meeting: Meeting, standup: Standup, isNew: Bool) throws(Failure) {
         let speakers = meeting.attendees.filter { $0.state == .spoke }.count
         StandardOutput.note(
-            "\(meeting.duration.clockText()) of \(Self.count(speakers, "speaker")) came in, as a meeting of "
-                + "\(DisplayText(quoting: standup.title))" + (isNew ? ", which is new." : "."))
+            "Imported \(meeting.duration.clockText()) with \(Self.count(speakers, "speaker")) into "
+                + "\(DisplayText(quoting: standup.title))" + (isNew ? ", a new standup." : "."))
         if meeting.transcribedUpTo != nil {
-            StandardOutput.note("The next standup start transcribes it, or now: standup transcribe \(meeting.id)")
+            StandardOutput.note(
+                "The next standup start transcribes it. To transcribe it now: standup transcribe \(meeting.id)")
         }
         try StandardOutput.writeLine(meeting.id.rawValue)
     }
@@ -211,11 +215,12 @@ struct ImportCommand: ParsableCommand {
     }
 }
 
-/// Dates as arguments.
+/// Parses dates from arguments.
 enum DateArgument {
-    /// Reads a date; the message of a failure says what is wrong with it.
+    /// Parses a date; the failure's message says what is wrong.
     static func timestamp(_ text: String) throws -> Timestamp {
         if let instant = Timestamp(calendarText: text) { return instant }
-        throw ValidationError("not a date, \(DisplayText(quoting: text)), write it like 2026-02-03 or 2026-02-03 09:30")
+        throw ValidationError(
+            "'\(DisplayText(quoting: text))' is not a date; write it like 2026-02-03 or 2026-02-03 09:30")
     }
 }

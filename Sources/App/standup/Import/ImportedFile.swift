@@ -2,7 +2,7 @@ import Glibc
 import MeetingImport
 import MeetingModel
 
-/// Files that are to be brought in, and that anything may be in.
+/// Reads files to import, which may contain anything.
 enum ImportedFile {
     /// Whether a file begins like a JSON document.
     static func isJSON(_ path: String) throws(Failure) -> Bool {
@@ -14,7 +14,7 @@ enum ImportedFile {
         return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
     }
 
-    /// The bytes of a file that may have so many at most.
+    /// The bytes of a file; throws if there are more than `limit`.
     static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         let descriptor = try open(path)
         defer { close(descriptor) }
@@ -33,14 +33,14 @@ enum ImportedFile {
         }
     }
 
-    /// When a file was last written.
+    /// The modification time of a file.
     static func lastWritten(_ path: String) throws(Failure) -> Timestamp {
         var status = stat()
         guard stat(path, &status) == 0 else { throw failure(path, systemMessage(errno)) }
         return Timestamp(nanosecondsSince1970: Int64(status.st_mtim.tv_sec) * 1_000_000_000)
     }
 
-    /// A title made of a file's name.
+    /// Makes a title from a file name.
     static func title(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         let bare = name.lastIndex(of: ".").map { $0 > name.startIndex ? name[..<$0] : name } ?? name
@@ -48,25 +48,25 @@ enum ImportedFile {
         return text.isEmpty ? "Recording" : String(text.prefix(Standup.longestName))
     }
 
-    /// What is said of a file that cannot be brought in.
+    /// The failure for a file that cannot be imported.
     static func failure(_ path: String, _ reason: some CustomStringConvertible) -> Failure {
         Failure(
             .notFound,
-            "cannot bring in the file, \(DisplayText(quoting: path)) (\(reason)), nothing was changed, mend it")
+            "cannot import \(DisplayText(quoting: path)): \(reason); fix it and import it again")
     }
 
     private static func open(_ path: String) throws(Failure) -> Int32 {
-        // Without O_NONBLOCK a named pipe would wait for somebody at its other end.
+        // Without `O_NONBLOCK`, opening a named pipe blocks until a program opens its other end.
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw Failure(
                 .notFound,
-                "no such file, \(DisplayText(quoting: path)) (\(systemMessage(errno))), name one that is there")
+                "cannot open \(DisplayText(quoting: path)) (\(systemMessage(errno))); name an existing file")
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw Failure(.notFound, "not a plain file, \(DisplayText(quoting: path)), name a file that can be read")
+            throw Failure(.notFound, "\(DisplayText(quoting: path)) is not a regular file; name one")
         }
         return descriptor
     }

@@ -5,7 +5,7 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 
-/// The making of a recording from a sound file: it is in the folder of recordings whole, or not at all.
+/// Creates a recording from a sound file, atomically.
 struct RecordingImport {
     private static let partSuffix = ".part"
 
@@ -14,7 +14,7 @@ struct RecordingImport {
     private let path: String
     private let part: String
 
-    /// A recording for a meeting, whose lock is held.
+    /// Creates an import for a meeting whose lock the caller holds.
     init(of source: RecordingSource, as id: Meeting.ID, in folder: DataFolder) throws(DataFolderError) {
         self.source = source
         fileName = DataFolder.recordingName(of: id)
@@ -23,9 +23,10 @@ struct RecordingImport {
         Self.removeAbandoned(in: folder)
     }
 
-    /// Writes it, and returns what was written.
+    /// Writes the recording and returns it.
     ///
-    /// - Throws: A `Failure` if there is no room; an exit code after a signal. Then nothing is left of it.
+    /// - Throws: A `Failure` if there is no space, an exit code after a signal. Nothing is left of the recording in
+    ///   both cases.
     func write() throws -> Recording {
         let stop = StopSignal()
         defer { stop.end() }
@@ -45,7 +46,7 @@ struct RecordingImport {
             if let problem {
                 StandardOutput.note(
                     "standup: note: the file is damaged from \(recording.duration.clockText(.position)) on "
-                        + "(\(DisplayText(problem))), what comes before it was brought in")
+                        + "(\(DisplayText(problem))); everything before was imported")
             }
             return recording
         } catch {
@@ -54,7 +55,7 @@ struct RecordingImport {
         }
     }
 
-    /// Copies all there is; what is damaged ends it, and is returned.
+    /// Copies all frames; stops at damage and returns its description.
     private func copy(to file: WAVRecording, until stop: StopSignal) throws -> String? {
         var block = [Float](repeating: 0, count: 1 << 15)
         let progress = Progress(frames: source.frames)
@@ -69,7 +70,7 @@ struct RecordingImport {
                 guard case .file(_, let reason) = error else { throw error }
                 return reason
             }
-            guard count > 0 else { return source.isCut(at: file.frames) ? RecordingSource.cutReason : nil }
+            guard count > 0 else { return source.isTruncated(at: file.frames) ? RecordingSource.cutReason : nil }
             try block.withUnsafeBufferPointer { block throws(AudioError) in
                 try file.append(UnsafeBufferPointer(rebasing: block[..<count]))
             }
@@ -78,7 +79,7 @@ struct RecordingImport {
         return nil
     }
 
-    /// Removes what programs left that were killed in the middle of it.
+    /// Deletes the partial files of imports that were killed.
     private static func removeAbandoned(in folder: DataFolder) {
         for name in DataFolder.names(in: folder.recordingsPath)
         where name.hasSuffix(partSuffix) && DataFolder.isOwnRecording(name) {
@@ -90,7 +91,7 @@ struct RecordingImport {
     }
 }
 
-/// How far it is, on a terminal.
+/// Shows the progress on a terminal.
 private final class Progress {
     private let frames: Int64
     private var shown: Int64 = -1

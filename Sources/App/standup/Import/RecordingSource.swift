@@ -3,20 +3,20 @@ import AudioFiles
 import Glibc
 import MeetingModel
 
-/// A sound file that is to become a recording: mono, 16 bits, at its own rate if that is a usual one.
+/// A sound file to import: mono, 16 bits, at its own sample rate if that is supported, else at 48 kHz.
 final class RecordingSource {
-    /// The rates that a recording may have, as `standup start` has them, in Hz.
+    /// The supported sample rates in Hz, as for `standup start`.
     private static let rates = 8000...192_000
-    /// What is said of a file that ends before its header says.
+    /// The description of a file that ends before the end in its header.
     static let cutReason = "it was cut short"
 
-    /// The file's path.
+    /// The path of the file.
     let path: String
-    /// The rate of what is read, in Hz.
+    /// The sample rate of the output, in Hz.
     let sampleRate: Int
-    /// How many frames are to be expected.
+    /// The expected number of frames.
     let frames: Int64
-    private let isCut: Bool
+    private let isTruncated: Bool
     private let input: Input
 
     private enum Input {
@@ -24,13 +24,13 @@ final class RecordingSource {
         case converted(ConvertingReader)
     }
 
-    /// Opens a file; what is no sound, or holds none, is an error.
+    /// Opens a file; throws if it is not a sound file or has no frames.
     init(_ path: String) throws(Failure) {
         do throws(AudioError) {
             let reader = try AudioFileReader(path: path)
             guard reader.frames > 0 else { throw .file(path: path, reason: "it holds no sound") }
             self.path = path
-            isCut = reader.isCut
+            isTruncated = reader.isTruncated
             if Self.rates.contains(reader.sampleRate) {
                 sampleRate = reader.sampleRate
                 frames = reader.frames
@@ -45,10 +45,10 @@ final class RecordingSource {
         }
     }
 
-    /// How long it is.
+    /// The duration.
     var length: Duration { Recording(fileName: "", sampleRate: sampleRate, frames: frames).duration }
 
-    /// Reads the next frames, fewer than fit only at the end, and returns how many.
+    /// Reads the next frames and returns their number, which is less than the buffer's size only at the end.
     func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
         switch input {
         case .converted(let reader): return try reader.read(into: buffer)
@@ -57,19 +57,19 @@ final class RecordingSource {
                 samples throws(AudioError) in
                 samples.initialize(repeating: 0)
                 let count = try reader.read(into: samples)
-                // The scale at which writing gives back the same 16 bits.
+                // With this scale, writing reproduces the same 16-bit samples.
                 for index in 0..<count { buffer[index] = Float(samples[index]) / 32_767 }
                 return count
             }
         }
     }
 
-    /// Whether the file was cut, when so many frames came out of it.
-    func isCut(at count: Int64) -> Bool {
-        isCut || Self.isEarly(count, of: frames, sampleRate: sampleRate)
+    /// Whether the file was truncated, given the number of frames read.
+    func isTruncated(at count: Int64) -> Bool {
+        isTruncated || Self.isEarly(count, of: frames, sampleRate: sampleRate)
     }
 
-    /// Whether an end at a frame comes before the one that the header says; formats that estimate are a little off.
+    /// Whether a frame is before the end in the header, with tolerance for formats that estimate their length.
     static func isEarly(_ frame: Int64, of frames: Int64, sampleRate: Int) -> Bool {
         frames - frame > Int64(sampleRate / 10)
     }
@@ -82,7 +82,7 @@ final class RecordingSource {
             }
         return Failure(
             .notFound,
-            "cannot read the recording, \(DisplayText(quoting: path)) (\(reason)), give a wav, flac, ogg, opus, mp3 or "
-                + "aiff file; for others (m4a, video): ffmpeg -i FILE recording.flac")
+            "cannot read the recording \(DisplayText(quoting: path)) (\(reason)); use wav, flac, ogg, opus, mp3 or "
+                + "aiff, or convert it first: ffmpeg -i FILE recording.flac")
     }
 }

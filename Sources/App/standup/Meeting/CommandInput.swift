@@ -4,27 +4,29 @@ import MeetingEngine
 import MeetingModel
 import Synchronization
 
-/// Standard input as commands to a meeting, a line each.
+/// Reads commands to a meeting from standard input, one per line.
 final class CommandInput: Sendable {
     private static let stuckReason =
-        "nobody can say next or resume, standard input has ended; the meeting was saved"
+        "standard input has ended, so no command can continue the meeting; it was saved"
 
     private let session: MeetingSession
     private let attendees: [Attendee]
     private let descriptor: CInt
     private let state = Mutex((lines: CommandLines(), isAtEnd: false))
 
-    /// What comes on a descriptor, for a meeting of these attendees.
+    /// Creates a reader of a descriptor for a meeting with these attendees.
     init(session: MeetingSession, attendees: [Attendee], descriptor: CInt = STDIN_FILENO) {
         self.descriptor = descriptor
         self.session = session
         self.attendees = attendees
     }
 
-    /// Whether nothing more will come.
+    /// Whether the end of the input has been read.
     var isAtEnd: Bool { state.withLock { $0.isAtEnd } }
 
-    /// Reads on in a thread of its own, to the end or that of the meeting; never much more than the meeting has done.
+    /// Reads on a thread of its own until the input or the meeting ends.
+    ///
+    /// Reads only slightly ahead of the commands that the meeting has executed.
     func follow() {
         let thread = DispatchQueue(label: "standup.commands")
         thread.async { [self] in
@@ -40,7 +42,7 @@ final class CommandInput: Sendable {
         }
     }
 
-    /// Reads what has come, and waits a moment for more: a script's lines are there at once.
+    /// Reads the available input, with a short wait for more; reads nothing from a terminal.
     func readWhatIsThere() {
         guard isatty(descriptor) == 0 else { return }
         var rest = 1 << 20
@@ -51,17 +53,17 @@ final class CommandInput: Sendable {
         }
     }
 
-    /// So many bytes are read at a time: some hundred lines at most.
+    /// The maximum number of bytes in a read, which is some hundred lines.
     private static let batch = 1024
 
-    /// Reads a batch if it comes within a time, any time if that is nil; returns how many bytes came.
+    /// Waits up to `time` for a batch, without limit if nil, and returns the number of bytes read.
     @discardableResult
     func read(within time: Duration?) -> Int {
         var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&source, 1, time.map { CInt($0 / .milliseconds(1)) } ?? -1) > 0 else { return 0 }
         var bytes = [UInt8](repeating: 0, count: Self.batch)
         let count = Glibc.read(descriptor, &bytes, bytes.count)
-        // Others may read from it too, and what was there is gone.
+        // Another process may have read the same input first.
         if count < 0, errno == EINTR || errno == EAGAIN { return 0 }
         let lines = state.withLock { count > 0 ? $0.lines.take(bytes[..<count]) : $0.lines.end() }
         for line in lines where !line.allSatisfy(\.isWhitespace) {
@@ -72,7 +74,8 @@ final class CommandInput: Sendable {
                 session.report(error.message)
             }
         }
-        // Not before the last line has been handed on: whoever sees the end takes it that nothing is under way.
+        // Set only after the last line has been delivered: a caller that sees the end assumes that no command is
+        // pending.
         if count <= 0 {
             session.endWhenStuck(because: Self.stuckReason)
             state.withLock { $0.isAtEnd = true }
@@ -81,14 +84,14 @@ final class CommandInput: Sendable {
     }
 }
 
-/// Bytes put together to lines; of a line that is too long only the beginning is kept.
+/// Splits bytes into lines; truncates lines that are too long.
 struct CommandLines {
-    /// More bytes than any command has.
+    /// The maximum length of a line in bytes, more than any command needs.
     static let longestLine = 1024
 
     private var rest: [UInt8] = []
 
-    /// Takes bytes and gives the lines that are complete with them.
+    /// Adds bytes and returns the lines that they complete.
     mutating func take(_ bytes: some Sequence<UInt8>) -> [String] {
         var lines: [String] = []
         for byte in bytes {
@@ -101,7 +104,7 @@ struct CommandLines {
         return lines
     }
 
-    /// Gives the last line, if it has no end of its own.
+    /// Returns the last line if it has no line break.
     mutating func end() -> [String] {
         defer { rest = [] }
         return rest.isEmpty ? [] : [String(decoding: rest, as: UTF8.self)]

@@ -7,15 +7,14 @@ import MeetingHistory
 import MeetingModel
 import StandupFeatures
 
-/// `standup demo`.
+/// The `standup demo` command.
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Watch a whole standup of 40 seconds, held by recorded voices.",
+        abstract: "Watch a 40-second standup held by recorded voices.",
         discussion: """
-            Three recorded voices are the microphone, so it works on any machine; the loudspeaker sounds the dings if \
-            there is one. The meeting goes into the history like any other, under the standup Demo. With --input \
-            default you speak yourself.
+            It needs no microphone: three recorded voices speak. The loudspeaker, if there is one, plays the dings. \
+            The meeting is kept in the history, under the standup Demo. To speak yourself, use --input default.
 
             Examples:
               standup demo
@@ -34,7 +33,7 @@ struct DemoCommand: AsyncParsableCommand {
         var sound = sound
         if sound.input == nil { sound.input = "file:" + (try AssetFolder.locate("Voices/" + script.file)) }
         if sound.output == nil, !composition.hasLoudspeaker() {
-            StandardOutput.note("There is no loudspeaker here: the dings are not heard.")
+            StandardOutput.note("No loudspeaker found. The dings are silent.")
             sound.output = "none"
         }
         let title = DisplayText(standup.title)
@@ -65,7 +64,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
 }
 
-/// Who says what in the demo, as kept with the voices.
+/// The demo's script, stored with the voices.
 private struct DemoScript: Decodable {
     struct Attendee: Decodable {
         let name: String
@@ -79,16 +78,16 @@ private struct DemoScript: Decodable {
     static func load() throws -> DemoScript {
         let path = try AssetFolder.locate("Voices/demo.json")
         guard let text = try SmallFile.read(path) else {
-            throw Failure(.failed, "a file of the program is missing, \(path), install standup again")
+            throw Failure(.failed, "the program's file \(path) is missing; install standup again")
         }
         do {
             return try JSONDecoder().decode(DemoScript.self, from: Data(text.utf8))
         } catch {
-            throw Failure(.failed, "a file of the program is damaged, \(path), install standup again")
+            throw Failure(.failed, "the program's file \(path) is damaged; install standup again")
         }
     }
 
-    /// The demo's standup, which is created the first time.
+    /// The demo's standup; creates it the first time.
     func standup(in history: History) throws -> Standup {
         var standup: Standup
         let existing = try history.store.standups().first {

@@ -1,22 +1,22 @@
 import MeetingEngine
 import MeetingModel
 
-/// The lines of a meeting's events that wait for their reader, up to a bound.
+/// A bounded buffer of a meeting's event lines.
 ///
-/// A reader who falls behind by more is told how many lines are missing, as soon as it has read the others, and then
-/// where the meeting stands. The end of the meeting is never missing.
+/// When the buffer is full, events are dropped. After the reader has read the buffered lines, it gets the number of
+/// dropped events and then a snapshot of the meeting. The end of the meeting is never dropped.
 struct EventStream {
-    /// How an event is written.
+    /// The format of the lines.
     enum Format {
-        /// JSON, with the microphone's level or without.
+        /// JSON, with or without microphone levels.
         case json(levels: Bool)
         /// A line of text for each event of a meeting of this standup.
         case text(Standup)
-        /// What goes wrong, as text.
+        /// Problems only, as text.
         case problems
     }
 
-    /// So many bytes wait at most, and as many are being written.
+    /// The maximum number of buffered bytes; as many again may be being written.
     static let capacity = 1 << 20
 
     private let format: Format
@@ -24,17 +24,17 @@ struct EventStream {
     private var snapshot: MeetingSnapshot
     private var waiting: [UInt8] = []
     private var missing = (count: 0, since: Duration.zero)
-    /// The end of the meeting, if there was no room for it.
+    /// The line for the end of the meeting, if it did not fit.
     private var end: String?
 
-    /// A stream of a meeting that is recorded or not, of which so many bytes may wait.
+    /// Creates a stream; `isRecorded` says whether the meeting is recorded, `capacity` is in bytes.
     init(_ format: Format, isRecorded: Bool, capacity: Int = EventStream.capacity) {
         self.format = format
         self.capacity = capacity
         snapshot = MeetingSnapshot(isRecorded: isRecorded)
     }
 
-    /// Takes the next event.
+    /// Adds the next event.
     mutating func add(_ event: MeetingEvent) {
         snapshot.take(event)
         guard let line = line(of: event) else { return }
@@ -48,7 +48,9 @@ struct EventStream {
         }
     }
 
-    /// Gives the lines that wait, as bytes, to be written before more are taken; none if there are none.
+    /// Removes and returns the buffered lines as bytes; empty if there are none.
+    ///
+    /// Write them before the next call.
     mutating func take() -> [UInt8] {
         if waiting.isEmpty { catchUp() }
         defer { waiting = [] }
@@ -80,7 +82,7 @@ struct EventStream {
         case (.json(levels: false), .level): nil
         case (.json, _): EventLine(event).text
         case (.text(let standup), _): event.text(of: standup)
-        case (.problems, .error(let problem)): "standup: \(DisplayText("\(problem)"))"
+        case (.problems, .error(let problem)): "standup: \(DisplayText(problem.line))"
         case (.problems, .recognizerFailed(let error)): "standup: \(DisplayText("\(error)"))"
         case (.problems, _): nil
         }

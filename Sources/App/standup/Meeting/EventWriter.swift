@@ -3,9 +3,9 @@ import Glibc
 import MeetingEngine
 import Synchronization
 
-/// Writes a meeting's events in the background, so that a reader who takes his time holds up no meeting.
+/// Writes a meeting's events in the background, so that a slow reader does not delay the meeting.
 ///
-/// A reader who has gone away is not missed. While the disk is full, lines wait and are tried again every second.
+/// If the reader has closed its end, the events are discarded. While the disk is full, the writer retries every second.
 final class EventWriter: Sendable {
     private struct State {
         var stream: EventStream
@@ -13,15 +13,15 @@ final class EventWriter: Sendable {
         var isGone = false
         var isFinishing = false
         var isHurried = false
-        /// Whether something was not written because of an error.
+        /// Whether lines were lost because of a write error.
         var isUnwritten = false
-        /// Whether it was not waited for any longer that all be written.
+        /// Whether the writer stopped waiting for a slow reader.
         var isGivenUp = false
-        /// Who waits for all to be written.
+        /// Resumed when all lines are written or the writer gives up.
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    /// How long a reader is waited for after a signal.
+    /// How long a slow reader is waited for after a signal.
     private static let hurry = DispatchTimeInterval.milliseconds(500)
     private static let pauseAfterError = DispatchTimeInterval.seconds(1)
 
@@ -31,7 +31,7 @@ final class EventWriter: Sendable {
     private let queue = DispatchQueue(label: "standup.events")
     private let isEnding = DispatchSemaphore(value: 0)
 
-    /// Writes a stream to a descriptor, which stays open; `report` gets a line once it cannot be written.
+    /// Creates a writer to a descriptor, which it does not close; `report` receives a line at the first failed write.
     init(
         _ stream: EventStream, to descriptor: CInt,
         report: @escaping @Sendable (String) -> Void = { StandardOutput.note($0) }
@@ -41,13 +41,13 @@ final class EventWriter: Sendable {
         state = Mutex(State(stream: stream))
     }
 
-    /// Whether something was not written because of an error, which was said on standard error. [any thread]
+    /// Whether lines were lost because of a write error, which was reported on standard error. [any thread]
     var isUnwritten: Bool { state.withLock { $0.isUnwritten } }
 
-    /// Whether a reader was not waited for any longer. [any thread]
+    /// Whether the writer stopped waiting for a slow reader. [any thread]
     var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
 
-    /// Writes an event after those before it. [any thread]
+    /// Appends an event. [any thread]
     func write(_ event: MeetingEvent) {
         let starts = state.withLock { state in
             guard !state.isGone else { return false }
@@ -58,7 +58,9 @@ final class EventWriter: Sendable {
         if starts { queue.async { self.drain() } }
     }
 
-    /// Returns when everything is written, or cannot be; after a signal it waits for half a second. [any thread]
+    /// Waits until everything is written or the write fails. [any thread]
+    ///
+    /// After a signal it waits at most 0.5 s: from the signal, or from this call if that is later.
     func finish() async {
         await withCheckedContinuation { waiter in
             let (isDone, isHurried) = state.withLock { state in
@@ -72,7 +74,7 @@ final class EventWriter: Sendable {
         }
     }
 
-    /// Says that a signal wants the program to end. [any thread]
+    /// Tells the writer that a signal asked the program to end. [any thread]
     func hurryUp() {
         let waits = state.withLock { state in
             defer { state.isHurried = true }
@@ -113,7 +115,7 @@ final class EventWriter: Sendable {
         }
     }
 
-    /// Writes all of it, however long that takes; false if nobody will read it any more.
+    /// Writes all bytes, without a time limit; returns false if the reader is gone.
     private func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         var isTold = false
@@ -124,13 +126,13 @@ final class EventWriter: Sendable {
             case 0: return true
             case EPIPE: return false
             case let code:
+                if !isTold { tell(code) }
+                isTold = true
                 if state.withLock({ $0.isFinishing }) {
                     state.withLock { $0.isUnwritten = true }
                     return false
                 }
-                if !isTold { tell(code) }
-                isTold = true
-                // In the background nobody waits for this, and the end of the meeting cuts it short.
+                // This sleep is on the background queue and stops early at the end of the meeting.
                 _ = isEnding.wait(timeout: .now() + Self.pauseAfterError)
             }
         }

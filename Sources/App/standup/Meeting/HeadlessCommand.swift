@@ -3,25 +3,24 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 
-/// A line of standard input that tells a meeting something: `next`, `@12.5 absent Bob`, `end save`.
+/// A command line on standard input, such as `next`, `@12.5 absent Bob` or `end save`.
 struct HeadlessCommand: Hashable {
-    /// Why a line is not understood.
+    /// Why a line is invalid.
     struct Problem: Error, Hashable {
         let message: String
     }
 
-    /// What is to be done.
     let command: MeetingSession.Command
-    /// The meeting time at which it is to be done; nil for at once.
+    /// The meeting time at which to execute the command; nil for immediately.
     let at: Duration?
 
-    /// Reads a line; names are looked up among the attendees.
+    /// Parses a line; looks names up among the attendees.
     init(_ line: String, attendees: [Attendee]) throws(Problem) {
         var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
         if let first = words.first, first.hasPrefix("@") {
             guard let time = Self.seconds(String(first.dropFirst())) else {
                 throw Problem(
-                    message: "not a meeting time, \(DisplayText(quoting: first)), write it in seconds like @12.5")
+                    message: "'\(DisplayText(quoting: first))' is not a meeting time; write seconds, such as @12.5")
             }
             self.at = time
             words.removeFirst()
@@ -46,14 +45,14 @@ struct HeadlessCommand: Hashable {
         default:
             throw Problem(
                 message:
-                    "no such command, \(DisplayText(quoting: line)), use one of: next, previous, later, absent NAME, present NAME, "
-                    + "extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, end save, end discard")
+                    "no command '\(DisplayText(quoting: line))'; use next, previous, later, absent NAME, present NAME, "
+                    + "extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, end save or end discard")
         }
     }
 
     private static func length(_ text: String) throws(Problem) -> Duration {
         guard let length = try? Length(parsing: text) else {
-            throw Problem(message: "not a length, \(DisplayText(quoting: text)), write it like 30s or 1m30s")
+            throw Problem(message: "'\(DisplayText(quoting: text))' is not a length; write it like 30s or 1m30s")
         }
         return length.duration
     }
@@ -65,7 +64,7 @@ struct HeadlessCommand: Hashable {
         case .none, .file:
             throw Problem(
                 message:
-                    "no microphone to change to, \(DisplayText(quoting: text)), use default, silence or a name from: "
+                    "no microphone '\(DisplayText(quoting: text))'; use default, silence or a name from: "
                     + "standup devices")
         }
     }

@@ -2,23 +2,25 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 
-/// The WAV file into which a meeting writes what would be heard.
+/// The WAV file to which a meeting writes its output sound.
 enum HeardFile {
-    /// Checks that a file can be made at a path, and that nothing is lost there: only a WAV file may be replaced, and
-    /// not one that the meeting listens to or that is kept in the data folder.
+    /// Checks that a file can be created at a path without data loss.
+    ///
+    /// Refuses a path inside the data folder. An existing file may be replaced only if it is a WAV file and not the
+    /// meeting's input.
     static func check(_ path: String, input: String?, folder: DataFolder) throws(Failure) {
         guard let parent = parent(of: path), access(parent, W_OK) == 0 else {
-            throw refusal(path, "its folder is not there or cannot be written")
+            throw refusal(path, "its folder does not exist or cannot be written")
         }
         if isInside(path, folder) { throw refusal(path, "it is in the data folder") }
         var status = stat()
         guard stat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw refusal(path, "it is not a plain file") }
-        if let input, resolve(input) == resolve(path) { throw refusal(path, "it is the microphone") }
-        guard isWAV(path) else { throw refusal(path, "a file that is no WAV file is there already") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw refusal(path, "it is not a regular file") }
+        if let input, resolve(input) == resolve(path) { throw refusal(path, "it is also the microphone") }
+        guard isWAV(path) else { throw refusal(path, "it exists and is not a WAV file") }
     }
 
-    /// Whether a file at a path would lie in the data folder, where nothing but the program writes.
+    /// Whether a path is inside the data folder, where only the program may write.
     static func isInside(_ path: String, _ folder: DataFolder) -> Bool {
         guard let kept = resolve(folder.path), let parent = parent(of: path) else { return false }
         return parent == kept || parent.hasPrefix(kept + "/")
@@ -31,7 +33,7 @@ enum HeardFile {
     private static func refusal(_ path: String, _ reason: String) -> Failure {
         Failure(
             .cannotWrite,
-            "cannot write what would be heard, \(DisplayText(quoting: path)) (\(reason)), choose another place")
+            "cannot write the sound to \(DisplayText(quoting: path)) (\(reason)); choose another place")
     }
 
     private static func isWAV(_ path: String) -> Bool {

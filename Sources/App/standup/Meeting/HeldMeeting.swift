@@ -10,28 +10,30 @@ import StandupFeatures
 import StandupTerminal
 import Synchronization
 
-/// Holds one meeting without a screen: hands it commands from standard input and from signals, until it has ended.
+/// Runs one meeting without a screen, with commands from standard input and from signals.
 final class HeldMeeting: Sendable {
-    /// How a meeting shows itself.
-    enum Face: Hashable {
-        /// A line of text for each event, because the application cannot be shown.
+    /// The output of a meeting.
+    enum Presentation: Hashable {
+        /// A line of text for each event, because the application cannot run on the terminal.
         case lines(because: TerminalError)
         /// Nothing, or a line of JSON for each event.
         case headless(events: Bool, levels: Bool)
     }
 
-    /// How a meeting ended, and the program with it.
+    /// The result of a meeting, and the exit code.
     struct Outcome {
         let ended: EndedMeeting
-        /// 0, 73 if not all of it could be written, or 128 and the number of the signal that ended it.
+        /// 0; 73 if output could not be written; 128 plus the signal's number if a signal ended the meeting.
         var exitCode: Int32
 
-        /// The outcome of a meeting that was ended by a signal, if by any; it is said if not all could be written.
+        /// Creates the result, and reports output that could not be written.
+        ///
+        /// `signal` is the signal that ended the meeting, if any.
         init(_ ended: EndedMeeting, signal: CInt?) {
             self.ended = ended
             if ended.isUnwritten {
                 StandardOutput.note(
-                    "standup: not all of the meeting could be written, \(ended.meeting), make room: "
+                    "standup: the meeting \(ended.meeting) is not completely written; free some disk space, and "
                         + "the next start completes it")
             }
             exitCode =
@@ -42,36 +44,37 @@ final class HeldMeeting: Sendable {
 
     private struct State {
         var outcome: (MeetingTimer.EndReason, Duration)?
-        /// The meeting, while it runs.
+        /// The meeting while it runs.
         var session: MeetingSession?
         var hooks: Hooks?
         var queue: TranscriptQueue?
     }
 
-    /// Makes the queue of a speech server.
+    /// Creates the queue of a speech server.
     typealias QueueMaker =
-        @Sendable (StretchRecognition, _ report: @escaping @Sendable (RecognizerError) -> Void) -> TranscriptQueue
+        @Sendable (SegmentRecognition, _ report: @escaping @Sendable (RecognizerError) -> Void) -> TranscriptQueue
 
     private let plan: MeetingPlan
-    private let parts: MeetingParts
-    private let face: Face
-    private let server: StretchRecognition?
+    private let dependencies: MeetingDependencies
+    private let presentation: Presentation
+    private let server: SegmentRecognition?
     private let makeQueue: QueueMaker
     private let hookPlan: HookPlan?
     private let hookLog: String?
     private let state = Mutex(State())
     private let events: EventWriter
 
-    /// A meeting to be held, with the user's hooks if there are any, and a speech server that hears its turns.
+    /// Creates a meeting, optionally with the user's hooks and a speech server that transcribes its turns.
     init(
-        plan: MeetingPlan, parts: MeetingParts, face: Face, hooks: HookPlan? = nil, hookLog: String? = nil,
-        server: StretchRecognition? = nil, makeQueue: @escaping QueueMaker
+        plan: MeetingPlan, dependencies: MeetingDependencies, presentation: Presentation, hooks: HookPlan? = nil,
+        hookLog: String? = nil,
+        server: SegmentRecognition? = nil, makeQueue: @escaping QueueMaker
     ) {
         self.server = server
         self.makeQueue = makeQueue
         self.plan = plan
-        self.parts = parts
-        self.face = face
+        self.dependencies = dependencies
+        self.presentation = presentation
         hookPlan = hooks
         self.hookLog = hookLog
         let isRecorded = plan.isRecorded && plan.input != .none
@@ -79,16 +82,16 @@ final class HeldMeeting: Sendable {
             EventWriter(EventStream(format, isRecorded: isRecorded), to: descriptor)
         }
         events =
-            switch face {
+            switch presentation {
             case .lines: writer(.text(plan.standup), to: STDOUT_FILENO)
             case .headless(events: true, let levels): writer(.json(levels: levels), to: STDOUT_FILENO)
             case .headless(events: false, _): writer(.problems, to: STDERR_FILENO)
             }
     }
 
-    /// Holds the meeting and returns when it has ended and all of it is written.
+    /// Runs the meeting; returns when it has ended and all output is written.
     func hold() async throws -> Outcome {
-        let session = try MeetingSession(plan: plan, parts: parts) { [self] in note($0) }
+        let session = try MeetingSession(plan: plan, dependencies: dependencies) { [self] in note($0) }
         let hooks = hookPlan.map { Hooks(plan: $0, logPath: hookLog) { [self] in noteProblem(.outside($0)) } }
         let queue = server.map { makeQueue($0) { [self] in noteProblem(.recognizer($0)) } }
         state.withLock { ($0.session, $0.hooks, $0.queue) = (session, hooks, queue) }
@@ -96,7 +99,7 @@ final class HeldMeeting: Sendable {
         let pipes = ProcessSignals.ignore(SIGPIPE)
         defer { pipes.end() }
         let stop = StopSignal()
-        // What follows a meeting, such as a question or the transcription of an older one, can be broken off.
+        // After the meeting, signals end the program as usual, such as during a question or a later transcription.
         defer { stop.end() }
         stop.perform { [events] number in
             events.hurryUp()
@@ -105,7 +108,7 @@ final class HeldMeeting: Sendable {
         do {
             try await run(session)
         } catch MeetingStartError.interrupted {
-            StandardOutput.note("standup: \(MeetingStartError.interrupted)")
+            StandardOutput.note("standup: \(MeetingStartError.interrupted.line)")
             throw ExitCode(128 + (stop.number ?? SIGINT))
         }
         let (reason, duration) = state.withLock { $0.outcome ?? (.interrupted, .zero) }
@@ -113,7 +116,7 @@ final class HeldMeeting: Sendable {
         await events.finish()
         await hooks?.finish(within: isUrgent ? .milliseconds(200) : Hooks.patience)
         if let queue {
-            // Ctrl-C ends the program as usual from here on; what waits is in the history.
+            // From here on Ctrl-C ends the program as usual; the pending turns are in the history.
             if !isUrgent { stop.end() }
             await finish(queue, after: reason)
         }
@@ -129,37 +132,38 @@ final class HeldMeeting: Sendable {
         return outcome
     }
 
-    /// Waits for the words of the last turns, and of meetings before, unless somebody is in a hurry.
+    /// Waits for the transcripts of the last turns and of earlier meetings, if the meeting finished or was saved.
     private func finish(_ queue: TranscriptQueue, after reason: MeetingTimer.EndReason) async {
         defer { queue.stop() }
         guard reason == .finished || reason == .saved else { return }
         if isatty(STDERR_FILENO) == 1, let server {
-            StandardOutput.note("Waiting for the last words of \(server.name); Ctrl-C leaves them for the next start.")
+            StandardOutput.note(
+                "Waiting for the last words from \(server.name). Press Ctrl-C to leave them for the next start.")
         }
-        if parts.clock is VirtualClock { queue.add(plan.meeting, language: plan.standup.language) }
+        if dependencies.clock is VirtualClock { queue.add(plan.meeting, language: plan.standup.language) }
         queue.resume()
         await queue.finish()
     }
 
     private var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
-    /// Runs it to its end.
+    /// Runs the meeting to its end.
     private func run(_ session: MeetingSession) async throws {
-        if let clock = parts.clock as? VirtualClock { return try await run(session, on: clock) }
+        if let clock = dependencies.clock as? VirtualClock { return try await run(session, on: clock) }
         let input = CommandInput(session: session, attendees: plan.standup.attendees)
         input.follow()
-        try await session.start()
-        if case .lines(let obstacle) = face {
+        if case .lines(let obstacle) = presentation {
             StandardOutput.note(
-                "standup: note: \(obstacle.reason); each event is printed as a line, and commands are read from "
+                "standup: note: \(obstacle.reason); events are printed as lines, and commands are read from "
                     + "standard input, such as next, pause or end save")
         }
+        try await session.start()
         await session.waitUntilEnded()
     }
 
-    /// As fast as the machine can.
+    /// Runs the meeting on the virtual clock, as fast as possible.
     ///
-    /// Commands that have come by then are given to the meeting before it starts.
+    /// Executes the commands that are already available before the start.
     private func run(_ session: MeetingSession, on clock: VirtualClock) async throws {
         let input = CommandInput(session: session, attendees: plan.standup.attendees)
         input.readWhatIsThere()
@@ -169,28 +173,29 @@ final class HeldMeeting: Sendable {
             clock.settle()
             guard !hasEnded else { return }
             if !session.status.awaitsCommand, clock.advanceToNextDeadline() { continue }
-            // The microphone alone would go on for ever: the meeting stands still until somebody says otherwise.
-            // Not for long: a signal ends the meeting too.
+            // With only a microphone, the meeting would never end, so it waits for commands. The wait is short, because
+            // a signal must be able to end the meeting too.
             if !input.isAtEnd { input.read(within: .milliseconds(20)) }
         }
     }
 
-    /// Says what went wrong outside: as an event of the meeting while it runs.
+    /// Reports a problem outside the meeting: as an event while the meeting runs.
     private func noteProblem(_ problem: MeetingProblem) {
         if !hasEnded, let session = state.withLock({ $0.session }) {
             session.report(problem)
         } else {
-            StandardOutput.note("standup: \(DisplayText("\(problem)"))")
+            StandardOutput.note("standup: \(DisplayText(problem.line))")
         }
     }
 
     private func note(_ event: MeetingEvent) {
         state.withLock { $0.hooks }?.note(event)
-        // A virtual meeting is over before a server has heard its first turn; then all are heard together.
-        if !(parts.clock is VirtualClock) {
+        // A virtual meeting ends before a server has transcribed its first turn; its turns are transcribed together at
+        // the end.
+        if !(dependencies.clock is VirtualClock) {
             state.withLock { $0.queue }?.note(event, in: plan.meeting, language: plan.standup.language)
         }
-        // The meeting's end is the last of its events.
+        // The end of the meeting is its last event, so later problems are printed.
         if case .error(let problem) = event.kind, hasEnded { return noteProblem(problem) }
         if case .meetingEnded(let reason, let duration) = event.kind {
             state.withLock { $0.outcome = (reason, duration) }

@@ -3,26 +3,28 @@ import AudioFiles
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import MeetingTiming
 import SpeechRecognition
 
-/// Transcribes in the background what interrupted meetings left to be heard.
+/// Transcribes the rest of interrupted meetings in the background.
 struct LateTranscriptions {
     /// The history with the meetings.
-    let store: any MeetingStore
+    let store: any TranscribedMeetings & MeetingCatalogue
     /// The folder with their recordings.
     let folder: DataFolder
-    /// Gives the cues that are not to be heard; asked for when there is something to be transcribed.
+    /// Loads the cues to remove from the sound; called only if there is something to transcribe.
     let cues: @Sendable () -> CueSounds?
 
-    /// Begins after a delay, and ends when all is transcribed or the task is cancelled.
+    /// Starts after a delay; ends when everything is transcribed or the task is cancelled.
     ///
-    /// `source` makes the recogniser of a language; a meeting in a language that has none waits for another time. So does
-    /// one that can be gone on with, which hears the rest itself then, unless it is of a standup that begins a new one.
+    /// `source` creates the recogniser for a language; a meeting whose language has none is left for another time. A
+    /// resumable meeting is left too, because it transcribes the rest itself when it resumes. The exception is
+    /// `standup`, which begins a new meeting: its resumable meeting is transcribed.
     func start(
         after delay: Duration = .zero, beginning standup: Standup.ID? = nil,
         source: @escaping @Sendable (_ language: String) -> RecognizerSource?
     ) -> Task<Void, Never> {
-        Task.detached {
+        Task.detached(executorPreference: DiskExecutor(label: "standup.late-transcriptions")) {
             try? await Task.sleep(for: delay)
             let resumable = (try? store.resumableMeetings()) ?? []
             let waiting = Set(resumable.filter { $0.standupID != standup }.map(\.id))
@@ -40,9 +42,9 @@ struct LateTranscriptions {
         guard let meeting = try? store.meeting(id), LateTranscription.isNeeded(for: meeting),
             let source = source(meeting.language),
             let path = try? meeting.recording.map({ try folder.recordingPath($0.fileName) }),
-            let recording = try? KeptRecording(path: path)
+            let recording = try? StoredRecording(path: path)
         else { return }
-        // What it did not get done, the next start does.
+        // The next start continues a transcription that failed.
         try? await LateTranscription(of: meeting, recording: recording, cues: cues(), recognizer: source, store: store)
             .run()
     }

@@ -8,19 +8,19 @@ struct EventLine {
     private let at: Duration
     private let content: (String, [String: Value])?
 
-    /// The line of an event.
+    /// Creates the line of an event.
     init(_ event: MeetingEvent) {
         at = event.at
         content = Self.content(of: event)
     }
 
-    /// The line that tells a reader who is slow how many events are missing, and since which meeting time.
+    /// Creates the line for a slow reader with the number of dropped events and the meeting time of the first.
     init(dropped count: Int, since: Duration, at: Duration) {
         self.at = at
         content = ("events.dropped", ["count": .number(Double(count)), "since": .seconds(since)])
     }
 
-    /// The line that tells where the meeting stands.
+    /// Creates the line with a snapshot of a meeting.
     init(_ snapshot: MeetingSnapshot) {
         at = snapshot.at
         let attendees = snapshot.attendees.map {
@@ -41,7 +41,7 @@ struct EventLine {
         content = ("meeting.snapshot", fields)
     }
 
-    /// One line without its end, nil for an event that is not told to programs.
+    /// The line without its line break; nil for an event that is not part of the JSON output.
     var text: String? {
         guard let (name, fields) = content else { return nil }
         var document = Document(values: fields)
@@ -114,7 +114,7 @@ struct EventLine {
         case .diskRestored(let since): ("disk.restored", ["since": .seconds(since)])
         case .recognizerFailed(let error): ("recognizer.failed", ["message": .text("\(error)")])
         case .error(.recognizer(let error)): ("recognizer.failed", ["message": .text("\(error)")])
-        case .error(let problem): ("error", ["message": .text("\(problem)")])
+        case .error(let problem): ("error", ["message": .text(problem.line)])
         case .meetingEnded(let reason, let duration):
             ("meeting.ended", ["reason": .text(reason.rawValue), "duration": .seconds(duration)])
         }

@@ -2,9 +2,10 @@ import MeetingHistory
 import MeetingModel
 import SpeechRecognition
 
-extension MeetingStore {
-    /// What a recogniser is told of a meeting before it hears it: who is there, the terms of the standup, and how the
-    /// meeting before it ended.
+extension MeetingCatalogue where Self: StandupStore {
+    /// The recogniser's prompt for a meeting.
+    ///
+    /// Contains the attendees, the standup's terms and the end of the previous meeting's transcript.
     func prompt(for meeting: Meeting) -> String {
         let standup = (try? standups())?.first { $0.id == meeting.standupID }
         return SpeechPrompt(
@@ -20,9 +21,11 @@ extension MeetingStore {
         return whole.transcript.suffix(Self.lastUtterances).map(\.text).joined(separator: " ")
     }
 
-    /// How far back the meeting before is looked for, which is the next but for late transcriptions.
+    /// The number of meetings to search for the previous one.
+    ///
+    /// It is the first one except in late transcriptions.
     private static var recentMeetings: Int { 20 }
 
-    /// More do not fit into a prompt.
+    /// The maximum number of utterances that fit into a prompt.
     private static var lastUtterances: Int { 10 }
 }

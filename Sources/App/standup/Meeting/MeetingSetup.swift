@@ -11,7 +11,7 @@ import SpeechServerRecognition
 import StandupFeatures
 import StandupTerminal
 
-/// A meeting that the command line asks for, with its parts made.
+/// A meeting that a command starts, with its components.
 struct MeetingSetup {
     private let composition: Composition
     private let history: History
@@ -22,16 +22,16 @@ struct MeetingSetup {
     private let input: DeviceSelection
     private let output: DeviceSelection
     private let recognizer: RecognizerChoice
-    /// Whether the sound is kept.
+    /// Whether the meeting is recorded.
     var isRecorded = true
-    /// The recording's frames per second, in Hz.
+    /// The sample rate of the recording, in Hz.
     var sampleRate = 48_000
-    /// Whether it is held though another meeting of its standup runs.
+    /// Whether the meeting may start while another meeting of its standup is running.
     var isAgain = false
-    /// The interrupted meeting that is to be gone on with; nil for a new one.
+    /// The interrupted meeting to resume; nil for a new one.
     private var interrupted: InterruptedMeeting?
 
-    /// A meeting to be gone on with; it is recorded as it was.
+    /// Sets up a resumed meeting, with its original recording settings.
     init(
         resuming interrupted: InterruptedMeeting, sound: SoundOptions, composition: Composition, history: History
     ) throws {
@@ -43,7 +43,7 @@ struct MeetingSetup {
         sampleRate = interrupted.meeting.recording?.sampleRate ?? sampleRate
     }
 
-    /// Checks what can be checked before anything is opened.
+    /// Sets up a new meeting, with all checks that need no open device.
     init(
         standup: Standup, sound: SoundOptions, clock: ClockChoice, seed: UInt64, composition: Composition,
         history: History
@@ -55,8 +55,8 @@ struct MeetingSetup {
         self.seed = seed
         self.sound = sound
         let configuration = composition.configuration
-        // A rehearsal on the virtual clock does not depend on what was chosen for real meetings.
-        let chosen = clock == .real ? composition.memory : nil
+        // A rehearsal on the virtual clock ignores the devices that were chosen for real meetings.
+        let chosen = clock == .real ? composition.preferences : nil
         input = DeviceSelection(sound.input ?? chosen?.value(.input) ?? configuration.value(.input) ?? "default")
         output = DeviceSelection(
             sound.output ?? chosen?.value(.output) ?? configuration.value(.output)
@@ -66,11 +66,11 @@ struct MeetingSetup {
         guard !standup.attendees.isEmpty else {
             throw Failure(
                 .failed,
-                "nobody to speak, \(DisplayText(quoting: standup.title)) has no attendees, "
-                    + "add some: standup edit \(DisplayText(quoting: standup.title)) --add NAME")
+                "\(DisplayText(quoting: standup.title)) has no attendees; "
+                    + "add some with: standup edit \(DisplayText(quoting: standup.title)) --add NAME")
         }
         if output == .silence {
-            throw Failure(.usage, "no such loudspeaker, silence is a microphone, for no sound use: --output none")
+            throw Failure(.usage, "silence is a microphone, not a loudspeaker; for no sound, use --output none")
         }
         if case .file(let path) = output {
             var listened: String?
@@ -82,26 +82,26 @@ struct MeetingSetup {
             case (.systemDefault, _), (.named, _):
                 throw Failure(
                     .usage,
-                    "the virtual clock needs a microphone that follows it, \(input) does not, "
-                        + "use --input with file:PATH, silence or none")
+                    "the microphone \(input) cannot follow the virtual clock; "
+                        + "use --input file:PATH, silence or none")
             case (_, .systemDefault), (_, .named):
                 throw Failure(
                     .usage,
-                    "the virtual clock needs a loudspeaker that follows it, \(output) does not, "
-                        + "use --output with file:PATH or none")
+                    "the loudspeaker \(output) cannot follow the virtual clock; "
+                        + "use --output file:PATH or none")
             default: break
             }
         }
     }
 
-    /// Holds the meeting in the application if the terminal can show that, else with a line for each event.
+    /// Runs the meeting in the application if the terminal supports it, else with a line for each event.
     func holdOnTerminal() async throws -> HeldMeeting.Outcome {
         guard let obstacle = NCursesRenderer.obstacle() else { return try await holdInApplication() }
         return try await hold(.lines(because: obstacle))
     }
 
     private func holdInApplication() async throws -> HeldMeeting.Outcome {
-        // Before the screen is taken, so that the error stays.
+        // Check before the screen opens, so that the error stays visible.
         if !isAgain { try holdStandup().release() }
         let order = MeetingOrder(
             standup: standup, isResumed: interrupted != nil, isRecorded: isRecorded, sampleRate: sampleRate,
@@ -116,19 +116,19 @@ struct MeetingSetup {
         case nil:
             if let signal = ending.signal { throw ExitCode(128 + signal) }
             let title = DisplayText(quoting: standup.title)
-            throw Failure(.failed, "no meeting of \(title) was held, it was cancelled before its start")
+            throw Failure(.failed, "the start of \(title) was cancelled; nothing was kept")
         }
     }
 
-    /// Holds the meeting without a screen.
-    func hold(_ face: HeldMeeting.Face) async throws -> HeldMeeting.Outcome {
-        // A rehearsal holds up nobody.
+    /// Runs the meeting without a screen.
+    func hold(_ presentation: HeldMeeting.Presentation) async throws -> HeldMeeting.Outcome {
+        // A rehearsal does not lock the standup.
         let lock = clock == .real ? try holdStandup() : nil
         defer { lock?.release() }
         let late = clock == .real ? startLateTranscription() : nil
         defer { late?.cancel() }
         do {
-            let outcome = try await holdOnce(face)
+            let outcome = try await holdOnce(presentation)
             if outcome.exitCode == 0 { await late?.value }
             return outcome
         } catch let error as MeetingStartError {
@@ -143,24 +143,25 @@ struct MeetingSetup {
             let process = holder.process.map { " by process \($0)" } ?? ""
             throw Failure(
                 .failed,
-                "\(DisplayText(quoting: standup.title)) is being held already, since \(LocalTime(holder.since).minute)"
-                    + "\(process), end that meeting first, or hold another one beside it with --again")
+                "\(DisplayText(quoting: standup.title)) is already running, since \(LocalTime(holder.since).minute)"
+                    + "\(process); end that meeting first, or start another with --again")
         }
     }
 
-    private func holdOnce(_ face: HeldMeeting.Face) async throws -> HeldMeeting.Outcome {
+    private func holdOnce(_ presentation: HeldMeeting.Presentation) async throws -> HeldMeeting.Outcome {
         let meeting = interrupted?.meeting.id ?? makeID()
         guard let lock = try LiveMeetingLock.acquire(meeting, in: history.folder) else {
-            let advice = interrupted == nil ? "give another --seed" : "end it there, or wait until it is transcribed"
-            throw Failure(.failed, "the meeting runs already, \(meeting), \(advice)")
+            let advice = interrupted == nil ? "use another --seed" : "end it there, or wait until it is transcribed"
+            throw Failure(.failed, "the meeting \(meeting) is already running; \(advice)")
         }
         defer { lock.release() }
-        let (plan, parts) = try make(meeting)
-        // A virtual meeting is a rehearsal: its turns start within milliseconds, and nobody's turn has come.
+        let (plan, dependencies) = try make(meeting)
+        // A virtual meeting is a rehearsal whose turns start within milliseconds, so it runs no hooks.
         let hooks = clock == .real ? composition.makeHookPlan(plan) : nil
         return try await HeldMeeting(
-            plan: plan, parts: parts, face: face, hooks: hooks, hookLog: history.folder.hookLogPath,
-            server: recognizer.server != nil && isRecorded && input != .none ? recognizer.stretches : nil,
+            plan: plan, dependencies: dependencies, presentation: presentation, hooks: hooks,
+            hookLog: history.folder.hookLogPath,
+            server: recognizer.server != nil && isRecorded && input != .none ? recognizer.segments : nil,
             makeQueue: { [composition, store = history.store] recognition, report in
                 composition.makeTranscriptQueue(recognition, store: store, report: report)
             }
@@ -174,33 +175,33 @@ struct MeetingSetup {
                 sampleRate: sampleRate,
                 asksQuestions: false, keepsLearnedState: clock == .real, seed: makeSeed())
         }
-        // As it is now that nobody else can go on with it.
+        // Read the meeting again now that no other process can resume it.
         guard let interrupted = try InterruptedMeeting(meeting, in: history.store) else {
-            throw Failure(.notFound, "the meeting cannot be resumed any more, \(meeting), see: standup meetings")
+            throw Failure(.notFound, "the meeting \(meeting) can no longer be resumed; see: standup meetings")
         }
         return MeetingPlan(
             resuming: interrupted, input: input, output: output, asksQuestions: false, seed: makeSeed())
     }
 
-    private func make(_ meeting: Meeting.ID) throws -> (MeetingPlan, MeetingParts) {
+    private func make(_ meeting: Meeting.ID) throws -> (MeetingPlan, MeetingDependencies) {
         let clock = composition.makeClock(self.clock, seed: seed)
         let plan = try makePlan(meeting)
-        let parts = MeetingParts(
+        let dependencies = MeetingDependencies(
             clock: clock, audio: composition.makeMeetingAudio(self.clock, clock: clock, sampleRate: sampleRate),
             cues: try composition.cueSounds(),
-            store: history.store,
-            recordings: WAVRecordings(path: history.folder.recordingsPath, replaces: self.clock == .virtual),
+            journal: history.store,
+            recordings: WAVRecordingFolder(path: history.folder.recordingsPath, replaces: self.clock == .virtual),
             recognizer: recognizer.source)
-        return (plan, parts)
+        return (plan, dependencies)
     }
 
-    /// Chance, or on the virtual clock a number that the same command gives again.
+    /// A random seed, or on the virtual clock a seed that depends only on the command.
     private func makeSeed() -> UInt64 {
         guard clock == .virtual else {
             var system = SystemRandomNumberGenerator()
             return system.next()
         }
-        // FNV-1a, from Fowler, Noll and Vo; any mixing that is the same on every machine would do.
+        // FNV-1a by Fowler, Noll and Vo; any hash that is the same on every machine would do.
         let command =
             "\(seed) \(standup.id) \(standup.length) \(standup.settings) \(input) \(recognizer.name) \(isRecorded)"
         return command.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
@@ -213,14 +214,14 @@ struct MeetingSetup {
 
     private static func failure(_ error: MeetingStartError) -> Failure {
         switch error {
-        case .plan(let error): Failure(.failed, error.description)
+        case .plan(let error): Failure(.failed, error.line)
         case .microphone(let error), .recording(let error): Failure(error)
         case .history(let error): Failure(error)
-        case .interrupted: Failure(.interrupted, error.description)
+        case .interrupted: Failure(.interrupted, error.line)
         }
     }
 
-    // MARK: What an interrupted meeting left to be heard
+    // MARK: Late transcription of interrupted meetings
 
     private func startLateTranscription() -> Task<Void, Never>? {
         guard let source = recognizer.source, recognizer.problem == nil else { return nil }

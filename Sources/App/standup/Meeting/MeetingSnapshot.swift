@@ -1,31 +1,33 @@
 import MeetingEngine
 import MeetingModel
 
-/// Where a meeting stands, made of its events alone: all that a reader needs to follow the events that come next.
+/// The state of a meeting, computed from its events only.
+///
+/// A reader needs nothing else to follow the next events.
 struct MeetingSnapshot {
-    /// Whether the sound is kept.
+    /// Whether the meeting is recorded.
     let isRecorded: Bool
     /// The meeting time of the latest event.
     private(set) var at = Duration.zero
-    /// The meeting's and the standup's id and the planned length; nil before the start.
+    /// The ids of the meeting and the standup, and the planned length; nil before the start.
     private(set) var start: (meeting: Meeting.ID, standup: Standup.ID, length: Duration)?
-    /// Everybody, with the length of their turns that have ended; the slots are those of the start.
+    /// All attendees with their used time in finished turns; their slots are those at the start.
     private(set) var attendees: [MeetingAttendee] = []
-    /// How many were through before the one who speaks.
+    /// The number of attendees before the current speaker.
     private(set) var index = 0
-    /// Why the countdown stands still; nil while it runs.
+    /// Why the countdown is paused; nil while it runs.
     private(set) var pause: Pause.Reason?
-    /// Whether the microphone is away.
+    /// Whether the microphone is disconnected.
     private(set) var isMicrophoneLost = false
     private var lineup = MeetingTimer.Lineup(speaker: nil, queue: [], absent: [])
     private var lineupAt = Duration.zero
 
-    /// A meeting of which nothing has been told yet.
+    /// The state before the first event.
     init(isRecorded: Bool) {
         self.isRecorded = isRecorded
     }
 
-    /// Who speaks and who waits, with what is left of their times at `at`.
+    /// The speaker and the queue with their remaining times at `at`.
     var lineupNow: MeetingTimer.Lineup {
         let speaker = lineup.speaker.map {
             MeetingTimer.Lineup.Place(id: $0.id, slot: $0.slot, remaining: $0.remaining - (at - lineupAt))
@@ -33,7 +35,7 @@ struct MeetingSnapshot {
         return MeetingTimer.Lineup(speaker: speaker, queue: lineup.queue, absent: lineup.absent)
     }
 
-    /// Takes the next event.
+    /// Applies the next event.
     mutating func take(_ event: MeetingEvent) {
         at = max(at, event.at)
         switch event.kind {
@@ -42,7 +44,7 @@ struct MeetingSnapshot {
             self.attendees = attendees
         case .turnStarted(let attendee, _, let index, let slot):
             self.index = index
-            // What is left of the slot follows at once, with the queue.
+            // The next event contains the remaining time of the slot, together with the queue.
             let place = lineup.queue.first { $0.id == attendee } ?? .init(id: attendee, slot: slot, remaining: slot)
             take(.init(speaker: place, queue: lineup.queue.filter { $0.id != attendee }, absent: lineup.absent))
         case .turnEnded(let attendee, let used, _):

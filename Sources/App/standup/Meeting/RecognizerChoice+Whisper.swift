@@ -1,15 +1,14 @@
-import PocketSphinxModels
+import RecognizerModels
 import RecognizerProcess
 import SpeechRecognition
-import WhisperModels
 
 extension RecognizerChoice {
-    /// Whether a name means Whisper: `whisper`, or `whisper:` and the name or the path of a model.
+    /// Whether a name selects Whisper: `whisper`, or `whisper:` and the name or the path of a model.
     static func isWhisper(_ name: String) -> Bool {
         name == "whisper" || (name.hasPrefix("whisper:") && name != "whisper:")
     }
 
-    /// The model that such a name means for a language.
+    /// The model that such a name selects for a language.
     static func whisper(_ name: String, language: String) throws(WhisperModelError) -> WhisperModel {
         let folder = Composition.whisperModels
         guard name != "whisper" else {
@@ -24,13 +23,13 @@ extension RecognizerChoice {
         return model
     }
 
-    /// The best model for a language; nil if there is none, or no program for it.
+    /// The best model for a language; nil without a model or without the Whisper program.
     static func usableWhisper(for language: String) -> WhisperModel? {
         guard let model = Composition.whisperModels.best(for: language) else { return nil }
         return (try? RecognizerProgram.whisper(model, language: language).check()) == nil ? nil : model
     }
 
-    /// Whisper with a model; where it fails, PocketSphinx takes over, if that understands the language.
+    /// Whisper with a model; PocketSphinx replaces it after a failure if it supports the language.
     init(_ model: WhisperModel, named name: String, language: String, showsPartials: Bool) {
         let program = RecognizerProgram.whisper(model, language: language)
         do throws(RecognizerError) {
@@ -38,7 +37,7 @@ extension RecognizerChoice {
         } catch {
             self.init(
                 insteadOf: name,
-                because: .unusable("\(program.path) is missing or not executable, build it with tools/speech"),
+                because: .unusable("\(program.path) is missing or not executable; build it with: tools/speech"),
                 language: language)
             return
         }
@@ -55,18 +54,18 @@ extension RecognizerChoice {
         if showsPartials {
             source?.partials = partial.map { .whisper($0, language: language) } ?? local.map { PartialSource($0) }
         }
-        stretches = source?.stretches
+        segments = source?.segments
         introduction =
-            "Whisper on this machine transcribes \(language) (model \(model.name))"
+            "Whisper transcribes \(language) (model \(model.name))"
             + (source?.partials == nil
                 ? "." : "; \(partial.map { "model \($0.name)" } ?? "PocketSphinx") shows words as they are spoken.")
     }
 
-    /// PocketSphinx in place of a recogniser that cannot be used; none if it does not understand the language.
+    /// PocketSphinx in place of an unusable recogniser; no recogniser if it does not support the language.
     init(insteadOf name: String, because error: RecognizerError, language: String) {
         self.init(pocketSphinxFor: language)
         self.name = name
-        stretches = nil
+        segments = nil
         guard problem == nil else {
             problem = error
             title = name

@@ -1,38 +1,37 @@
-import PocketSphinxModels
+import RecognizerModels
 import RecognizerProcess
 import SpeechRecognition
 import SpeechServerRecognition
-import WhisperModels
 
-/// The recogniser of a meeting, as the user named it.
+/// A meeting's recogniser, as selected by the user.
 struct RecognizerChoice {
     /// The name, such as `pocketsphinx` or `whisper:base`, or the address of a server.
     var name: String
-    /// The name that is shown, such as `Whisper base`.
+    /// The display name, such as `Whisper base`.
     var title: String
-    /// Makes the recogniser of a running meeting; nil for none.
+    /// Creates the recogniser of a running meeting; nil for none.
     var source: RecognizerSource?
-    /// The speech server that transcribes each turn when it has ended; nil for none.
+    /// The speech server, which transcribes each turn after its end; nil for none.
     var server: SpeechServer?
-    /// Why it cannot be made, if that is known.
+    /// Why the recogniser cannot be created, if that is known.
     var problem: RecognizerError?
-    /// Why PocketSphinx takes its place, if it does.
+    /// Why PocketSphinx replaces the recogniser; nil if it does not.
     var substitution: RecognizerError?
-    /// The model, if it is Whisper.
+    /// The Whisper model; nil for other recognisers.
     var whisper: WhisperModel?
-    /// The language that it understands; nil if it cannot be made.
+    /// The language that the recogniser supports; nil if it cannot be created.
     var understood: String?
     /// Transcribes whole recordings; nil for none.
-    var stretches: StretchRecognition?
-    /// The line about it that is printed before the start.
+    var segments: SegmentRecognition?
+    /// The line that describes the recogniser before the start.
     var introduction: String
 
-    /// Reads `whisper`, `whisper:MODEL`, `pocketsphinx`, `none` or a server's address from a flag, the environment or the
-    /// configuration; the language decides on the model.
+    /// Parses the recogniser's name from a flag, the environment or the configuration.
     ///
-    /// By default it is Whisper if its program and a model are there, else PocketSphinx.
+    /// The name is `whisper`, `whisper:MODEL`, `pocketsphinx`, `none` or the address of a server; the language
+    /// determines the model. The default is Whisper if its program and a model are installed, else PocketSphinx.
     ///
-    /// - Throws: A failure if there is no such recogniser, or the model that was named is for another language.
+    /// - Throws: A failure if there is no such recogniser, or if the named model is for another language.
     init(flag: String? = nil, language: String, configuration: Configuration) throws(Failure) {
         let showsPartials = configuration.value(.partials) != "no"
         guard let name = configuration.value(.recognizer, flag: flag) else {
@@ -45,7 +44,7 @@ struct RecognizerChoice {
         }
         switch name {
         case "none":
-            self.init(name: name, introduction: "There will be no transcript.")
+            self.init(name: name, introduction: "This meeting has no transcript.")
         case "pocketsphinx":
             self.init(pocketSphinxFor: language)
         case _ where name.contains("://"):
@@ -56,7 +55,7 @@ struct RecognizerChoice {
                     try Self.whisper(name, language: language), named: name, language: language,
                     showsPartials: showsPartials)
             } catch {
-                // A missing model can be installed later; one for another language is a mistake of the user.
+                // A missing model can be installed later; one for another language is a usage error.
                 switch error {
                 case .englishOnly, .noLanguage: throw Failure(.usage, error.description)
                 default: self.init(insteadOf: name, because: .unusable(error.description), language: language)
@@ -65,12 +64,12 @@ struct RecognizerChoice {
         default:
             throw Failure(
                 .usage,
-                "no such recogniser, \(name), use --recognizer whisper, whisper:MODEL, pocketsphinx, none, "
+                "no recogniser '\(name)'; use --recognizer whisper, whisper:MODEL, pocketsphinx, none "
                     + "or the address of a speech server")
         }
     }
 
-    /// Whether a text is the name of a recogniser; the model or the server need not exist.
+    /// Whether a text is a valid recogniser name; the model or the server need not exist.
     static func isName(_ text: String) -> Bool {
         ["pocketsphinx", "none"].contains(text) || isWhisper(text) || text.contains("://")
     }
@@ -88,21 +87,21 @@ struct RecognizerChoice {
             let model = try Composition.speechModels.model(for: language)
             understood = model.language
             try RecognizerProgram.pocketSphinx(model).check()
-            introduction = "PocketSphinx on this machine understands \(model.language)."
+            introduction = "PocketSphinx transcribes \(model.language)."
             source = .pocketSphinx(model)
         } catch {
             problem = error
             introduction =
                 understood == nil
-                ? "No recogniser on this machine understands \(language)."
-                : "PocketSphinx cannot be started on this machine."
+                ? "No recogniser for \(language) is installed."
+                : "PocketSphinx cannot start on this machine."
             understood = nil
             source = RecognizerSource(key: "pocketsphinx") { (_: [Float]?) throws(RecognizerError) in throw error }
         }
-        stretches = source?.stretches
+        segments = source?.segments
     }
 
-    /// A server, with PocketSphinx for the live words if it understands the language.
+    /// A server, with PocketSphinx for live words if it supports the language.
     private init(_ server: SpeechServer, language: String) {
         let local = RecognizerChoice(pocketSphinxFor: language)
         name = server.address.text
@@ -110,11 +109,11 @@ struct RecognizerChoice {
         self.server = server
         source = local.problem == nil ? local.source : nil
         understood = language
-        stretches = SpeechServerRecognizer.recognition(by: server)
-        stretches?.pronunciations = local.stretches?.pronunciations
+        segments = SpeechServerRecognizer.recognition(by: server)
+        segments?.pronunciations = local.segments?.pronunciations
         let meanwhile =
-            local.understood.map { "until then PocketSphinx on this machine shows words, in \($0)" }
-            ?? "no words are shown until then, because PocketSphinx on this machine does not understand \(language)"
+            local.understood.map { "until then PocketSphinx shows words, in \($0)" }
+            ?? "until then no words are shown, because PocketSphinx does not support \(language)"
         introduction =
             "The speech server \(server.name) transcribes each turn, in \(language); \(meanwhile)."
     }

@@ -1,10 +1,10 @@
 import SpeechServerRecognition
 
 extension SpeechServer {
-    /// The speech server at an address, with the key and the model that the user has set.
+    /// Creates the speech server at an address, with the configured key and model.
     ///
-    /// The key comes from `STANDUP_API_KEY`, else from the file that the configuration names; for OpenAI's own server
-    /// `OPENAI_API_KEY`, which other programs use, is the last resort. It goes to no server but this one.
+    /// The key comes from `STANDUP_API_KEY`, else from the configured file. For OpenAI's own server the last fallback
+    /// is `OPENAI_API_KEY`, which other programs use; that key is sent to no other server.
     init(_ text: String, configuration: Configuration) throws(Failure) {
         let plainHosts = (configuration.value(.allowPlainHTTP) ?? "").lowercased()
             .split { $0 == "," || $0.isWhitespace }.map(String.init)
@@ -12,7 +12,7 @@ extension SpeechServer {
             let address = try ServerAddress(text, plainHosts: Set(plainHosts))
             self.init(
                 address, key: try Self.key(for: address, configuration),
-                model: configuration.value(.recognizerModel) ?? Self.usualModel)
+                model: configuration.value(.recognizerModel) ?? Self.defaultModel)
         } catch let error as Failure {
             throw error
         } catch {
@@ -31,7 +31,7 @@ extension SpeechServer {
         guard let text = Environment[variable], !text.isEmpty else { return nil }
         guard let key = APIKey(text) else {
             throw Failure(
-                .usage, "no key of a speech server, \(variable) holds none, set it to the key and nothing else")
+                .usage, "\(variable) holds no speech server key; set it to the key and nothing else")
         }
         return key
     }
@@ -41,7 +41,7 @@ extension SpeechServer {
         guard path.hasPrefix("/") else {
             throw Failure(
                 .usage,
-                "the key of the speech server is in a relative path, \(path), write an absolute one: api-key-file")
+                "api-key-file must be an absolute path, not \(path)")
         }
         return path
     }

@@ -9,30 +9,29 @@ import SpeechRecognition
 import StandupFeatures
 import StandupTerminal
 
-/// `standup start`.
+/// The `standup start` command.
 struct StartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Hold a meeting now.",
+        abstract: "Hold a meeting.",
         discussion: """
-            On a terminal the full-screen application shows the meeting and ends with it; ? shows its keys. A \
-            terminal that cannot show it, or another standard output, gets a line for each event.
+            On a terminal, the full-screen application shows the meeting; press ? for its keys. Elsewhere, and on a \
+            terminal that cannot show it, each event is printed as a line.
 
-            There, and with --headless or --events, commands come on standard input, one a line: next, previous, \
-            later, absent NAME, present NAME, extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, end \
-            save, end discard; a line may begin with the meeting time at which it is to act, such as @12.5 next.
+            Without the application, commands are read from standard input, one per line: next, previous, later, \
+            absent NAME, present NAME, extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, end save, \
+            end discard. A line may start with the meeting time at which it takes effect: @12.5 next.
 
-            Devices are named as standup devices lists them. A microphone can also be silence or file:PATH, a \
-            loudspeaker file:PATH (a WAV file of what would be heard); either can be none.
+            To list the devices, run: standup devices. As a microphone, file:PATH plays a sound file; as a \
+            loudspeaker, it writes what would be heard to a WAV file.
 
-            With --clock virtual the meeting runs as fast as the machine can, on a file, on silence or without a \
-            microphone. The same command then gives the same events, and its meeting takes the place of the one before.
+            With --clock virtual, the meeting runs as fast as the machine can, with a file, silence or none as its \
+            microphone. The same command gives the same events, and its meeting replaces the one it made before.
 
-            A meeting whose program died can be gone on with, with --resume: the same meeting, with its turns, its \
-            recording and its settings, from where it was cut off, as long as no newer one of its standup has been held.
+            --resume continues an interrupted meeting where it stopped, in the same recording, until a newer meeting \
+            of the standup has been held.
 
-            A standup that is being held already, in another window or by another program, is held a second time at \
-            once only with --again.
+            --again starts a second meeting of a standup that is already running.
 
             Examples:
               standup start Daily
@@ -42,52 +41,52 @@ struct StartCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Which standup: a title, a unique start of one, or an id.", valueName: "standup"),
+        help: ArgumentHelp("The standup: a title, the start of a title, or an id.", valueName: "standup"),
         completion: .standup)
     var standup: String
 
     @OptionGroup var data: DataOption
     @OptionGroup var sound: SoundOptions
 
-    @Flag(help: "Go on with the meeting that was cut off.")
+    @Flag(help: "Resume the interrupted meeting.")
     var resume = false
 
-    @Flag(help: "Hold another meeting beside one of the same standup that runs.")
+    @Flag(help: "Start even if a meeting of the standup is running.")
     var again = false
 
-    @Flag(help: "Keep no sound.")
+    @Flag(help: "Do not record the meeting.")
     var noRecording = false
 
-    @Option(help: ArgumentHelp("The recording's frames per second.", valueName: "hz"))
+    @Option(help: ArgumentHelp("The sample rate of the recording.", valueName: "hz"))
     var sampleRate: Int?
 
     @OptionGroup var running: RunningOptions
 
-    @Option(help: "The clock: real, or virtual for as fast as the machine can.")
+    @Option(help: "The clock: real, or virtual to run as fast as possible.")
     var clock: ClockChoice = .real
 
-    @Option(help: "What ids, dates and chance come from on the virtual clock.")
+    @Option(help: "The seed of ids, dates and chance on the virtual clock.")
     var seed: UInt64 = 0
 
-    @Flag(help: "No screen and no lines; commands come on standard input.")
+    @Flag(help: "Show nothing; read commands from standard input.")
     var headless = false
 
-    @Flag(help: "Print each event as a line of JSON; no screen.")
+    @Flag(help: "Print each event as a line of JSON.")
     var events = false
 
-    @Flag(help: "With --events: the microphone's level too, ten times a second.")
+    @Flag(help: "With --events, also print the microphone level, ten times a second.")
     var levels = false
 
     func validate() throws {
         if let sampleRate, !(8000...192_000).contains(sampleRate) {
-            throw ValidationError("sample rate out of range, \(sampleRate), choose one from 8000 to 192000 Hz")
+            throw ValidationError("--sample-rate must be 8000 to 192000, not \(sampleRate)")
         }
         if resume, noRecording || sampleRate != nil || !running.isEmpty || clock == .virtual {
             throw ValidationError(
-                "--resume goes on as the meeting was, without --no-recording, --sample-rate, --at-slot-end, --time, "
-                    + "--warning, --warning-sound and --clock virtual")
+                "--resume keeps the settings of the meeting; leave out --no-recording, --sample-rate, --at-slot-end, "
+                    + "--time, --warning, --warning-sound and --clock virtual")
         }
-        if levels && !events { throw ValidationError("--levels goes with --events") }
+        if levels && !events { throw ValidationError("--levels needs --events") }
     }
 
     func run() async throws {
@@ -95,7 +94,7 @@ struct StartCommand: AsyncParsableCommand {
         let history = try composition.openHistory()
         let standup = try history.standup(self.standup)
         let isHeadless = headless || events || clock == .virtual
-        // The application asks about it itself.
+        // The application asks this question itself.
         let canAsk = !isHeadless && NCursesRenderer.obstacle() == nil
         var setup =
             if let interrupted = try interruptedMeeting(of: standup, in: history, isAsked: canAsk) {
@@ -123,7 +122,7 @@ struct StartCommand: AsyncParsableCommand {
         return setup
     }
 
-    /// The meeting that is to be resumed; nil for a new one, or where the application asks.
+    /// The meeting to resume; nil for a new one, or if the application asks.
     private func interruptedMeeting(
         of standup: Standup, in history: History, isAsked: Bool
     ) throws -> InterruptedMeeting? {
@@ -132,7 +131,7 @@ struct StartCommand: AsyncParsableCommand {
             guard resume else { return nil }
             let title = DisplayText(quoting: standup.title)
             throw Failure(
-                .notFound, "no meeting to go on with, \(title) has none that was cut off last, see: standup meetings")
+                .notFound, "\(title) has no meeting to resume; see: standup meetings")
         }
         if resume { return interrupted }
         if !isAsked { StandardOutput.note(interrupted.advice) }
@@ -141,9 +140,9 @@ struct StartCommand: AsyncParsableCommand {
 
     private static func summary(_ outcome: EndedMeeting, of standup: Standup) -> String {
         let title = DisplayText(quoting: standup.title)
-        guard outcome.reason != .discarded else { return "\(title) was discarded; nothing of it was kept." }
+        guard outcome.reason != .discarded else { return "\(title) was discarded; nothing was kept." }
         guard !outcome.isCutOff else {
-            return "\(title) was cut off after \(outcome.duration.clockText()). "
+            return "\(title) was interrupted after \(outcome.duration.clockText()). "
                 + "Resume it: standup start \(title) --resume"
         }
         return
@@ -151,29 +150,30 @@ struct StartCommand: AsyncParsableCommand {
     }
 }
 
-/// The clock of a meeting.
+/// The clock that a meeting runs on.
 enum ClockChoice: String, ExpressibleByArgument, CaseIterable {
     case real
     case virtual
 }
 
-/// Where a meeting's sound comes from and goes.
+/// The audio devices of a meeting.
 struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The microphone: a name or number from devices, default, none, silence, file:PATH.", valueName: "device"),
+            "The microphone: a name or number from standup devices, default, none, silence or file:PATH.",
+            valueName: "device"),
         completion: .input)
     var input: String?
 
     @Option(
         help: ArgumentHelp(
-            "The loudspeaker: a name or number from devices, default, none, file:PATH.", valueName: "device"),
+            "The loudspeaker: a name or number from standup devices, default, none or file:PATH.", valueName: "device"),
         completion: .output)
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "The recogniser: whisper, whisper:MODEL, pocketsphinx, none, or the address of a speech server.",
+            "The recogniser: whisper, whisper:MODEL, pocketsphinx, none or the address of a speech server.",
             valueName: "recognizer"),
         completion: .recognizer)
     var recognizer: String?

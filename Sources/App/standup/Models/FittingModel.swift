@@ -1,13 +1,13 @@
 import MeetingModel
-import WhisperModels
+import RecognizerModels
 
-/// The model for English that fits this machine: `base` if the machine is quick enough for it, else `tiny.en`.
+/// The English model that suits this machine: `base` if the machine is fast enough for it, else `tiny.en`.
 enum FittingModel {
-    /// Takes half as long as the better one (docs/benchmarks.md).
+    /// Takes half as long as `better` (docs/benchmarks.md).
     private static let quick = "tiny.en"
     private static let better = "base"
 
-    /// Installs it unless there is a model for English already, and prints what was chosen and why.
+    /// Installs the model unless a model for English is installed, and prints the choice with its reason.
     static func install() throws {
         if let model = Composition.whisperModels.best(for: "en") {
             let (name, path) = (DisplayText(model.name), DisplayText(model.path))
@@ -24,8 +24,8 @@ enum FittingModel {
         let measured = "\(speed.text) with \(quick)"
         let chosen =
             speed.keepsUpWithTwice
-            ? "this machine is quick enough for \(better), which finds more names and terms"
-            : "\(better), which finds more names and terms, would be too slow in a meeting"
-        return "\(measured): \(chosen). Another model: standup models install NAME, --recognizer whisper:NAME"
+            ? "this machine is fast enough for \(better), which finds more names and terms"
+            : "\(better) finds more names and terms, but is too slow for a meeting"
+        return "\(measured): \(chosen). Another model: standup models install NAME, then --recognizer whisper:NAME"
     }
 }

@@ -1,39 +1,37 @@
 import MeetingExport
 import ModelInstallation
-import PocketSphinxModels
-import WhisperModels
+import RecognizerModels
 
 /// A model that is installed or can be installed, as `standup models --json` prints it.
 struct ModelDocument: Encodable {
-    /// Its name.
     let name: String
-    /// The engine that it is for.
+    /// The engine.
     let family: String
-    /// The languages that it understands, as BCP 47 tags.
+    /// The supported languages, as BCP 47 tags.
     let languages: [String]
-    /// Its size in bytes; nil where it consists of many files.
+    /// The size in bytes; nil if the model consists of many files.
     @Nullable var size: Int?
-    /// The SPDX identifier of its licence; nil if it is not known.
+    /// The SPDX identifier of the licence; nil if unknown.
     @Nullable var licence: String?
-    /// Wrong words in 100, in English; nil if they were not measured.
+    /// The word error rate in English, in percent; nil if not measured.
     @Nullable var wordErrors: Double?
-    /// Seconds of a core for a second of sound, the least and the most; nil if they were not measured.
+    /// The minimum and maximum CPU seconds per second of sound; nil if not measured.
     @Nullable var cpu: [Double]?
-    /// Whether it is installed and complete.
+    /// Whether the model is installed and complete.
     let isInstalled: Bool
-    /// Whether its file is there but not a complete model.
+    /// Whether the file exists but is not a complete model.
     let isDamaged: Bool
-    /// Its file or folder; nil if there is none.
+    /// The file or folder; nil if there is none.
     @Nullable var path: String?
 }
 
 extension ModelDocument {
-    /// The models of the catalogue, others that are installed, and those of PocketSphinx.
+    /// The models of the catalogue, other installed models, and those of PocketSphinx.
     static func all(
         of catalogue: ModelCatalogue, _ folder: WhisperModelFolder, _ pocketSphinx: SpeechModels
     ) -> [ModelDocument] {
         let names = folder.names
-        // Two files may have names that differ in bytes only, not in letters.
+        // Two file names with different bytes may be equal as strings (canonical equivalence).
         let installed = Dictionary(folder.installed().map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let known = catalogue.models.map { model in
             let isWhisper = model.family == "whisper"
@@ -63,10 +61,10 @@ extension ModelDocument {
 
     private static func languages(of model: WhisperModel?) -> [String] {
         guard let model else { return [] }
-        return WhisperLanguage.all.map(\.code).filter(model.understands)
+        return WhisperLanguage.all.map(\.code).filter(model.supports)
     }
 
-    /// Its row in the table.
+    /// The model's row in the table.
     var cells: [String] {
         let shown = languages.count > 3 ? "\(languages.count) languages" : languages.joined(separator: ", ")
         return [

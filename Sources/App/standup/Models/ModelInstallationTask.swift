@@ -2,20 +2,20 @@ import Glibc
 import MeetingModel
 import ModelInstallation
 import Synchronization
-import WhisperModels
+import RecognizerModels
 
-/// Installs a model, shows the progress, and ends the program at a signal.
+/// Installs a model, shows the progress, and exits at a signal.
 final class ModelInstallationTask: Sendable {
     private let name: String
     private let shown: Mutex<(line: ProgressLine, file: String)>
 
-    /// A task for the model of a name.
+    /// Creates a task for the model with a name.
     init(_ name: String) {
         self.name = name
         shown = Mutex((line: ProgressLine(), file: ""))
     }
 
-    /// Installs the model unless it is installed already.
+    /// Installs the model unless it is already installed.
     func perform() throws {
         let catalogue = try Composition.modelCatalogue()
         let model = try catalogue.model(named: name)
@@ -53,24 +53,24 @@ final class ModelInstallationTask: Sendable {
         }
     }
 
-    /// Ends the program at a signal; what was downloaded is on the disk.
+    /// Exits after a signal; the downloaded part stays on disk.
     private func end(after number: CInt) -> Never {
         shown.withLock { $0.line.clear() }
         StandardOutput.note(
-            "standup: interrupted, what was downloaded is kept; to resume: standup models install \(name)")
-        // The downloading thread may be blocked on the network, so nothing waits for it.
+            "standup: interrupted; the download is kept; resume it with: standup models install \(name)")
+        // The download thread may be blocked on the network; do not wait for it.
         _exit(128 + number)
     }
 }
 
-/// The progress of a download, as a bar in one line.
+/// A one-line progress bar of a download.
 struct DownloadBar {
-    /// How many bytes have been downloaded.
+    /// The number of downloaded bytes.
     let count: Int
-    /// How many there will be.
+    /// The total number of bytes.
     let total: Int
 
-    /// The line, at most as long as the terminal is wide.
+    /// The line, cut to the terminal's width.
     func text(for terminal: Terminal) -> String {
         let numbers = " \(count * 100 / max(total, 1)) % of \(InstallationError.megabytes(total))"
         let width = min((terminal.columns ?? 80) - numbers.count - 3, 40)

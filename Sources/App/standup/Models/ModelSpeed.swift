@@ -4,16 +4,16 @@ import MeetingModel
 import MeetingTiming
 import RecognizerProcess
 import SpeechRecognition
-import WhisperModels
+import RecognizerModels
 
 /// The speed of a model on this machine, measured by transcribing a sentence.
 struct ModelSpeed {
-    /// The length of the sentence.
+    /// The duration of the sentence.
     let length: Duration
-    /// The time that it took.
+    /// The transcription time.
     let time: Duration
 
-    /// Transcribes a sentence of a recorded voice, with one thread at normal priority.
+    /// Measures the transcription of a recorded sentence, with one thread at normal priority.
     init(of model: WhisperModel, language: String) throws {
         let sound = try Composition.sound("Voices/ann.wav", at: 16_000).map(PCM16.sample)
         let recognizer = try ProcessRecognizer(.whisper(model, language: language), mode: .whole)
@@ -26,15 +26,15 @@ struct ModelSpeed {
         length = .seconds(Double(sound.count) / 16_000)
     }
 
-    /// A measurement.
+    /// Creates a measurement.
     init(length: Duration, time: Duration) {
         (self.length, self.time) = (length, time)
     }
 
-    /// The measurement, for the middle of a sentence: `11.2 s of speech transcribed in 1.3 s`.
+    /// The measurement as a phrase: `11.2 s of speech transcribed in 1.3 s`.
     var text: String { "\(Self.seconds(length)) of speech transcribed in \(Self.seconds(time))" }
 
-    /// Whether the transcript keeps up with a meeting.
+    /// Whether transcription is at least as fast as speech.
     var keepsUp: Bool { time <= length }
 
     /// Whether a model that takes twice as long would keep up too, with half of a core to spare.

@@ -2,18 +2,17 @@ import ArgumentParser
 import Glibc
 import MeetingModel
 import ModelInstallation
-import PocketSphinxModels
-import WhisperModels
+import RecognizerModels
 
-/// `standup models`.
+/// The `standup models` command.
 struct ModelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "models",
-        abstract: "The speech models: list, install, remove or verify them.",
+        abstract: "List, install, remove or verify speech models.",
         discussion: """
-            Models are kept in $XDG_DATA_HOME/standup-models. Only standup models install downloads them; a download \
-            that broke off is resumed. ERRORS are wrong words in 100 of English, CPU is seconds of one core for a \
-            second of sound; both are shown where they were measured.
+            Models are kept in $XDG_DATA_HOME/standup-models. Only standup models install downloads anything; an \
+            interrupted download is resumed. ERRORS is the number of wrong words in 100 English words; CPU is the \
+            seconds of one core per second of sound. Both are shown where they were measured.
 
             Examples:
               standup models
@@ -24,25 +23,25 @@ struct ModelsCommand: ParsableCommand {
               standup models remove base
             """)
 
-    /// What is done with models.
+    /// The actions on models.
     enum Action: String, CaseIterable, ExpressibleByArgument {
-        /// Downloads one.
+        /// Downloads a model.
         case install
-        /// Deletes one.
+        /// Deletes a model.
         case remove
-        /// Prints where one is.
+        /// Prints the path of a model.
         case path
-        /// Compares what is installed with the catalogue.
+        /// Compares an installed model with the catalogue.
         case verify
     }
 
-    @Argument(help: "install, remove, path or verify; without it the models are listed.")
+    @Argument(help: "install, remove, path or verify. Default: list the models.")
     var action: Action?
 
     @Argument(
         help: """
-            A model; for verify also a file. Without a name install takes the model for English that fits this \
-            machine, path prints the folder, and verify checks all models.
+            A model; for verify also a file. Without a name, install chooses the English model that fits this machine, \
+            path prints the folder, and verify checks all models.
             """,
         completion: .model)
     var name: String?
@@ -50,9 +49,9 @@ struct ModelsCommand: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func validate() throws {
-        if name == nil, action == .remove { throw ValidationError("name the model") }
+        if name == nil, action == .remove { throw ValidationError("remove needs the name of a model") }
         if json.isOn, action == .install || action == .remove || action == .path {
-            throw ValidationError("--json is for the list of models and for verify")
+            throw ValidationError("--json works only with the list of models and with verify")
         }
     }
 
@@ -100,7 +99,7 @@ struct ModelsCommand: ParsableCommand {
         }
         if json.isOn { try JSONOutput.write(documents) }
         if let bad = documents.first(where: { $0.condition == .damaged || $0.condition == .changed }) {
-            throw Failure(.failed, "a model is damaged or was changed, \(bad.path), \(bad.remedy)")
+            throw Failure(.failed, "\(bad.path) is damaged or was changed; \(bad.remedy)")
         }
     }
 }

@@ -2,7 +2,7 @@ import MeetingModel
 
 /// Meetings as a table, newest first.
 enum MeetingTable {
-    /// A row for each meeting, numbered as `TITLE/1` counts them where all are of one standup.
+    /// Creates the table; a standup's meetings have the numbers that `TITLE/1` refers to.
     static func table(_ meetings: [Meeting], withTitle: Bool) -> Table {
         var table = Table(
             withTitle

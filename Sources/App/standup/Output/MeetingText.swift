@@ -1,9 +1,9 @@
 import MeetingExport
 import MeetingModel
 
-/// A meeting as `meeting` prints it.
+/// Formats a meeting for `meeting`.
 enum MeetingText {
-    /// Date and state, everyone's time, turns, pauses and gaps, the transcript by speaker, and the recording.
+    /// The lines: date and state, speaking times, turns, pauses and gaps, the transcript by speaker, and the recording.
     static func lines(
         _ meeting: Meeting, recordingPath: String?, isNumbered: Bool = false, terminal: Terminal
     ) -> [String] {
@@ -14,7 +14,7 @@ enum MeetingText {
         lines += attendees(meeting).lines(for: terminal.indented(by: 2)).map { "  " + $0 }
         if !meeting.turns.isEmpty { lines += heading("Turns") + meeting.turns.map { turn($0, of: meeting) } }
         if !meeting.breaks.isEmpty { lines += heading("Pauses") + meeting.breaks.map(pause) }
-        if !meeting.gaps.isEmpty { lines += heading("Without sound") + meeting.gaps.map(gap) }
+        if !meeting.gaps.isEmpty { lines += heading("Missing sound") + meeting.gaps.map(gap) }
         lines += heading("Transcript") + transcript(meeting, isNumbered: isNumbered, terminal: terminal)
         lines += heading("Recording") + ["  " + recording(meeting, path: recordingPath)]
         return lines
@@ -63,7 +63,7 @@ enum MeetingText {
         let text = MeetingTranscript(of: meeting, startedAt: LocalTime(meeting.startedAt))
         var lines = text.lines(columns: terminal.columns.map { $0 - 2 }, isNumbered: isNumbered).map { "  " + $0 }
         if lines.isEmpty { lines.append("  none") }
-        // A transcript that was made otherwise than by the meeting itself goes on after that.
+        // A transcript that was not made live can extend beyond this time.
         if let done = meeting.transcribedUpTo, done < meeting.duration, meeting.state != .live,
             meeting.transcript.allSatisfy({ $0.start < done })
         {
@@ -74,7 +74,7 @@ enum MeetingText {
 
     private static func recording(_ meeting: Meeting, path: String?) -> String {
         guard let recording = meeting.recording, let path else {
-            return meeting.recordingRemoved ? "removed because of its age (keep-audio-days)" : "none"
+            return meeting.recordingRemoved ? "deleted because of its age (keep-audio-days)" : "none"
         }
         return "\(DisplayText(path)) (\(recording.duration.clockText()), \(recording.sampleRate) Hz)"
     }

@@ -1,19 +1,19 @@
 import ArgumentParser
 
-/// What `standup` without a command shows: the commands there are, and where to begin.
+/// The output of `standup` without a command: the available commands and the first steps.
 enum Overview {
     /// The names of all commands.
     static var commandNames: [String] {
         StandupCommand.configuration.subcommands.map { $0._commandName }
     }
 
-    /// The overview, made from the commands themselves.
+    /// The overview, generated from the commands.
     static func text(for terminal: Terminal) -> String {
         let groups = StandupCommand.configuration.groupedSubcommands
         let width = groups.flatMap(\.subcommands).map { $0._commandName.count }.max() ?? 0
         var lines = [
             terminal.styled("standup \(StandupCommand.version)", .bold) + " - " + StandupCommand.configuration.abstract,
-            "Without a command, on a terminal, it opens the full-screen application. The commands:",
+            "Without a command, standup opens the full-screen application. Commands:",
         ]
         for group in groups {
             lines += ["", terminal.styled(group.name + ":", .bold)]
@@ -23,8 +23,8 @@ enum Overview {
                 lines.append("  standup \(name)\(padding)  \(command.configuration.abstract)")
             }
         }
-        lines += ["", "Begin with:", "  standup create Daily Ann Ben Cleo --length 15m"]
-        lines += ["Examples of each command:", "  standup create --help"]
+        lines += ["", "Get started:", "  standup create Daily Ann Ben Cleo --length 15m"]
+        lines += ["Help for a command:", "  standup create --help"]
         return lines.joined(separator: "\n")
     }
 }

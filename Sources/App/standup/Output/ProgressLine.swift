@@ -1,18 +1,18 @@
 import Glibc
 
-/// A line on standard error that is written over and over; elsewhere than on a terminal it is none.
+/// A progress line on standard error, overwritten in place; disabled if standard error is not a terminal.
 struct ProgressLine {
     private let isShown = isatty(STDERR_FILENO) == 1 && Environment["TERM"] != "dumb"
     private var shown = ""
 
-    /// Shows a text in place of the one before.
+    /// Replaces the line.
     mutating func show(_ text: String) {
         guard isShown, text != shown else { return }
         StandardOutput.note("\r\(text)\u{1B}[K", terminator: "")
         shown = text
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     mutating func clear() {
         guard isShown, !shown.isEmpty else { return }
         StandardOutput.note("\r\u{1B}[K", terminator: "")

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The two streams of the program: results go to standard output, everything else to standard error.
+/// Writes results to standard output, and everything else to standard error.
 enum StandardOutput {
-    /// Writes a result, the text as it is, to standard output.
+    /// Writes a result unchanged to standard output.
     ///
-    /// A reader that has gone away (`standup list | head -1`) ends the program quietly: by SIGPIPE, or, where that
-    /// signal is ignored, by the error it leaves behind.
+    /// If the reader has closed its end (`standup list | head -1`), the program exits silently: by SIGPIPE, or by the
+    /// write error if that signal is ignored.
     static func write(_ text: String) throws(Failure) {
         var text = text
         let written = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) }
@@ -17,12 +17,12 @@ enum StandardOutput {
         try check(writeAll(bytes, to: STDOUT_FILENO).code)
     }
 
-    /// Writes a line of a result to standard output.
+    /// Writes a line of a result.
     static func writeLine(_ line: String) throws(Failure) {
         try write(line + "\n")
     }
 
-    /// Tells the user something that is not the result, on standard error; what cannot be written is dropped.
+    /// Writes a note to standard error; ignores write errors.
     static func note(_ line: String, terminator: String = "\n") {
         var line = line + terminator
         _ = line.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
@@ -35,15 +35,15 @@ enum StandardOutput {
         default:
             throw Failure(
                 .cannotWrite,
-                "cannot write the output, standard output (\(systemMessage(code))), "
-                    + "make room or send it elsewhere")
+                "cannot write standard output (\(systemMessage(code))); "
+                    + "free some disk space or redirect it elsewhere")
         }
     }
 
-    /// Writes all of it, however long its reader takes; returns how many bytes that were, and 0 or the error number at
-    /// which it stopped.
+    /// Writes all bytes, without a time limit.
     ///
-    /// A descriptor that does not block, which another program may have made so, is waited for like any other.
+    /// Returns the number of bytes written, and 0 or the error number of the write that failed. Waits for a
+    /// non-blocking descriptor too, because another program may have set that mode.
     static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> (count: Int, code: CInt) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -61,7 +61,7 @@ enum StandardOutput {
     }
 }
 
-/// What an error number of the system means, such as "No such file or directory".
+/// The system's message for an error number, such as "No such file or directory".
 func systemMessage(_ code: CInt) -> String {
     String(cString: strerror(code))
 }

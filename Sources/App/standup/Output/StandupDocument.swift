@@ -1,8 +1,9 @@
+import MeetingExport
 import MeetingModel
 
-/// A standup as `list --json` and `show --json` give it; durations in seconds.
+/// A standup in `list --json` and `show --json`; durations are in seconds.
 struct StandupDocument: Codable, Hashable {
-    /// A person of it.
+    /// An attendee of the standup.
     struct Attendee: Codable, Hashable {
         var id: String
         var name: String
@@ -19,10 +20,10 @@ struct StandupDocument: Codable, Hashable {
     var warnings: [Double]
     var warningSounds: Bool
     var vocabulary: [String]
-    /// Its meetings, newest first; only in `show`.
+    /// The standup's meetings, newest first; only in `show`.
     var meetings: [MeetingDocument]?
 
-    /// A standup, with its meetings where they are asked for.
+    /// Creates the document of a standup, with its meetings if requested.
     init(_ standup: Standup, meetings: [MeetingDocument]? = nil) {
         self.id = standup.id.rawValue
         self.title = standup.title

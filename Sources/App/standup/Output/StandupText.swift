@@ -1,8 +1,8 @@
 import MeetingModel
 
-/// A standup as `show` prints it.
+/// Formats a standup for `show`.
 enum StandupText {
-    /// The settings, the attendees in speaking order, and the meetings.
+    /// The lines: settings, attendees in speaking order, and meetings.
     static func lines(_ standup: Standup, meetings: [Meeting], terminal: Terminal) -> [String] {
         var lines = [terminal.styled(DisplayText(standup.title).description, .bold)]
         lines += [
@@ -19,7 +19,7 @@ enum StandupText {
         .map { name, value in "  " + name + String(repeating: " ", count: 13 - name.count) + value }
         lines += ["", terminal.styled("Attendees", .bold)]
         lines += standup.attendees.enumerated().map { "  \($0 + 1). \(DisplayText($1.name))" }
-        if standup.attendees.isEmpty { lines.append("  none yet, add them with: standup edit TITLE --add NAME") }
+        if standup.attendees.isEmpty { lines.append("  none; add some with: standup edit TITLE --add NAME") }
         guard !meetings.isEmpty else { return lines }
         return lines + ["", terminal.styled("Meetings", .bold)]
             + MeetingTable.table(meetings, withTitle: false).lines(for: terminal.indented(by: 2)).map { "  " + $0 }
@@ -28,6 +28,6 @@ enum StandupText {
     private static func warnings(_ settings: MeetingSettings) -> String {
         guard !settings.warnings.isEmpty else { return "none" }
         let lengths = settings.warnings.map { Length($0).description }.joined(separator: ", ")
-        return lengths + " before the end, " + (settings.warningSounds ? "with a sound" : "silent")
+        return lengths + " before slot end, " + (settings.warningSounds ? "with a sound" : "silent")
     }
 }

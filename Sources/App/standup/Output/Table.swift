@@ -1,12 +1,11 @@
 import MeetingModel
 
-/// Columns of text, aligned for a terminal.
+/// A table with aligned columns for a terminal.
 struct Table {
-    /// How a column's cells stand.
     enum Alignment {
-        /// Words begin at the left.
+        /// Left, for words.
         case left
-        /// Numbers end at the right.
+        /// Right, for numbers.
         case right
     }
 
@@ -14,19 +13,19 @@ struct Table {
     private let alignments: [Alignment]
     private var rows: [[DisplayText]] = []
 
-    /// A table with these columns; all are aligned left unless said otherwise.
+    /// Creates a table with these columns; the default alignment is left.
     init(_ header: [String], alignments: [Alignment]? = nil) {
         self.header = header.map { DisplayText($0) }
         self.alignments = alignments ?? header.map { _ in .left }
     }
 
-    /// Adds a row with a cell for each column; cells are made safe for a terminal.
+    /// Adds a row with a cell for each column; escapes the cells for a terminal.
     mutating func append(_ cells: [String]) {
         precondition(cells.count == header.count, "a row has a cell for each column")
         rows.append(cells.map { DisplayText($0) })
     }
 
-    /// The lines of the table, the header first; in a terminal they are cut to its width, elsewhere nothing is cut.
+    /// The lines of the table, the header first; cut to the width of a terminal, uncut elsewhere.
     func lines(for terminal: Terminal) -> [String] {
         let widths = columnWidths(fitting: terminal.columns)
         let head = line(header, widths)
@@ -35,7 +34,7 @@ struct Table {
 
     private static let gap = 2
 
-    /// As wide as the widest cell; the widest columns give way until the table fits.
+    /// The widths of the columns; reduces the widest columns until the table fits.
     private func columnWidths(fitting columns: Int?) -> [Int] {
         var widths = header.indices.map { column in
             ([header] + rows).map { $0[column].width }.max() ?? 0

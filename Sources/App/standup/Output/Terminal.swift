@@ -1,64 +1,65 @@
 import Glibc
 
-/// What standard output can show.
+/// The capabilities of an output stream.
 struct Terminal {
-    /// The width in columns; nil where standard output is no terminal, and nothing needs to be cut.
+    /// The width in columns; nil if the stream is not a terminal, so that nothing is cut.
     let columns: Int?
-    /// Whether colours and bold may be used.
+    /// Whether colours and bold are allowed.
     let hasStyles: Bool
 
-    /// What standard output is now: styles only on a terminal that can show them, and not where `NO_COLOR` is set.
+    /// The capabilities of standard output.
+    ///
+    /// Styles need a terminal that supports them, and `NO_COLOR` must not be set.
     static var standardOutput: Terminal { Terminal(descriptor: STDOUT_FILENO) }
 
-    /// How many lines standard output shows; 24 where that is not known.
+    /// The height of standard output in lines; 24 if unknown.
     static var rows: Int {
         var size = winsize()
         let known = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
         return known ? Int(size.ws_row) : 24
     }
 
-    /// What standard error is now, for what is said besides the result.
+    /// The capabilities of standard error, for output besides the result.
     static var standardError: Terminal { Terminal(descriptor: STDERR_FILENO) }
 
-    /// The same, with fewer columns where there is a width, for lines that are indented.
+    /// The same terminal with fewer columns, if it has a width, for indented lines.
     func indented(by count: Int) -> Terminal {
         Terminal(columns: columns.map { max($0 - count, 1) }, hasStyles: hasStyles)
     }
 
-    /// Whether a question can be asked: somebody sits at standard input and sees standard error.
+    /// Whether the user can answer a question: standard input and standard error are terminals.
     static var canAsk: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     }
 
-    /// Whether somebody sits at a terminal that the application could be shown on.
+    /// Whether the user's terminal could show the application.
     static var canShowApplication: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     }
 
-    /// How a piece of text stands out.
+    /// A text style.
     enum Style: String {
-        /// Headings.
         case bold = "1"
-        /// What matters less.
+        /// Less important text.
         case dim = "2"
-        /// What is well.
+        /// Success.
         case green = "32"
-        /// What wants attention.
+        /// A warning.
         case yellow = "33"
-        /// What is broken.
+        /// An error.
         case red = "31"
-        /// What is spoken at this moment.
+        /// The word being spoken.
         case lit = "7"
     }
 
-    /// The text in a style where styles may be used, else as it is.
+    /// Applies a style to a text if styles are allowed.
     func styled(_ text: String, _ style: Style) -> String {
         hasStyles ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 }
 
 extension Terminal {
-    /// What a stream can show.
+    /// Determines a stream's capabilities.
     private init(descriptor: CInt) {
         guard isatty(descriptor) == 1 else {
             self.init(columns: nil, hasStyles: false)

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Says on a terminal how far a big history of an earlier version has been brought up to date; elsewhere nothing.
+/// Shows the progress of a history's upgrade; only on a terminal.
 final class UpgradeProgress: Sendable {
     private let isShown = Mutex(false)
 
-    /// Shows the part that is done, from 0 to 1; what is done at once is not shown.
+    /// Shows the completed fraction, 0 to 1; an upgrade that completes immediately is not shown.
     func show(_ part: Double) {
         guard isatty(STDERR_FILENO) == 1 else { return }
         isShown.withLock { isShown in
@@ -19,8 +19,8 @@ final class UpgradeProgress: Sendable {
         }
     }
 
-    /// What is shown.
+    /// The text of the progress line.
     static func line(_ part: Double) -> String {
-        "standup: preparing the history for search, once, \(Int(part * 100)) %"
+        "standup: upgrading the history, \(Int(part * 100)) %"
     }
 }

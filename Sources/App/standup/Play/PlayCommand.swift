@@ -6,17 +6,17 @@ import MeetingModel
 import MeetingPlayback
 import MeetingTiming
 
-/// `standup play`.
+/// The `standup play` command.
 struct PlayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Play a meeting's recording, with the words lit as they are spoken.",
+        abstract: "Play the recording of a meeting, highlighting the words.",
         discussion: """
-            On a terminal the transcript is shown around the place that is heard; keys: space pause, left and right \
-            5 seconds back and on, p and n the turn before and after, - and + slower and faster, q quit, ? help. \
-            Elsewhere it just plays. The pitch stays the same at any speed.
+            On a terminal, the transcript follows the sound. Keys: space pauses, left and right skip 5 seconds, p and \
+            n go to the previous and next turn, - and + change the speed, q quits, ? shows help. The pitch is the same \
+            at any speed.
 
-            If the loudspeaker is lost, it waits on a terminal until that is back; elsewhere it ends with exit code 69.
+            If the loudspeaker is lost, standup waits for it on a terminal; elsewhere it exits with code 69.
 
             Examples:
               standup play latest
@@ -25,37 +25,37 @@ struct PlayCommand: AsyncParsableCommand {
               standup play latest --output file:faster.wav --speed 2 --clock virtual
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
+    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
     var meeting: String
 
     @Option(
-        parsing: .unconditional, help: "Where to begin, such as 1:23, 83, 83.5 or 1m23s.",
+        parsing: .unconditional, help: "Where to start: 1:23, 83, 83.5 or 1m23s.",
         transform: OffsetArgument.duration)
     var from: Duration?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only this attendee's turns, one after the other; NAME#2 is the second.", valueName: "name"),
+        help: ArgumentHelp("Only this attendee's turns; NAME#2 is the second of that name.", valueName: "name"),
         completion: .attendeeOfMeeting)
     var speaker: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("How fast, from 0.75 to 2.", valueName: "factor"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The speed, 0.75 to 2.", valueName: "factor"))
     var speed: Double = 1
 
     @Option(
         help: ArgumentHelp(
-            "The loudspeaker: a name or number from devices, default, none, file:PATH.", valueName: "device"),
+            "The loudspeaker: a name or number from standup devices, default, none or file:PATH.", valueName: "device"),
         completion: .output)
     var output: String?
 
-    @Option(help: "The clock: real, or virtual for as fast as the machine can, into a file.")
+    @Option(help: "The clock: real, or virtual to write a file as fast as possible.")
     var clock: ClockChoice = .real
 
     @OptionGroup var data: DataOption
 
     func validate() throws {
         guard PlaybackSpeed.range.contains(speed) else {
-            throw ValidationError("speed out of range, \(speed), choose one from 0.75 to 2")
+            throw ValidationError("--speed must be 0.75 to 2, not \(speed)")
         }
     }
 
@@ -71,18 +71,19 @@ struct PlayCommand: AsyncParsableCommand {
             in: history, composition: composition)
     }
 
-    /// Plays a whole meeting's recording from an offset, on a terminal with its words, until it has been heard or
-    /// somebody quits.
+    /// Plays a meeting's recording from an offset, until its end or until the user quits.
+    ///
+    /// A terminal shows the transcript.
     ///
     /// - Parameters:
     ///   - meeting: The meeting, with turns and transcript.
-    ///   - start: Where to begin, in meeting time.
-    ///   - speaker: Whose turns to play; nil for everybody's.
-    ///   - speed: How fast.
-    ///   - output: The loudspeaker as the user named it; nil for the one that is set, or the default.
+    ///   - start: The start, in meeting time.
+    ///   - speaker: The attendee whose turns to play; nil for all.
+    ///   - speed: The playback speed.
+    ///   - output: The loudspeaker as the user named it; nil for the configured one or the default.
     ///   - clock: The clock; the virtual one needs a loudspeaker that follows it.
-    ///   - history: The history that the meeting is from.
-    ///   - composition: The parts of the program.
+    ///   - history: The history with the meeting.
+    ///   - composition: The program's parts.
     /// - Throws: A `Failure`, or the exit code after a signal.
     static func play(
         _ meeting: Meeting, from start: Duration = .zero, speaker: Attendee.ID? = nil, speed: PlaybackSpeed = .normal,
@@ -91,7 +92,7 @@ struct PlayCommand: AsyncParsableCommand {
         guard meeting.recording != nil, let path = try history.recordingPath(of: meeting) else {
             throw Failure(
                 .notFound,
-                "no recording, \(DisplayText(quoting: meeting.title)) \(meeting.lackOfRecording), "
+                "\(DisplayText(quoting: meeting.title)) \(meeting.lackOfRecording); "
                     + "read it with: standup meeting \(meeting.id)")
         }
         let file = try openRecording(path, of: meeting)
@@ -100,11 +101,11 @@ struct PlayCommand: AsyncParsableCommand {
         let time = composition.makeClock(clock, seed: 0)
         let audio = composition.makeMeetingAudio(clock, clock: time, sampleRate: player.sampleRate)
         let isLive = clock == .real && Terminal.canShowApplication && Environment["TERM"] != "dumb"
-        // Before there is a file of what is heard.
+        // Handle signals before the output file is created.
         let stop = StopSignal()
         defer { stop.end() }
         let session = PlaybackSession(
-            player, of: file, on: audio.openSound(device, sampleRate: player.sampleRate), clock: time,
+            player, of: file, on: audio.openPCMPlayback(device, sampleRate: player.sampleRate), clock: time,
             survivesLoss: isLive)
         try await PlayedRecording(session: session, clock: time, stop: stop).play(isLive ? meeting : nil)
     }
@@ -116,8 +117,8 @@ struct PlayCommand: AsyncParsableCommand {
             guard case .file(_, let reason) = error else { throw Failure(error) }
             throw Failure(
                 .notFound,
-                "cannot play the recording, \(path) (\(reason)), "
-                    + "what was said can be read with: standup meeting \(meeting.id)")
+                "cannot play the recording \(path) (\(reason)); "
+                    + "read the transcript with: standup meeting \(meeting.id)")
         }
     }
 
@@ -133,22 +134,23 @@ struct PlayCommand: AsyncParsableCommand {
             case .noSound:
                 throw Failure(
                     .notFound,
-                    "nothing to play, the recording holds no sound, read the meeting with: standup meeting \(meeting.id)"
+                    "the recording is empty; read the meeting with: standup meeting \(meeting.id)"
                 )
             case .noTurns:
                 throw Failure(
                     .notFound,
-                    "nothing to play, \(name) has no turn in the recording, see: standup meeting \(meeting.id)")
+                    "\(name) has no turn in the recording; see: standup meeting \(meeting.id)")
             case .pastEnd(let start, let length):
                 throw Failure(
                     .usage,
-                    "past the end, \(start.clockText(.position)), the recording is \(length.clockText(.position)) long, "
-                        + "give --from an earlier time")
+                    "--from \(start.clockText(.position)) is past the end, \(length.clockText(.position)); "
+                        + "choose an earlier time")
             case .pastLastTurn(let start, let end):
                 throw Failure(
                     .usage,
-                    "past the end, \(start.clockText(.position)), the last turn of \(name) ends at \(end.clockText(.position)), "
-                        + "give --from an earlier time")
+                    "--from \(start.clockText(.position)) is past the last turn of \(name), "
+                        + "which ends at \(end.clockText(.position)); "
+                        + "choose an earlier time")
             }
         }
     }
@@ -160,15 +162,15 @@ struct PlayCommand: AsyncParsableCommand {
             composition.configuration.value(.output, flag: flag) ?? (clock == .virtual ? "none" : "default"))
         switch device {
         case .silence:
-            throw Failure(.usage, "no such loudspeaker, silence is a microphone, for no sound use: --output none")
+            throw Failure(.usage, "silence is a microphone, not a loudspeaker; for no sound, use --output none")
         case .file(let path):
             try HeardFile.check(path, input: recording, folder: history.folder)
         case .systemDefault, .named:
             guard clock == .real else {
                 throw Failure(
                     .usage,
-                    "the virtual clock needs a loudspeaker that follows it, \(device) does not, "
-                        + "use --output with file:PATH or none")
+                    "the loudspeaker \(device) cannot follow the virtual clock; "
+                        + "use --output file:PATH or none")
             }
         case .none: break
         }
@@ -176,12 +178,12 @@ struct PlayCommand: AsyncParsableCommand {
     }
 }
 
-/// Times within a recording as arguments.
+/// Parses offsets in a recording from arguments.
 enum OffsetArgument {
-    /// Reads `1:23`, `83`, `83.5` or `1m23s`; the message of a failure says what is wrong with it.
+    /// Parses `1:23`, `83`, `83.5` or `1m23s`; the failure's message says what is wrong.
     static func duration(_ text: String) throws -> Duration {
         let trimmed = text.trimmedName
         if let offset = Duration(offset: trimmed) ?? (try? Length(parsing: trimmed).duration) { return offset }
-        throw ValidationError("not a time, \(DisplayText(quoting: text)), write it like 1:23, 83, 83.5 or 1m23s")
+        throw ValidationError("'\(DisplayText(quoting: text))' is not a time; write it like 1:23, 83, 83.5 or 1m23s")
     }
 }

@@ -1,24 +1,22 @@
 import MeetingModel
 import MeetingPlayback
 
-/// What is shown while a recording plays, as lines that are safe for a terminal and fit its width and height.
+/// The screen during playback, as lines that are safe for a terminal and fit its size.
 struct PlayScreen {
-    /// The meeting.
     let meeting: Meeting
-    /// Its transcript.
+    /// The meeting's transcript.
     let words: SpokenWords
-    /// What is heard.
+    /// The player and its position.
     let player: Player
-    /// The terminal that shows them.
     let terminal: Terminal
-    /// How many lines it has.
+    /// The height of the terminal in lines.
     let rows: Int
-    /// Whether the keys are explained in place of the transcript.
+    /// Whether help on the keys replaces the transcript.
     let showsHelp: Bool
 
     private var columns: Int { max(20, (terminal.columns ?? 80) - 1) }
 
-    /// The lines, from the top.
+    /// The lines from top to bottom.
     var lines: [String] {
         let body = max(rows - 6, 1)
         let middle = showsHelp ? Array(help.prefix(body)) : transcript(rows: body)
@@ -26,7 +24,7 @@ struct PlayScreen {
         return Array(([heading, speaker, bar, ""] + middle + padding + [notice, keys]).prefix(max(rows, 1)))
     }
 
-    // MARK: The head
+    // MARK: Header
 
     private var heading: String {
         let state = player.interruption != nil ? "○ no sound" : player.isPaused ? "‖ paused" : "▶ playing"
@@ -43,7 +41,7 @@ struct PlayScreen {
         return line(name, .green, "turn \(index + 1) of \(player.turns.count)", .dim)
     }
 
-    /// The recording from end to end: what was heard, where turns begin, and what is not played.
+    /// The timeline of the recording: the played part, the starts of turns, and the parts that are skipped.
     private var bar: String {
         let width = columns - 2
         let scale = Double(player.frames) / Double(width)
@@ -62,15 +60,15 @@ struct PlayScreen {
         return "  " + terminal.styled(heard, .green) + terminal.styled(rest, .dim)
     }
 
-    // MARK: The transcript
+    // MARK: Transcript
 
-    /// As much of the transcript as fits, with what is spoken a third from the top.
+    /// The part of the transcript that fits, with the current word one third from the top.
     private func transcript(rows: Int) -> [String] {
         guard !words.utterances.isEmpty else { return [terminal.styled("  There is no transcript.", .dim)] }
         let time = player.position
         let current = words.latest(at: time)
         let center = current ?? 0
-        // No utterance takes less than a line.
+        // Each utterance takes at least one line.
         let first = max(0, center - rows)
         let shown = first..<min(words.utterances.count, center + rows + 1)
         var lines: [String] = []
@@ -89,7 +87,7 @@ struct PlayScreen {
         return Array(lines[start..<min(lines.count, start + rows)])
     }
 
-    /// A piece of an utterance, and how it stands out.
+    /// A part of an utterance with its style.
     private struct Piece {
         let text: DisplayText
         let style: Terminal.Style?
@@ -110,7 +108,7 @@ struct PlayScreen {
         }
     }
 
-    /// The lines of an utterance, broken at spaces, and which of them holds what is spoken.
+    /// Wraps an utterance at spaces; also returns the index of the line with the current word.
     private func wrap(_ pieces: [Piece], start: Duration) -> (lines: [String], lit: Int) {
         let offset = start.clockText(.position)
         let indent = String(repeating: " ", count: max(9 - offset.count, 2)) + offset + "  "
@@ -132,18 +130,18 @@ struct PlayScreen {
         return (lines, lit)
     }
 
-    /// Where there are no styles, what is spoken stands in brackets.
+    /// Without styles, brackets mark the current word.
     private func styled(_ text: DisplayText, _ style: Terminal.Style?) -> String {
         guard let style else { return text.description }
         if style == .lit, !terminal.hasStyles { return "[\(text)]" }
         return terminal.styled(text.description, style)
     }
 
-    // MARK: The foot
+    // MARK: Footer
 
     private var notice: String {
         guard let reason = player.interruption else { return "" }
-        let text = "The loudspeaker is lost, waiting for it: \(reason)"
+        let text = "Loudspeaker lost; waiting for it: \(reason)"
         return terminal.styled(DisplayText(text).truncated(to: columns).description, .yellow)
     }
 
@@ -154,9 +152,9 @@ struct PlayScreen {
 
     private var help: [String] {
         [
-            "  space     pause, and go on", "  ← →       5 seconds back, 5 seconds on",
-            "  p n       the start of this turn or the one before, the next turn (also [ and ])",
-            "  - +       slower, faster: from 0.75× to 2×, with the same pitch", "  ?         the transcript again",
+            "  space     pause, resume", "  ← →       5 seconds back, 5 seconds forward",
+            "  p n       start of this turn or previous turn, next turn (also [ and ])",
+            "  - +       slower, faster: 0.75× to 2×, at the same pitch", "  ?         back to the transcript",
             "  q         quit",
         ].map { DisplayText($0).truncated(to: columns).description }
     }

@@ -1,22 +1,23 @@
 import CTerminal
 import Dispatch
 import Glibc
+import StandupTerminal
 import Synchronization
 
-/// A key while a recording plays.
+/// A key press during playback.
 enum PlayKey: Hashable {
-    /// One that types something.
+    /// A key with a character.
     case character(Character)
-    /// An arrow.
+    /// An arrow key.
     case left, right, up, down
 
-    /// The keys that a terminal sends as these bytes; other keys that send a sequence are left out.
+    /// Decodes the keys in a terminal's bytes; ignores other keys that send escape sequences.
     static func keys(in bytes: some Collection<UInt8>) -> [PlayKey] {
         guard bytes.first == 0x1B else { return String(decoding: bytes, as: UTF8.self).map(PlayKey.character) }
         let arrows: [UInt8: PlayKey] = [
             UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
         ]
-        // One that is held down sends its sequence several times at once.
+        // A key that is held down may send its sequence several times in one read.
         return bytes.split(separator: 0x1B).compactMap { sequence in
             guard sequence.count == 2, ["[", "O"].contains(UnicodeScalar(sequence.first ?? 0)) else { return nil }
             return sequence.last.flatMap { arrows[$0] }
@@ -24,10 +25,9 @@ enum PlayKey: Hashable {
     }
 }
 
-/// A terminal whose whole screen is redrawn line by line, and from which single keys are read.
+/// A terminal with full-screen output by lines and input by single keys.
 ///
-/// While it is open, keys are not echoed and the cursor is hidden; `close` gives the terminal back as it was, and so
-/// does a crash.
+/// While it is open, keys are not echoed and the cursor is hidden. `close` restores the terminal, and so does a crash.
 final class PlayTerminal: Sendable {
     private static let opening = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
     private static let closing = "\u{1B}[?1049l\u{1B}[?25h"
@@ -40,15 +40,13 @@ final class PlayTerminal: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Dispatch sources may be used from any thread; the type only does not say so.
+    /// Dispatch sources are thread-safe, but the type is not marked `Sendable`.
     private nonisolated(unsafe) let keys: any DispatchSourceRead
 
     /// Opens the terminal at standard input and output.
     ///
-    /// - Parameters:
-    ///   - hungUp: Is called once if the terminal is gone. [a queue of its own]
-    ///   - handler: Is given the keys one by one. [the same queue]
-    init(hungUp: @escaping @Sendable () -> Void, onKey handler: @escaping @Sendable (PlayKey) -> Void) {
+    /// - Parameter handler: Receives the keys one by one. [a queue of its own]
+    init(onKey handler: @escaping @Sendable (PlayKey) -> Void) {
         let queue = DispatchQueue(label: "standup.keys")
         keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
         keys.setEventHandler { [weak self] in
@@ -57,7 +55,7 @@ final class PlayTerminal: Sendable {
             if count < 0, errno == EINTR || errno == EAGAIN { return }
             guard count > 0 else {
                 self?.keys.cancel()
-                return hungUp()
+                return ProcessSignals.hangUp()
             }
             for key in PlayKey.keys(in: bytes[..<count]) { handler(key) }
         }
@@ -75,18 +73,18 @@ final class PlayTerminal: Sendable {
         keys.activate()
     }
 
-    /// Draws lines from the top, over those that were drawn before; what has not changed is not sent again.
+    /// Draws lines from the top over the previous ones; sends only lines that have changed.
     ///
-    /// While the terminal takes nothing, as after Ctrl-S, nothing is drawn.
+    /// Draws nothing while the terminal accepts no output, such as after Ctrl-S.
     func draw(_ lines: [String]) {
-        // Written under the lock: nothing comes after `close`.
+        // Write under the lock, so that nothing is written after `close`.
         state.withLock { state in
             guard state.isOpen, lines != state.shown, takesText(within: .zero) else { return }
             write(Self.screen(lines, over: &state))
         }
     }
 
-    /// Has everything drawn anew, because the terminal has another size.
+    /// Makes the next call of `draw` send all lines, after the terminal's size has changed.
     func forget() {
         state.withLock { state in
             state.shown = []
@@ -94,7 +92,7 @@ final class PlayTerminal: Sendable {
         }
     }
 
-    /// What draws lines on the whole screen, from its top; those that have not changed are left.
+    /// The escape sequences that draw lines from the top of the screen; skips lines that have not changed.
     private static func screen(_ lines: [String], over state: inout State) -> String {
         var text = state.lineCount == .max ? "\u{1B}[2J" : ""
         for (index, line) in lines.enumerated() where index >= state.shown.count || state.shown[index] != line {
@@ -106,7 +104,7 @@ final class PlayTerminal: Sendable {
         return text
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     func close() {
         keys.cancel()
         state.withLock { state in
@@ -118,7 +116,9 @@ final class PlayTerminal: Sendable {
         }
     }
 
-    /// Whether the terminal takes text, or is gone, so that writing waits for nobody.
+    /// Whether a write would not block, after waiting up to `limit`.
+    ///
+    /// Also true if the terminal is disconnected.
     private func takesText(within limit: Duration) -> Bool {
         var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
         return poll(&output, 1, CInt(limit.components.attoseconds / 1_000_000_000_000_000)) > 0

@@ -3,7 +3,7 @@ import MeetingPlayback
 import MeetingTiming
 import Synchronization
 
-/// The terminal while a recording plays: draws what is heard twenty times a second, and turns keys into commands.
+/// The terminal during playback: redraws the screen 20 times a second and maps keys to commands.
 final class PlayView: Sendable {
     private static let interval = Duration.milliseconds(50)
 
@@ -20,24 +20,22 @@ final class PlayView: Sendable {
     private let terminal: PlayTerminal
     private let state = Mutex(State())
 
-    /// Opens the terminal and shows what is heard; `hungUp` is called when the terminal is gone.
-    init(
-        meeting: Meeting, session: PlaybackSession, clock: any MeetingClock, hungUp: @escaping @Sendable () -> Void
-    ) {
+    /// Opens the terminal and starts drawing.
+    init(meeting: Meeting, session: PlaybackSession, clock: any MeetingClock) {
         self.meeting = meeting
         self.session = session
         self.clock = clock
         words = SpokenWords(meeting.transcript)
         let showsHelp = Toggle()
         self.showsHelp = showsHelp
-        terminal = PlayTerminal(hungUp: hungUp) { key in Self.press(key, session, showsHelp) }
+        terminal = PlayTerminal { key in Self.press(key, session, showsHelp) }
         let queue = clock.makeQueue("standup.play-view", inBackground: false)
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.draw() }
         state.withLock { $0.timer = timer }
         draw()
     }
 
-    /// Gives the terminal back.
+    /// Restores the terminal.
     func close() {
         state.withLock { $0.timer = nil }
         terminal.close()
@@ -73,14 +71,13 @@ final class PlayView: Sendable {
     }
 }
 
-/// Something that a key switches on and off.
+/// A thread-safe switch that a key toggles.
 final class Toggle: Sendable {
     private let value = Mutex(false)
 
-    /// Whether it is on.
+    /// Whether the switch is on.
     var isSet: Bool { value.withLock { $0 } }
 
-    /// Switches it.
     func toggle() {
         value.withLock { $0.toggle() }
     }

@@ -3,22 +3,22 @@ import MeetingModel
 import MeetingPlayback
 import MeetingTiming
 
-/// Plays a recording until it has been heard, somebody quits, or a signal comes.
+/// Plays a recording until its end, until the user quits, or until a signal.
 struct PlayedRecording {
-    /// The playing, which has not begun.
+    /// The playback session, not yet started.
     let session: PlaybackSession
-    /// The clock it goes by.
+    /// The clock of the playback.
     let clock: any MeetingClock
-    /// What stops the sound, and leaves no half a file behind.
+    /// Receives signals, so that the playback stops and no partial file remains.
     let stop: StopSignal
 
-    /// Plays; with a meeting its words are shown on the terminal.
+    /// Plays the recording; with a meeting, a terminal shows its transcript.
     ///
     /// - Throws: A `Failure` if the loudspeaker or the recording fails, an exit code after a signal.
     func play(_ meeting: Meeting?) async throws {
         session.start()
         stop.perform { [session] _ in session.stop() }
-        let view = meeting.map { PlayView(meeting: $0, session: session, clock: clock, hungUp: stop.hangUp) }
+        let view = meeting.map { PlayView(meeting: $0, session: session, clock: clock) }
         if let clock = clock as? VirtualClock {
             while session.end == nil, clock.advanceToNextDeadline() {}
         }

@@ -1,10 +1,10 @@
 import MeetingModel
 
-/// A line of text in which pieces stand out, safe for a terminal.
+/// A line of text with highlighted parts, safe for a terminal.
 struct MarkedText {
     private var characters: [(character: Character, isMarked: Bool)] = []
 
-    /// A text of which some parts are marked.
+    /// Creates a line with highlighted ranges.
     init(_ text: String, marking ranges: [Range<String.Index>]) {
         var position = text.startIndex
         for range in ranges {
@@ -19,8 +19,9 @@ struct MarkedText {
         characters += DisplayText(String(text)).description.map { ($0, isMarked) }
     }
 
-    /// The line: marks in colour where there are colours, by brackets elsewhere; where it is cut to a terminal's width,
-    /// the first mark can be seen.
+    /// The line, cut to the terminal's width so that the first highlight is visible.
+    ///
+    /// Highlights are coloured, or in brackets where colours are not allowed.
     func line(for terminal: Terminal) -> String {
         let marksWidth = terminal.hasStyles ? 0 : 2
         guard let columns = terminal.columns else { return styled(characters[...], for: terminal) }
@@ -32,7 +33,7 @@ struct MarkedText {
             + (range.upperBound < characters.count ? "…" : "")
     }
 
-    /// The part that is shown in so many columns: the beginning, unless the first mark does not fit into it.
+    /// The range that fits into the columns: the start of the line, or a later part with the first highlight.
     private func shownRange(widths: [Int], columns: Int) -> Range<Int> {
         let first = characters.firstIndex { $0.isMarked } ?? 0
         let end = characters[first...].firstIndex { !$0.isMarked } ?? characters.count

@@ -2,18 +2,18 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// `standup search`.
+/// The `standup search` command.
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find what was said, and titles, notes and names; play it.",
+        abstract: "Search transcripts, titles, notes and names.",
         discussion: """
-            It finds texts with all the words, in any order; case and accents make no difference. A phrase stands in \
-            double quotes of its own, which a shell wants to be quoted too. log* finds login and logout; the last word \
-            is taken so by itself, and words in Hangul always are. login OR logout finds either.
+            All words must occur, in any order, regardless of case and accents. Quote a phrase twice, once for the \
+            shell: '"login page"'. log* finds login and logout; so does the last word without *, and any word in \
+            Hangul. login OR logout finds either.
 
-            What fits best comes first, of equals what is newer. What fits is marked in colour on a terminal, by [ ] \
-            elsewhere. Titles and names that many meetings have are found once, with the newest meeting.
+            The best hits come first, newer before older. Matches are coloured on a terminal and in [ ] elsewhere. A \
+            title or name that several meetings share is listed once, with the newest meeting.
 
             Examples:
               standup search login page
@@ -22,40 +22,40 @@ struct SearchCommand: AsyncParsableCommand {
               standup search login --play --hit 2
             """)
 
-    @Argument(help: ArgumentHelp("What to look for.", valueName: "text"))
+    @Argument(help: ArgumentHelp("The words to search for.", valueName: "text"))
     var words: [String]
 
     @Option(
         help: ArgumentHelp(
-            "Only in meetings of this standup: a title, a unique start of one, or an id.", valueName: "standup"),
+            "Only meetings of this standup: a title, the start of a title, or an id.", valueName: "standup"),
         completion: .standup)
     var standup: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only what people of this name, or with this in their name, said.", valueName: "name"),
+        help: ArgumentHelp("Only what this person said: a name or part of one.", valueName: "name"),
         completion: .person)
     var speaker: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only from this day on: 2026-01-31, today, yesterday, or 14d for so many days ago.", valueName: "day"),
+            "Only from this day on: 2026-01-31, today, yesterday, or 14d (14 days ago).", valueName: "day"),
         transform: DayArgument.init)
     var since: DayArgument?
 
     @Option(
-        help: ArgumentHelp("Only up to this day, which is included.", valueName: "day"), transform: DayArgument.init)
+        help: ArgumentHelp("Only up to and including this day.", valueName: "day"), transform: DayArgument.init)
     var until: DayArgument?
 
-    @Flag(help: "Find texts with one of the words, not all.")
+    @Flag(help: "Find texts with any of the words.")
     var any = false
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("How many hits at most.", valueName: "number"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The maximum number of hits.", valueName: "number"))
     var limit = 20
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Leave out so many of the best hits, for the next page.", valueName: "number"))
+        help: ArgumentHelp("Skip this many hits, to see the next page.", valueName: "number"))
     var skip = 0
 
     @Flag(help: "Play the first hit.")
@@ -63,18 +63,18 @@ struct SearchCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Which hit to play, by its number in the list.", valueName: "number"))
+        help: ArgumentHelp("The number of the hit to play.", valueName: "number"))
     var hit: Int?
 
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
     func validate() throws {
-        guard (1...10_000).contains(limit) else { throw ValidationError("limit out of range, 1 to 10000") }
-        guard (0...1_000_000).contains(skip) else { throw ValidationError("skip out of range, 0 to 1000000") }
-        guard hit.map({ $0 > 0 }) ?? true else { throw ValidationError("no such hit, they are numbered from 1") }
-        guard hit == nil || play else { throw ValidationError("--hit says what to play, it needs --play") }
-        guard !(play && json.isOn) else { throw ValidationError("--play and --json do not go together") }
+        guard (1...10_000).contains(limit) else { throw ValidationError("--limit must be 1 to 10000, not \(limit)") }
+        guard (0...1_000_000).contains(skip) else { throw ValidationError("--skip must be 0 to 1000000, not \(skip)") }
+        guard hit.map({ $0 > 0 }) ?? true else { throw ValidationError("--hit must be 1 or more") }
+        guard hit == nil || play else { throw ValidationError("--hit needs --play") }
+        guard !(play && json.isOn) else { throw ValidationError("--play and --json cannot be combined") }
     }
 
     func run() async throws {
@@ -96,10 +96,10 @@ struct SearchCommand: AsyncParsableCommand {
             try StandardOutput.write(lines.map { $0 + "\n" }.joined())
         }
         if hits.isEmpty { StandardOutput.note(skip == 0 ? "Nothing found." : "Nothing more found.") }
-        if hits.count > limit { StandardOutput.note("There is more: --skip \(skip + limit)") }
+        if hits.count > limit { StandardOutput.note("More hits: --skip \(skip + limit)") }
     }
 
-    /// Plays one hit from where it was said.
+    /// Plays a hit from its start.
     private func play(_ request: SearchRequest, in history: History, composition: Composition) async throws {
         var request = request
         let number = hit ?? skip + 1
@@ -109,8 +109,8 @@ struct SearchCommand: AsyncParsableCommand {
             throw Failure(
                 .notFound,
                 number == 1
-                    ? "nothing found to play, \(text), search for fewer words"
-                    : "no hit \(number), \(text), see them without --play")
+                    ? "nothing found for '\(text)'; search for fewer words"
+                    : "no hit \(number) for '\(text)'; list the hits without --play")
         }
         for line in SearchList.lines([hit], from: number, terminal: .standardError) { StandardOutput.note(line) }
         try await PlayCommand.play(

@@ -2,9 +2,9 @@ import MeetingExport
 import MeetingHistory
 import MeetingModel
 
-/// A hit as `search --json` gives it.
+/// A hit in `search --json`.
 struct SearchHitDocument: Codable, Hashable {
-    /// Where in the text something was found: in Unicode scalars (code points), the end not included.
+    /// The range of a match in Unicode scalars (code points); the end is exclusive.
     struct Match: Codable, Hashable {
         var start: Int
         var end: Int
@@ -15,16 +15,16 @@ struct SearchHitDocument: Codable, Hashable {
     var meeting: String
     var standup: MeetingPart.Standup
     var startedAt: String
-    /// Who said it, or whose name it is.
+    /// The speaker of an utterance, or the attendee whose name matched.
     @Nullable var attendee: String?
     @Nullable var name: String?
-    /// Where in the meeting it was said.
+    /// The start of an utterance, in seconds of meeting time.
     @Nullable var start: Double?
     @Nullable var end: Double?
     var text: String
     var matches: [Match]
 
-    /// A hit.
+    /// Creates the document of a hit.
     init(_ hit: SearchHit) {
         meeting = hit.meeting.rawValue
         standup = MeetingPart.Standup(id: hit.standup.rawValue, title: hit.title)

@@ -1,9 +1,9 @@
 import MeetingHistory
 import MeetingModel
 
-/// Hits as `search` prints them: where it is in one line, the text in the next.
+/// Formats hits for `search`: the location in one line, the text in the next.
 enum SearchList {
-    /// The lines; hits are numbered from `first`.
+    /// The lines of the hits, numbered from `first`.
     static func lines(_ hits: [SearchHit], from first: Int, terminal: Terminal) -> [String] {
         let width = String(first + max(hits.count - 1, 0)).count
         return hits.enumerated()

@@ -2,21 +2,20 @@ import MeetingExport
 import MeetingHistory
 import MeetingModel
 
-/// What `stats` says of a standup: the time of its last meetings, and how many words were spoken in it.
+/// The report of `stats`: speaking times and word counts in a standup's last meetings.
 struct StandupReport {
-    /// The standup.
     let standup: Standup
-    /// Who took how much time.
+    /// The speaking times.
     let statistics: SpeakingStatistics
-    /// How many words each person said in each meeting, by the transcript that is shown.
+    /// The word counts of the current transcripts by meeting and attendee.
     let words: [Meeting.ID: [Attendee.ID: Int]]
 
-    /// The report on the last meetings that have ended.
-    init(of standup: Standup, last meetings: Int, in store: any MeetingStore) throws(HistoryError) {
+    /// Creates the report on the last meetings that have ended.
+    init(of standup: Standup, last meetings: Int, in store: any MeetingCatalogue) throws(HistoryError) {
         let statistics = SpeakingStatistics(try store.contributions(to: standup.id, last: meetings))
         var words: [Meeting.ID: [Attendee.ID: Int]] = [:]
         for held in statistics.meetings {
-            // One that another process deletes meanwhile has no words.
+            // A meeting that another process deletes meanwhile has no words.
             for utterance in try store.meetingWithoutWords(held.id)?.transcript ?? [] {
                 words[held.id, default: [:]][utterance.attendee, default: 0] += SearchText.count(of: utterance.text)
             }
@@ -24,29 +23,29 @@ struct StandupReport {
         self.init(standup: standup, statistics: statistics, words: words)
     }
 
-    /// A report from its parts.
+    /// Creates a report from its parts.
     init(standup: Standup, statistics: SpeakingStatistics, words: [Meeting.ID: [Attendee.ID: Int]]) {
         self.standup = standup
         self.statistics = statistics
         self.words = words
     }
 
-    /// How many words a person said in all these meetings.
+    /// A person's word count in all these meetings.
     func words(of person: SpeakingStatistics.Person) -> Int {
         words.values.reduce(0) { $0 + ($1[person.id] ?? 0) }
     }
 
-    /// How many words a person says in a minute of being heard; nil for one who was not heard.
+    /// A person's words per minute of speaking time; nil without speaking time.
     func wordsPerMinute(of person: SpeakingStatistics.Person) -> Double? {
         Self.rate(words(of: person), in: person.speech)
     }
 
-    /// How many words there are to a minute, to a tenth; nil without time.
+    /// Words per minute, rounded to a tenth; nil if the duration is zero.
     static func rate(_ words: Int, in time: Duration) -> Double? {
         time > .zero ? (Double(words) / time.seconds * 600).rounded() / 10 : nil
     }
 
-    /// Comma-separated values: a row for each person of each meeting, oldest first.
+    /// The report as comma-separated values: a row for each person in each meeting, oldest first.
     var csv: String {
         var text = CSV.header([
             "meeting", "startedAt", "attendee", "name", "state", "slot", "used", "overtime", "speech", "words",
@@ -70,18 +69,18 @@ struct StandupReport {
 }
 
 extension SpeakingStatistics.Person {
-    /// The slot that the person is given in a meeting, on average of those in which the person had a turn.
+    /// The person's average slot in the meetings in which the person had a turn.
     var averageSlot: Duration? {
         let slots = series.compactMap { $0 }.filter { $0.attendee.state == .spoke }.map(\.attendee.slot)
         return slots.isEmpty ? nil : slots.reduce(.zero, +) / slots.count
     }
 
-    /// The time used in each meeting, oldest first; nil where the person had no turn.
+    /// The used time in each meeting, oldest first; nil where the person had no turn.
     var trend: [Duration?] {
         series.map { $0.flatMap { $0.attendee.state == .spoke ? $0.attendee.used : nil } }
     }
 
-    /// How much more than before was used in the last meeting in which the person had a turn; nil if it was the first.
+    /// The change of the used time between the person's last two turns; nil if there was only one.
     var change: Duration? {
         let used = trend.compactMap(\.self)
         guard let last = used.last, used.count > 1 else { return nil }

@@ -2,16 +2,15 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// `standup stats`.
+/// The `standup stats` command.
 struct StatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Show who took how much time, and how many words, in the last meetings of a standup.",
+        abstract: "Show how much each person spoke in the last meetings of a standup.",
         discussion: """
-            For each person: in how many of the meetings they had a turn (MET); on average of those meetings the slot, \
-            the time used, the time heard to speak and the overtime; words a minute of the time heard to speak (WPM); \
-            and how much more than before was used in the last one (CHANGE). On a terminal with a chart of each \
-            person's and each meeting's time.
+            For each person: the number of meetings with a turn (MET); the average slot, time used, time spoken and \
+            overtime; the words per minute of speech (WPM); and how the time used in the last meeting differs from the \
+            average before (CHANGE). On a terminal, charts show the time of each person and each meeting.
 
             Examples:
               standup stats Daily
@@ -19,21 +18,21 @@ struct StatsCommand: ParsableCommand {
               standup stats Daily --json
             """)
 
-    @Argument(help: "A title, a unique start of one, or an id.", completion: .standup)
+    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
     var standup: String
 
-    @Option(help: ArgumentHelp("How many of the last meetings to count.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of meetings to count.", valueName: "number"))
     var last = 20
 
-    @Flag(help: "Print comma-separated values: a row for each person of each meeting.")
+    @Flag(help: "Print CSV: one row per person and meeting.")
     var csv = false
 
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
     func validate() throws {
-        guard (1...100_000).contains(last) else { throw ValidationError("last out of range, 1 to 100000") }
-        guard !(csv && json.isOn) else { throw ValidationError("--csv and --json do not go together") }
+        guard (1...100_000).contains(last) else { throw ValidationError("--last must be 1 to 100000, not \(last)") }
+        guard !(csv && json.isOn) else { throw ValidationError("--csv and --json cannot be combined") }
     }
 
     func run() throws {

@@ -2,13 +2,13 @@ import MeetingExport
 import MeetingHistory
 import MeetingModel
 
-/// Statistics as `stats --json` gives them; times are seconds.
+/// The statistics in `stats --json`; times are in seconds.
 struct StatsDocument: Codable, Hashable {
-    /// A meeting that is counted.
+    /// A meeting in the statistics.
     struct Held: Codable, Hashable {
         var id: String
         var startedAt: String
-        /// The time that all turns in it took.
+        /// The total time of all turns.
         var used: Double
         var words: Int
     }
@@ -24,35 +24,37 @@ struct StatsDocument: Codable, Hashable {
         var words: Int
     }
 
-    /// A person; averages are over the meetings in which the person had a turn, and `null` if there was none.
+    /// A person in the statistics.
+    ///
+    /// Averages cover the meetings in which the person had a turn; they are `null` if there was none.
     struct Person: Codable, Hashable {
         var id: String
         var name: String
-        /// In how many of the meetings the person had a turn.
+        /// The number of meetings in which the person had a turn.
         var attended: Int
-        /// From how many the person was absent.
+        /// The number of meetings from which the person was absent.
         var absent: Int
-        /// The part of all time, from 0 to 1.
+        /// The person's share of the total time, 0 to 1.
         var share: Double
         @Nullable var slot: Double?
         @Nullable var used: Double?
         @Nullable var overtime: Double?
         @Nullable var speech: Double?
-        /// How much more than before the person used in the last meeting.
+        /// The change of the used time between the person's last two turns.
         @Nullable var change: Double?
-        /// In all these meetings.
+        /// The word count in all these meetings.
         var words: Int
         @Nullable var wordsPerMinute: Double?
-        /// The person's part in each meeting to which they were invited, oldest first.
+        /// The person's part in each meeting to which the person was invited, oldest first.
         var meetings: [Part]
     }
 
     var standup: MeetingPart.Standup
-    /// Oldest first.
+    /// The meetings, oldest first.
     var meetings: [Held]
     var people: [Person]
 
-    /// A report.
+    /// Creates the document of a report.
     init(_ report: StandupReport) {
         standup = MeetingPart.Standup(id: report.standup.id.rawValue, title: report.standup.title)
         meetings = report.statistics.meetings.map { held in

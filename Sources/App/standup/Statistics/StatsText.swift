@@ -1,9 +1,9 @@
 import MeetingHistory
 import MeetingModel
 
-/// Statistics as `stats` prints them.
+/// Formats the statistics for `stats`.
 enum StatsText {
-    /// A table of people, and on a terminal a chart of the meetings.
+    /// The lines: a table of people and, on a terminal, a chart of the meetings.
     static func lines(_ report: StandupReport, terminal: Terminal) -> [String] {
         let statistics = report.statistics
         let count = statistics.meetings.count
@@ -18,7 +18,7 @@ enum StatsText {
         return lines
     }
 
-    /// No wider than this; of more meetings the last are shown.
+    /// The maximum width; if there are more meetings, only the last ones are shown.
     private static let trendWidth = 20
 
     private static func people(_ report: StandupReport, columns: Int?) -> Table {
@@ -46,7 +46,7 @@ enum StatsText {
         return table
     }
 
-    /// A bar for the time of each meeting, oldest first, its overtime lighter.
+    /// A bar for the time of each meeting, oldest first; overtime is lighter.
     private static func chart(of statistics: SpeakingStatistics, columns: Int, terminal: Terminal) -> [String] {
         let rows = statistics.meetings.enumerated().map { index, held in
             let overtime = statistics.people.reduce(Duration.zero) {
@@ -75,7 +75,7 @@ enum StatsText {
 enum Sparkline {
     private static let eighths: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// A character for each duration, as high as it is of `most`; a dot where there is none.
+    /// A character for each duration, with its height relative to `most`; a dot for nil.
     static func text(_ values: some Sequence<Duration?>, most: Duration) -> String {
         String(
             values.map { value -> Character in
@@ -85,7 +85,7 @@ enum Sparkline {
             })
     }
 
-    /// How many of so many columns a bar takes, at least one if there is anything.
+    /// The length of a bar in columns, at least 1 for a positive value.
     static func length(of value: Duration, most: Duration, columns: Int) -> Int {
         guard value > .zero, most > .zero else { return 0 }
         return min(max(Int((value / most * Double(columns)).rounded()), 1), columns)

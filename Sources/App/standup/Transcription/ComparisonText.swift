@@ -1,9 +1,9 @@
 import MeetingHistory
 import MeetingModel
 
-/// Two transcripts beside each other as `transcripts --compare` prints them: `[-gone-] {+come+}`, as wdiff writes it.
+/// Formats a comparison for `transcripts --compare`, with changes as in wdiff: `[-removed-] {+added+}`.
 enum ComparisonText {
-    /// What each attendee said, turn by turn, and how many words differ, by attendee and in all.
+    /// The lines: the words of each attendee, turn by turn, and the number of different words by attendee and in total.
     static func lines(_ comparison: TranscriptComparison, of meeting: Meeting, terminal: Terminal) -> [String] {
         var lines: [String] = []
         for section in comparison.sections {
@@ -11,7 +11,7 @@ enum ComparisonText {
             lines.append(terminal.styled(name, .bold) + "  " + section.start.clockText(.position))
             lines.append("  " + section.words.parts.map { text($0, terminal) }.joined(separator: " "))
         }
-        if lines.isEmpty { lines.append("Nothing was heard in either.") }
+        if lines.isEmpty { lines.append("Both transcripts are empty.") }
         var table = Table(["NAME", "WORDS", "DIFFER", "PERCENT"], alignments: [.left, .right, .right, .right])
         for attendee in meeting.attendees {
             let sections = comparison.sections.filter { $0.attendee == attendee.id }

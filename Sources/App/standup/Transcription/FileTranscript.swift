@@ -3,9 +3,9 @@ import MeetingExport
 import MeetingModel
 import SpeechRecognition
 
-/// The transcript of a sound file, as `transcribe --json` gives it; offsets in seconds.
+/// The transcript of a sound file in `transcribe --json`; offsets are in seconds.
 struct FileTranscript: Codable, Hashable {
-    /// A stretch of speech.
+    /// A segment of speech.
     struct Utterance: Codable, Hashable {
         var start: Double
         var end: Double
@@ -29,7 +29,7 @@ struct FileTranscript: Codable, Hashable {
     var recognizer: String
     var transcript: [Utterance]
 
-    /// What was heard in the recording at a path.
+    /// Creates the transcript of the sound file at a path.
     init(
         path: String, recording: SoundFile, language: String, recognizer: String,
         utterances: [RecognizedUtterance]
@@ -52,12 +52,12 @@ struct FileTranscript: Codable, Hashable {
         }
     }
 
-    /// How it can be printed.
+    /// The output format.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case txt, srt, vtt, json
     }
 
-    /// The utterances as subtitles, which name nobody.
+    /// The utterances as subtitles without speaker names.
     func subtitles(as format: TranscriptFormat) throws -> String {
         var generator = SystemRandomNumberGenerator()
         let nobody = Attendee.ID(using: &generator)
@@ -77,7 +77,7 @@ struct FileTranscript: Codable, Hashable {
         return try MeetingTranscript(of: meeting, startedAt: LocalTime(start)).text(as: format)
     }
 
-    /// A line of text for each utterance, its offset in front.
+    /// A line of text for each utterance, with its offset.
     var lines: [String] {
         transcript.map { utterance in
             let offset = Duration.seconds(Int64(utterance.start)).clockText(.position)

@@ -1,16 +1,17 @@
-/// The memory that programs started now can take without harm to others.
+/// The memory that new processes can use without harm to others.
 enum FreeMemory {
-    /// How much it is, in bytes: what the kernel calls available, or what the control groups leave of it; nil if the system
-    /// does not tell. [any thread]
+    /// The available memory in bytes, limited by the control groups; nil if the system does not report it. [any thread]
     ///
-    /// `read` gives what is in a file, nil if that cannot be read.
+    /// `read` returns the contents of a file, or nil if it cannot be read.
     static func bytes(read: (String) -> String?) -> Int? {
         let system = read("/proc/meminfo").flatMap { value(of: "MemAvailable", in: $0) }.map { $0 * 1024 }
         let groups = read("/proc/self/cgroup")?.split(separator: "\n") ?? []
         return ([system] + groups.flatMap { left(inGroup: $0, read) }).compactMap { $0 }.min().map { max($0, 0) }
     }
 
-    /// What a line of `/proc/self/cgroup`, such as `0::/user.slice`, and the groups around that one leave.
+    /// The remaining memory in a control group and in each of its ancestors.
+    ///
+    /// `line` is a line of `/proc/self/cgroup`, such as `0::/user.slice`.
     private static func left(inGroup line: Substring, _ read: (String) -> String?) -> [Int] {
         let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         guard fields.count == 3 else { return [] }
@@ -28,7 +29,7 @@ enum FreeMemory {
             if let limit = read(folder + files.limit).flatMap(number),
                 let used = read(folder + files.used).flatMap(number)
             {
-                // The kernel takes this part of the page cache back before it refuses memory.
+                // The kernel reclaims this part of the page cache before it refuses memory.
                 let cache = read(folder + "memory.stat").flatMap { value(of: files.cache, in: $0) } ?? 0
                 left.append(limit - (used - cache))
             }
@@ -37,7 +38,7 @@ enum FreeMemory {
         }
     }
 
-    /// The files of a version of control groups.
+    /// The file names in a version of control groups.
     private struct Files {
         let root, limit, used, cache: String
 
@@ -48,7 +49,7 @@ enum FreeMemory {
             cache: "total_inactive_file")
     }
 
-    /// The number in a file; nil if there is none, as with `max`.
+    /// The number in a file; nil if it has none, such as `max`.
     private static func number(_ text: String) -> Int? { text.split(separator: "\n").first.flatMap { Int($0) } }
 
     /// The number in the line that begins with a name.

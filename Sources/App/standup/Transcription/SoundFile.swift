@@ -2,29 +2,29 @@ import AudioDevices
 import AudioFiles
 import Synchronization
 
-/// A sound file from anywhere, which may be damaged: it is read as far as it goes.
+/// A sound file that may be damaged; it is read up to the damage.
 final class SoundFile: RecordedAudio {
-    /// Where the damage begins, and what the library that reads the file says of it.
+    /// The position of the damage, and the library's description of it.
     typealias Damage = (offset: Duration, reason: String)
 
-    private let file: KeptRecording
+    private let file: StoredRecording
     private let found = Mutex<Damage?>(nil)
 
     /// Opens the file at a path.
     init(path: String) throws(AudioError) {
-        file = try KeptRecording(path: path)
+        file = try StoredRecording(path: path)
     }
 
-    /// Frames per second, in Hz.
+    /// The sample rate in Hz.
     var sampleRate: Int { file.sampleRate }
-    /// How many frames it has by its header.
+    /// The number of frames in the header.
     var frames: Int64 { file.frames }
-    /// What of it could not be read; nil if nothing was in the way so far.
+    /// The damage found so far; nil if there is none.
     var damage: Damage? {
-        found.withLock { $0 } ?? (file.isCut ? (duration(of: frames), RecordingSource.cutReason) : nil)
+        found.withLock { $0 } ?? (file.isTruncated ? (duration(of: frames), RecordingSource.cutReason) : nil)
     }
 
-    /// Reads frames from a position; where there is damage the file ends, unless that is at its beginning.
+    /// Reads frames from a position; the file ends at damage, but damage at the start is an error.
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         do throws(AudioError) {
             let count = try file.read(from: frame, into: buffer)

@@ -9,18 +9,17 @@ import MeetingModel
 import MeetingTiming
 import SpeechRecognition
 
-/// `standup transcribe`.
+/// The `standup transcribe` command.
 struct TranscribeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transcribe",
         abstract: "Transcribe a meeting again, or any sound file.",
         discussion: """
-            A meeting gets a new transcript beside those it has, which is shown from then on; see: standup transcripts. \
-            The recording stays as it is. Interrupted, it keeps what is done: the same command goes on from there, to \
-            the same result. It uses all cores if memory allows.
+            The new transcript of a meeting becomes the current one; the earlier ones are kept, see: standup \
+            transcripts. After an interruption, the same command resumes the work.
 
-            A file's transcript is printed, and nothing is kept. Any file with sound in it will do. A file that is \
-            called like a meeting is named with its folder, such as ./latest.
+            The transcript of a sound file is printed and not kept. If the file is called like a meeting, name it with \
+            its folder, such as ./latest.
 
             Examples:
               standup transcribe latest
@@ -32,44 +31,44 @@ struct TranscribeCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "latest, TITLE/1 (1 is the newest), the start of an id, or a sound file.", valueName: "meeting-or-file"),
+            "latest, TITLE/1 (1 is the newest), the start of an id or a sound file.", valueName: "meeting-or-file"),
         completion: .meeting)
     var subject: String
 
     @Option(
         help: ArgumentHelp(
-            "The recogniser: whisper, whisper:MODEL, pocketsphinx, or the address of a speech server.",
+            "The recogniser: whisper, whisper:MODEL, pocketsphinx or the address of a speech server.",
             valueName: "recognizer"),
         completion: .recognizer)
     var recognizer: String?
 
     @Option(
-        help: "The language spoken, such as en or en-GB; by default the meeting's.",
+        help: "The spoken language, such as en or en-GB. Default: the meeting's.",
         transform: StandupOptions.language)
     var language: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How many recognisers work at once, by default one a core if memory allows."))
+        help: ArgumentHelp("The number of recognisers. Default: one per core if memory allows."))
     var jobs: Int?
 
     @Option(
-        help: ArgumentHelp("How a file's transcript is printed: txt, srt, vtt or json.", valueName: "format"),
+        help: ArgumentHelp("The format of a file's transcript.", valueName: "format"),
         completion: .list(FileTranscript.Format.allCases.map(\.rawValue)))
     var format: FileTranscript.Format?
 
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
-    /// More decoders than this take more memory than most machines have to spare.
+    /// The maximum number of jobs; more decoders need more memory than most machines have.
     private static let mostJobs = 64
 
     func validate() throws {
         if let jobs, !(1...Self.mostJobs).contains(jobs) {
-            throw ValidationError("--jobs is a number from 1 to \(Self.mostJobs)")
+            throw ValidationError("--jobs must be 1 to \(Self.mostJobs)")
         }
         guard !json.isOn || format ?? .json == .json else {
-            throw ValidationError("--json and --format \(format?.rawValue ?? "") exclude each other")
+            throw ValidationError("--json and --format \(format?.rawValue ?? "") cannot be combined")
         }
     }
 
@@ -81,36 +80,36 @@ struct TranscribeCommand: AsyncParsableCommand {
             guard format == nil else {
                 throw Failure(
                     .usage,
-                    "--format is for files, for the transcript of a meeting use: standup export \(DisplayText(subject))"
+                    "--format is for files; export a meeting's transcript with: standup export \(DisplayText(subject))"
                 )
             }
             try await transcribe(meeting, in: history, composition)
         }
     }
 
-    private func jobCount(_ recognition: StretchRecognition) -> Int {
+    private func jobCount(_ recognition: SegmentRecognition) -> Int {
         let cores = min(ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs)
         return jobs ?? recognition.jobs(cores: cores, freeMemory: FreeMemory.bytes { try? SmallFile.read($0) })
     }
 
-    private func recognition(_ language: String, _ composition: Composition) throws -> StretchRecognition {
+    private func recognition(_ language: String, _ composition: Composition) throws -> SegmentRecognition {
         let choice = try RecognizerChoice(
             flag: recognizer, language: language, configuration: composition.configuration)
         if let problem = choice.problem ?? choice.substitution { throw Failure(transcribing: problem) }
-        guard let stretches = choice.stretches else {
+        guard let segments = choice.segments else {
             throw Failure(
                 .usage,
-                "no recogniser, \(choice.name), use --recognizer whisper, pocketsphinx "
+                "\(choice.name) does not transcribe; use --recognizer whisper, pocketsphinx "
                     + "or the address of a speech server")
         }
-        return stretches
+        return segments
     }
 
     private func transcribe(file path: String, _ composition: Composition) async throws {
         let language = language ?? composition.configuration.value(.language) ?? "en"
         let recognition = try recognition(language, composition)
         let recording = try SoundFile(path: path)
-        let run = TranscriptionTask(interruption: "nothing is kept of a file's transcript, begin again")
+        let run = TranscriptionTask(interruption: "nothing was kept; start again")
         let utterances = try await run.perform { report in
             try await RecordingTranscription(
                 of: RecordedSpeech(recording, language: language), by: recognition, jobs: jobCount(recognition)
@@ -123,10 +122,10 @@ struct TranscribeCommand: AsyncParsableCommand {
         if let damage = recording.damage {
             StandardOutput.note(
                 "standup: note: \(DisplayText(path)) is damaged from \(damage.offset.clockText(.position)) on "
-                    + "(\(DisplayText(damage.reason))), what comes before it was transcribed")
+                    + "(\(DisplayText(damage.reason))); everything before was transcribed")
         }
         if json.isOn || format == .json { return try JSONOutput.write(document) }
-        if utterances.isEmpty { StandardOutput.note("standup: note: no words were heard in \(DisplayText(path))") }
+        if utterances.isEmpty { StandardOutput.note("standup: note: no words were recognised in \(DisplayText(path))") }
         switch format {
         case .srt: try StandardOutput.write(try document.subtitles(as: .srt))
         case .vtt: try StandardOutput.write(try document.subtitles(as: .vtt))
@@ -141,15 +140,15 @@ struct TranscribeCommand: AsyncParsableCommand {
         guard let lock = try LiveLock.acquire("transcribe-\(meeting.id)", in: history.folder) else {
             throw Failure(
                 .failed,
-                "the meeting is being transcribed, \(DisplayText(quoting: meeting.title)) (\(meeting.id)), "
-                    + "wait until that has ended")
+                "\(DisplayText(quoting: meeting.title)) (\(meeting.id)) is being transcribed by another program; "
+                    + "wait until it is done")
         }
         defer { lock.release() }
         let transcription = MeetingTranscription(
             of: meeting, recording: recording, cues: try composition.cueSounds(), by: recognition, language: language,
             prompt: history.prompt(for: meeting), store: history.store)
         let run = TranscriptionTask(
-            interruption: "what is done is kept, go on with: standup transcribe \(meeting.id.rawValue.prefix(8))",
+            interruption: "what is done is kept; resume with: standup transcribe \(meeting.id.rawValue.prefix(8))",
             lock: lock)
         let number = try await run.perform { report in
             try await transcription.run(
@@ -157,42 +156,41 @@ struct TranscribeCommand: AsyncParsableCommand {
                 now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) },
                 report: report)
         }
-        // All of it has been heard now: nothing is left for the background of the next meeting.
+        // The whole recording is now transcribed, so the next meeting need not do it in the background.
         if LateTranscription.isNeeded(for: meeting) {
             try history.store.record([MeetingChange.transcribed(upTo: meeting.duration)], in: meeting.id)
         }
         let versions = try history.transcripts(of: meeting.id)
         let title = DisplayText(quoting: meeting.title)
-        if number == nil { StandardOutput.note("No words were heard in \(title). Its transcript stays as it is.") }
+        if number == nil { StandardOutput.note("No words were recognised in \(title). Its transcript stays as it is.") }
         let wanted = number ?? versions.first { $0.version.isCurrent }?.version.number
         guard let version = versions.first(where: { $0.version.number == wanted }) else { return }
         if json.isOn { return try JSONOutput.write(TranscriptsDocument.Transcript(version)) }
         guard let number else { return }
-        // What was shown until now, if there is a word in it.
+        // The previously shown transcript, if it has words.
         let other = versions.last { $0.version.number < number && $0.words > 0 }?.version.number
         let id = meeting.id.rawValue.prefix(8)
         try StandardOutput.writeLine(
-            "Transcript \(number) of \(title) (\(recognition.name), \(version.words) words) is shown from now on."
+            "Transcript \(number) of \(title) (\(recognition.name), \(version.words) words) is now current."
                 + (other.map { " Compare: standup transcripts \(id) --compare \($0) \(number)" } ?? ""))
     }
 }
 
 extension Failure {
-    /// The failure that a recogniser's error amounts to where nothing else goes on.
+    /// Converts a recogniser's error into the failure of a command.
     init(transcribing error: RecognizerError) {
         switch error {
         case .noModel(let language, let searched):
             self.init(
                 .unavailable,
-                "no speech model, none for the language \(language) in \(searched), install one "
-                    + "(standup models install base, for English standup models install) or say which language it is: "
-                    + "--language")
+                "no speech model for \(language) in \(searched); install one with: standup models install base "
+                    + "(for English: standup models install), or choose another language with --language")
         case .failed(let name, let reason):
-            self.init(.unavailable, "the recogniser failed, \(name) (\(reason)), try again; what was done is kept")
+            self.init(.unavailable, "the recogniser \(name) failed (\(reason)); try again (what was done is kept)")
         case .unusable(let line): self.init(.unavailable, line)
         case .noAnswer(let server, let reason, let advice, let prospect):
-            let remedy = prospect == .later ? "try again; what was done is kept" : advice
-            self.init(.unavailable, "the speech server gave no words, \(server) (\(reason)), \(remedy)")
+            let remedy = prospect == .later ? "try again (what was done is kept)" : advice
+            self.init(.unavailable, "the speech server \(server) returned no words (\(reason)); \(remedy)")
         }
     }
 }

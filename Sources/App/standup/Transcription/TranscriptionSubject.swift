@@ -3,14 +3,16 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 
-/// What is to be transcribed: a meeting, or a sound file.
+/// The source of a transcription: a meeting or a sound file.
 enum TranscriptionSubject {
     /// The file at a path.
     case file(String)
-    /// A meeting, with turns and all.
+    /// A meeting, and the history that holds it.
     case meeting(Meeting, History)
 
-    /// What a user means: with a folder in front it is a file, else a meeting, and a file if there is no such meeting.
+    /// Parses the user's argument.
+    ///
+    /// A path that starts with /, ./ or ../ is a file. Anything else is a meeting, or a file if there is no such meeting.
     init(_ text: String, _ composition: Composition) throws {
         let isPath = ["/", "./", "../"].contains { text.hasPrefix($0) }
         let exists = access(text, F_OK) == 0
@@ -31,7 +33,7 @@ enum TranscriptionSubject {
         }
     }
 
-    /// Whether a name ends like that of a file, so that it is the file that is missing.
+    /// Whether a text ends like a file name, so that the error is about a missing file.
     private static func looksLikeFile(_ text: String) -> Bool {
         guard let dot = text.lastIndex(of: "."), dot > text.startIndex else { return false }
         let end = text[dot...].dropFirst()
@@ -40,33 +42,33 @@ enum TranscriptionSubject {
 }
 
 extension History {
-    /// The recording of a meeting, whole.
-    func recording(of meeting: Meeting) throws -> KeptRecording {
+    /// The complete recording of a meeting.
+    func recording(of meeting: Meeting) throws -> StoredRecording {
         let title = DisplayText(quoting: meeting.title)
         if meeting.state == .live {
-            throw Failure(.failed, "the meeting runs now, \(title) (\(meeting.id)), transcribe it when it has ended")
+            throw Failure(.failed, "\(title) (\(meeting.id)) is still running; transcribe it when it has ended")
         }
         guard let kept = meeting.recording, let path = try recordingPath(of: meeting) else {
             throw Failure(
-                .notFound, "no recording, \(title) \(meeting.lackOfRecording), there is nothing to transcribe it from")
+                .notFound, "\(title) \(meeting.lackOfRecording); there is nothing to transcribe")
         }
         guard access(path, F_OK) == 0 else {
             throw Failure(
                 .notFound,
-                "the recording is gone, \(path), put it back; the transcripts of \(title) are still there")
+                "the recording \(path) of \(title) is missing; put it back (the transcripts are kept)")
         }
-        let recording = try KeptRecording(path: path)
+        let recording = try StoredRecording(path: path)
         guard recording.sampleRate == kept.sampleRate, recording.frames + Int64(kept.sampleRate) / 10 >= kept.frames
         else {
             throw Failure(
                 .notFound,
-                "the recording is not whole, \(path) (\(recording.frames) of \(kept.frames) frames), "
-                    + "put the whole one back, or transcribe what is left as a file: standup transcribe \(path)")
+                "the recording \(path) is incomplete (\(recording.frames) of \(kept.frames) frames); "
+                    + "restore it, or transcribe what is left as a file: standup transcribe \(path)")
         }
         return recording
     }
 
-    /// Names and terms that are likely to be said in a meeting.
+    /// The names and terms that are likely in a meeting.
     func prompt(for meeting: Meeting) -> String {
         store.prompt(for: meeting)
     }

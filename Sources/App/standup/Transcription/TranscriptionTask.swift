@@ -5,7 +5,7 @@ import MeetingTiming
 import SpeechRecognition
 import Synchronization
 
-/// Performs a transcription, says on a terminal how far it is, and ends the program when it is told to.
+/// Performs a transcription, shows its progress on a terminal, and exits at a signal.
 final class TranscriptionTask: Sendable {
     private struct State {
         var line: ProgressLine
@@ -17,14 +17,17 @@ final class TranscriptionTask: Sendable {
     private let lock: LiveLock?
     private let state: Mutex<State>
 
-    /// A task; `interruption` says what has become of the work if it is broken off, `lock` is released then.
+    /// Creates a task.
+    ///
+    /// After a signal it prints `interruption`, which describes what happens to the unfinished work, and releases
+    /// `lock`.
     init(interruption: String, lock: LiveLock? = nil) {
         self.interruption = interruption
         self.lock = lock
         state = Mutex(State(line: ProgressLine()))
     }
 
-    /// Runs the work, which reports how much is done, and says where another recogniser stood in.
+    /// Runs the work, which reports its progress; says where another recogniser was used instead.
     func perform<Result: Sendable>(
         _ work: (_ report: @escaping @Sendable (TranscriptionProgress) -> Void) async throws -> Result
     ) async throws -> Result {
@@ -57,29 +60,29 @@ final class TranscriptionTask: Sendable {
             guard let first = state.substitutions.first else { return }
             state.line.clear()
             let more = state.substitutions.count - 1
-            let others = more == 0 ? "" : ", and so with \(more) more utterance\(more == 1 ? "" : "s")"
+            let others = more == 0 ? "" : ", and for \(more) more utterance\(more == 1 ? "" : "s")"
             StandardOutput.note("standup: note: \(first)\(others)")
         }
     }
 
-    /// Ends the program at a signal; whatever is on disk by then is whole.
+    /// Exits after a signal; the files on disk are consistent.
     private func end(after number: CInt) -> Never {
         let percent = state.withLock { state in
             state.line.clear()
             return state.progress?.percent ?? 0
         }
-        StandardOutput.note("standup: interrupted, at \(percent) %, \(interruption)")
+        StandardOutput.note("standup: interrupted at \(percent) %; \(interruption)")
         lock?.release()
-        // Decoders do not stop in the middle of a stretch; nobody waits for them.
+        // Decoders do not stop in the middle of a segment; do not wait for them.
         _exit(128 + number)
     }
 }
 
 extension TranscriptionProgress {
-    /// How much is done, in whole percent.
+    /// The progress in whole percent.
     var percent: Int { Int(min(done, total) * 100 / total) }
 
-    /// How much is done, and, as soon as it can be told, how long the rest takes at the pace so far.
+    /// The progress, and the estimated remaining time as soon as it can be computed from the pace so far.
     func text(after elapsed: Duration) -> String {
         let new = done - known
         guard new > 0, elapsed > .seconds(2) else { return "\(percent) %" }

@@ -2,14 +2,14 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// `standup transcripts`.
+/// The `standup transcripts` command.
 struct TranscriptsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transcripts",
-        abstract: "The transcripts of a meeting: list, choose, compare or delete them.",
+        abstract: "List, choose, compare or delete the transcripts of a meeting.",
         discussion: """
-            Number 1 is the transcript that the meeting wrote itself. The one that is shown is marked; it is the one \
-            that meeting, export and search mean.
+            Transcript 1 was made during the meeting. The current transcript is marked; meeting, export, play and \
+            search use it.
 
             Examples:
               standup transcripts latest
@@ -19,18 +19,18 @@ struct TranscriptsCommand: ParsableCommand {
               standup meeting latest --transcript 2
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest), or the start of an id.", completion: .meeting)
+    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
     var meeting: String
 
-    @Option(help: ArgumentHelp("Show this transcript from now on.", valueName: "number"))
+    @Option(help: ArgumentHelp("Make this transcript current.", valueName: "number"))
     var choose: Int?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Compare two transcripts word by word; one alone with the one shown.", valueName: "number"))
+        help: ArgumentHelp("Compare two transcripts word by word, or one with the current one.", valueName: "number"))
     var compare: [Int] = []
 
-    @Option(help: ArgumentHelp("Delete this transcript for good.", valueName: "number"))
+    @Option(help: ArgumentHelp("Delete this transcript; this cannot be undone.", valueName: "number"))
     var delete: Int?
 
     @OptionGroup var yes: YesOption
@@ -40,7 +40,7 @@ struct TranscriptsCommand: ParsableCommand {
     func validate() throws {
         guard compare.count <= 2 else { throw ValidationError("--compare takes two numbers") }
         guard [choose != nil, !compare.isEmpty, delete != nil].count(where: { $0 }) <= 1 else {
-            throw ValidationError("--choose, --compare and --delete exclude each other")
+            throw ValidationError("--choose, --compare and --delete cannot be combined")
         }
     }
 
@@ -86,13 +86,13 @@ struct TranscriptsCommand: ParsableCommand {
         try StandardOutput.write(lines.map { $0 + "\n" }.joined())
     }
 
-    /// Deletes a transcript if the user is sure; whether it did.
+    /// Deletes a transcript after confirmation; returns whether it did.
     private func remove(_ number: Int, of id: Meeting.ID, in history: History) throws -> Bool {
         guard let listed = try history.transcripts(of: id).first(where: { $0.version.number == number }) else {
             throw HistoryError.noTranscript(id, version: number)
         }
         guard !listed.version.isCurrent else { throw HistoryError.transcriptInUse(id, version: number) }
-        let question = "delete transcript \(number) (\(listed.origin), \(listed.words) words) for good"
+        let question = "delete transcript \(number) (\(listed.origin), \(listed.words) words)"
         guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return false }
         try history.store.deleteTranscript(of: id, version: number)
         return true

@@ -3,15 +3,15 @@ import MeetingHistory
 import MeetingImport
 import MeetingModel
 
-/// A transcript of a meeting, and how much is in it.
+/// A transcript of a meeting with its statistics.
 struct ListedTranscript {
     let version: TranscriptVersion
     let utterances: Int
     let words: Int
-    /// Whether it came with the recording, from elsewhere.
+    /// Whether it was imported with the recording.
     let isBroughtIn: Bool
 
-    /// How it came about, in a word or two.
+    /// A short description of its origin.
     var origin: String {
         switch version.origin {
         case .live: isBroughtIn ? Meeting.broughtIn : "live"
@@ -22,7 +22,7 @@ struct ListedTranscript {
 }
 
 extension History {
-    /// The transcripts of a meeting, in the order in which they were made.
+    /// The transcripts of a meeting, in the order of their creation.
     func transcripts(of meeting: Meeting.ID) throws -> [ListedTranscript] {
         try store.transcriptVersions(of: meeting).map { version in
             let utterances = try store.transcript(of: meeting, version: version.number)
@@ -35,24 +35,23 @@ extension History {
     }
 }
 
-/// The transcripts of a meeting as `transcripts --json` gives them.
+/// The transcripts of a meeting in `transcripts --json`.
 struct TranscriptsDocument: Codable, Hashable {
-    /// One of them.
     struct Transcript: Codable, Hashable {
         var number: Int
         /// `live`, `import`, `correction` or `recognizer`.
         var origin: String
-        /// The transcript that was corrected.
+        /// The number of the corrected transcript.
         @Nullable var correctionOf: Int?
-        /// The recogniser that heard it; of the live one, and of corrections, its utterances say.
+        /// The recogniser; `null` for the live transcript and for corrections, whose utterances name it.
         @Nullable var recognizer: String?
         var createdAt: String
-        /// Whether it is the one that is shown.
+        /// Whether this is the current transcript.
         var isShown: Bool
         var utterances: Int
         var words: Int
 
-        /// A transcript.
+        /// Creates the document of a transcript.
         init(_ listed: ListedTranscript) {
             number = listed.version.number
             createdAt = LocalTime(listed.version.createdAt).iso8601
@@ -71,15 +70,15 @@ struct TranscriptsDocument: Codable, Hashable {
     var transcripts: [Transcript]
 }
 
-/// Two transcripts of a meeting beside each other, as `transcripts --compare --json` gives them.
+/// A comparison of two transcripts in `transcripts --compare --json`.
 struct ComparisonDocument: Codable, Hashable {
-    /// A run of words; `from` and `to` are the same where both transcripts have them.
+    /// A run of words; `from` and `to` are equal where the transcripts agree.
     struct Part: Codable, Hashable {
         var from: String
         var to: String
     }
 
-    /// What one attendee said in one turn.
+    /// An attendee's words in one turn.
     struct Section: Codable, Hashable {
         var attendee: String
         var name: String
@@ -92,13 +91,13 @@ struct ComparisonDocument: Codable, Hashable {
     var meeting: String
     var from: Int
     var to: Int
-    /// How many words the first has.
+    /// The word count of the first transcript.
     var words: Int
-    /// How many of them differ in the second, as in a word error rate.
+    /// The number of different words in the second transcript, counted as for a word error rate.
     var errors: Int
     var sections: [Section]
 
-    /// A comparison of two transcripts of a meeting.
+    /// Creates the document of a comparison.
     init(_ comparison: TranscriptComparison, of meeting: Meeting, from: Int, to: Int) {
         self.meeting = meeting.id.rawValue
         self.from = from

@@ -1,4 +1,4 @@
-// libarchive, loaded when it is first used; without it its functions fail as they do without memory.
+// libarchive, loaded on first use; if it is missing, its functions return their out-of-memory error.
 
 #ifndef STANDUP_ARCHIVE_H
 #define STANDUP_ARCHIVE_H

@@ -1,4 +1,4 @@
-// The checksums of libcrypto, loaded when they are first used; without it its functions fail as they do without memory.
+// The digests of libcrypto, loaded on first use; if it is missing, its functions return their out-of-memory error.
 
 #ifndef STANDUP_CRYPTO_H
 #define STANDUP_CRYPTO_H

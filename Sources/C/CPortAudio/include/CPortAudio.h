@@ -1,4 +1,4 @@
-// PortAudio, loaded when it is first used.
+// PortAudio, loaded on first use.
 
 #ifndef STANDUP_PORTAUDIO_H
 #define STANDUP_PORTAUDIO_H
@@ -6,11 +6,11 @@
 #include <portaudio.h>
 #include <pa_linux_alsa.h>
 
-/// Takes every function from `find` instead of the library, or from the library again if it is NULL: how tests put
-/// another PortAudio in its place. [any thread, while no call is under way]
+/// Looks up functions with `find` instead of the library; NULL restores the library. Tests use it to replace PortAudio.
+/// [any thread, while no call runs]
 void standup_portaudio_replace(void *(*find)(const char *function));
 
-/// `paUseHostApiSpecificDeviceSpecification`, a macro that Swift does not see.
+/// `paUseHostApiSpecificDeviceSpecification`, a macro that Swift does not import.
 enum { standup_device_by_name = -2 };
 
 #endif

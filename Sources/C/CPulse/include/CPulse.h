@@ -1,4 +1,4 @@
-// libpulse, loaded when it is first used.
+// libpulse, loaded on first use.
 
 #ifndef STANDUP_PULSE_H
 #define STANDUP_PULSE_H

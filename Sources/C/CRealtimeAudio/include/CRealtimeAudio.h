@@ -10,17 +10,17 @@
 #define STANDUP_NONBLOCKING
 #endif
 
-/// Takes the frames of one capture callback: interleaved samples, or NULL where the device lost them; and the
-/// monotonic instant, in ns, at which they were delivered. [audio thread]
+/// Receives the interleaved samples of one capture callback, or NULL if the device lost them, and the monotonic time of
+/// delivery, in ns. [audio thread]
 typedef void (*standup_deliver)(
     void *state, const float *input, intptr_t frames, int64_t instant, uint32_t overflowed) STANDUP_NONBLOCKING;
 
-/// Fills one playback buffer with interleaved samples; `instant` is the monotonic instant, in ns, at which its first
-/// frame is heard. [audio thread]
+/// Fills one playback buffer with interleaved samples; `instant` is the monotonic time, in ns, at which its first frame
+/// is played. [audio thread]
 typedef void (*standup_render)(void *state, float *output, intptr_t frames, int64_t instant) STANDUP_NONBLOCKING;
 
-/// What PortAudio hands back to the callbacks. Whoever opens the stream keeps it, and what `state` points to, until
-/// the stream is closed.
+/// The user data of the callbacks. The owner of the stream keeps it, and the memory of `state`, until the stream is
+/// closed.
 typedef struct standup_stream {
     void *state;
     standup_deliver deliver;
@@ -37,7 +37,7 @@ int standup_playback_callback(
     const void *input, void *output, unsigned long frames, const PaStreamCallbackTimeInfo *time,
     PaStreamCallbackFlags flags, void *user_data) STANDUP_NONBLOCKING;
 
-/// The monotonic clock, in ns, as the callbacks read it. [any thread]
+/// The monotonic clock, in ns. [any thread]
 int64_t standup_monotonic_now(void) STANDUP_NONBLOCKING;
 
 #endif

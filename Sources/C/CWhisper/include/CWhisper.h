@@ -1,26 +1,25 @@
-// The part of whisper.cpp that Swift calls. The library takes its parameters by value, in structs that have grown in the
-// middle from version to version, so only C code compiled against its header may fill them.
+// whisper.cpp for Swift. Its parameter structs are passed by value and their layout changes between versions, so they
+// must be filled by C code compiled against the library's header.
 
 #ifndef STANDUP_WHISPER_H
 #define STANDUP_WHISPER_H
 
 #include <stdbool.h>
 
-// The version of the library that is linked, and the one whose header this was compiled against.
+// The version of the linked library, and of the header that this was compiled against.
 const char *standup_whisper_version(void);
 const char *standup_whisper_expected_version(void);
 
 // The last error that the library reported, one line; "" if there was none. [thread of the last call]
 const char *standup_whisper_error(void);
 
-// Whether the library knows a language by this code.
+// Whether the library supports a language code.
 bool standup_whisper_knows_language(const char *code);
 
-// A model with the speech detector.
+// A model with the voice activity detector.
 struct standup_whisper;
 
-// The attention heads from which word times are computed, which differ from model to model. For models that are not known,
-// TOP takes all heads of the uppermost layers.
+// The attention heads for word times, which depend on the model. TOP uses all heads of the top layers, for other models.
 enum standup_whisper_heads {
     STANDUP_WHISPER_HEADS_TOP,
     STANDUP_WHISPER_HEADS_TINY_EN,
@@ -36,46 +35,46 @@ enum standup_whisper_heads {
     STANDUP_WHISPER_HEADS_LARGE_V3_TURBO,
 };
 
-// Loads a model and the detector from two files; NULL if one of them cannot be used. `top` is the number of uppermost layers.
+// Loads a model and the detector; NULL on failure. `top` is the number of layers for TOP.
 struct standup_whisper *standup_whisper_load(
     const char *model, const char *detector, enum standup_whisper_heads heads, int top);
 void standup_whisper_free(struct standup_whisper *whisper);
 
-// How a sound is decoded.
+// The decoding options.
 struct standup_whisper_options {
-    // The code of its language.
+    // The language code.
     const char *language;
     // Names and terms that are likely to be said; "" if none are known.
     const char *prompt;
     int threads;
     // The beam size of the beam search; 1 is greedy decoding.
     int beam_size;
-    // How many of the encoder's 1500 positions, of 20 ms each, are used; 0 for all.
+    // The number of encoder positions, of 20 ms each; 0 for all 1500.
     int audio_context;
-    // Whether the sound is decoded as one segment.
+    // Whether to decode the sound as one segment.
     bool is_single_segment;
 };
 
-// What was decoded: a part of a word, a word, or punctuation.
+// A decoded token: a word, a part of one, or punctuation.
 struct standup_whisper_token {
     // UTF-8; a character may continue in the next token.
     const char *text;
-    // The number of its segment in the last sound.
+    // The index of its segment.
     int segment;
     float log_probability;
-    // Where it ends, in hundredths of a second; -1 if that is not known.
+    // The end, in hundredths of a second; -1 if unknown.
     long end;
 };
 
-// The probability of speech in each 512 samples of a sound: mono, 16 kHz, -1 to 1. Returns their number, -1 if it fails; they
-// stay until the next call.
+// Computes the speech probability of each 512 samples of a sound: mono, 16 kHz, -1 to 1. Returns their number, or -1 on
+// failure; they are valid until the next call.
 //
-// Detection and decoding run on a thread of their own with the given niceness. The niceness of the process stays as it is:
-// without privileges it could never be lowered again.
+// Detection and decoding run on a separate thread with the given niceness, because a process without privileges cannot
+// lower its niceness again.
 int standup_whisper_detect(
     struct standup_whisper *whisper, const float *samples, int count, int niceness, const float **probabilities);
 
-// Decodes a sound of 30 s at most; false if that fails. The tokens, without those that are not text, stay until the next call.
+// Decodes a sound of up to 30 s; false on failure. The text tokens are valid until the next call.
 bool standup_whisper_decode(
     struct standup_whisper *whisper, const float *samples, int count, int niceness,
     const struct standup_whisper_options *options);

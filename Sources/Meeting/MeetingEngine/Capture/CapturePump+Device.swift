@@ -2,7 +2,7 @@ import AudioDevices
 import MeetingModel
 import MeetingTiming
 
-/// Opening the microphone, noticing that it is gone, opening it again.
+/// Opens the microphone, detects its loss and reopens it.
 extension CapturePump {
     private var isRunning: Bool {
         if case .running = phase { true } else { false }
@@ -18,14 +18,14 @@ extension CapturePump {
             miss(error, now: now)
         case .opening, .closed:
             if now >= limit {
-                miss(.failed(device: stream.deviceName, reason: "no sound came within 3 seconds"), now: now)
+                miss(.noSound(device: stream.deviceName, after: Self.openingTime), now: now)
             }
         }
     }
 
     func begin(_ stream: any CaptureStream, rate: Int, anchor: CaptureAnchor, now: Duration) {
         let isFirst = drift == nil
-        // In place of one that was heard until now.
+        // True if another device was being captured until now.
         let isReplacement = isRunning
         deviceName = stream.deviceName
         drift = DriftEstimate(sampleRate: rate, first: anchor)
@@ -50,7 +50,7 @@ extension CapturePump {
         }
     }
 
-    /// The device could not be opened: the end of it at the start, another try later.
+    /// Handles a device that could not be opened: the first opening fails, a later one is retried.
     func miss(_ error: AudioError, now: Duration) {
         stream?.close()
         stream = nil
@@ -85,7 +85,7 @@ extension CapturePump {
         }
     }
 
-    /// The microphone is not heard any more: opens it again.
+    /// The microphone is lost: reopens it.
     func lose(now: Duration) {
         signal(.lost(device: deviceName))
         stream?.close()
@@ -100,14 +100,15 @@ extension CapturePump {
         phase = .opening(until: now + Self.openingTime)
     }
 
-    /// Hears the microphone that is wanted if it delivers.
+    /// Switches to the requested microphone once it delivers frames.
     func lookAtCandidate(now: Duration) {
         guard let wanted = candidate else { return }
         switch wanted.stream.state {
         case .running(let rate):
             guard let anchor = wanted.stream.anchor else { return }
             if isRunning {
-                // A server may pause after the first frames; until it is steady the other one is heard.
+                // A sound server may pause after the first frames; the old device is captured until the new one is
+                // steady.
                 let isSteady = anchor.frames > rate / 2 && now - anchor.instant < Self.steadyPause
                 guard isSteady || now >= wanted.limit + Self.settlingTime else { return }
                 drain(now: now)
@@ -123,8 +124,7 @@ extension CapturePump {
             refuse(wanted, error)
         case .opening, .closed:
             if now >= wanted.limit {
-                refuse(
-                    wanted, .failed(device: wanted.stream.deviceName, reason: "no sound came within 3 seconds"))
+                refuse(wanted, .noSound(device: wanted.stream.deviceName, after: Self.openingTime))
             }
         }
     }

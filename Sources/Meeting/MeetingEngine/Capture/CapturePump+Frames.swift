@@ -2,13 +2,13 @@ import AudioDevices
 import MeetingModel
 import MeetingTiming
 
-/// Putting each frame at its place in the recording.
+/// Places each frame in the recording.
 extension CapturePump {
     func drain(now: Duration) {
         guard track != nil, let stream else { return }
         while true {
             let count = buffer.withUnsafeMutableBufferPointer { stream.read(into: $0) }
-            // A read never crosses a loss: what was lost came before these frames.
+            // A read never crosses a loss: the lost frames preceded these.
             let lost = stream.lostFrames
             if lost > lostFrames {
                 taken += lost - lostFrames
@@ -27,17 +27,17 @@ extension CapturePump {
             newest = count
             buffer.withUnsafeBufferPointer { place(UnsafeBufferPointer(rebasing: $0.prefix(count)), now: now) }
             taken += Int64(count)
-            // A short read was the last: more may have come meanwhile, but this period's time does not pass here. A disk
-            // that is slower than the sound would never let it come to that, nor the meeting to its end.
+            // Stop after a short read, or when draining has taken longer than a period. With a disk slower than the
+            // sound, no read would ever be short, and the meeting could never end.
             isBehind = count == buffer.count && clock.now - now > Self.period
             if count < buffer.count || isBehind { break }
         }
         if let anchor = stream.anchor { observe(anchor) }
     }
 
-    /// The device lost frames before those that came in now: they belong where its newest anchor puts them.
+    /// The device lost frames before the newest ones; its newest anchor gives their place.
     ///
-    /// A loss that is no greater than what is corrected by speed anyway is left to that.
+    /// Drift correction handles a small loss, so that is ignored here.
     private func noteOverrun(_ stream: any CaptureStream) {
         guard let anchor = stream.anchor, let late = drift?.lateness(of: anchor), late > DriftEstimate.tolerance else {
             return
@@ -48,7 +48,7 @@ extension CapturePump {
         hole = Hole(reason: .overload, isOverrun: true)
     }
 
-    /// Puts frames that came in, `taken` and following of the device's, where they belong.
+    /// Places the newest frames in the recording; `taken` is the device's index of the first.
     func place(_ frames: UnsafeBufferPointer<Float>, now: Duration) {
         guard let drift else { return }
         var rest = frames
@@ -58,23 +58,23 @@ extension CapturePump {
             index += count
         }
         while !rest.isEmpty {
-            guard current < stretches.stretches.count else {
+            guard current < segments.segments.count else {
                 aligned = false
                 return
             }
-            let stretch = stretches.stretches[current]
-            let start = drift.frame(at: stretch.start)
+            let segment = segments.segments[current]
+            let start = drift.frame(at: segment.start)
             if !aligned, index < start {
                 skip(min(Int64(rest.count), start - index))
                 continue
             }
-            let end = stretch.end.map { drift.frame(at: $0) } ?? .max
+            let end = segment.end.map { drift.frame(at: $0) } ?? .max
             guard index < end else {
-                closeStretch(now: now)
+                closeSegment(now: now)
                 continue
             }
             if !aligned {
-                let surplus = align(index: index, start: start, stretch: stretch, now: now)
+                let surplus = align(index: index, start: start, segment: segment, now: now)
                 if surplus > 0 {
                     skip(min(Int64(rest.count), surplus))
                     continue
@@ -83,18 +83,20 @@ extension CapturePump {
             let count = min(Int64(rest.count), end - index)
             write(
                 UnsafeBufferPointer(rebasing: rest.prefix(Int(count))),
-                limit: stretches.endFrame(of: stretch),
+                limit: segments.endFrame(of: segment),
                 now: now
             )
             skip(count)
         }
     }
 
-    /// Fills up to where the device's frame `index` belongs; gives how many frames it is behind that, if it is.
-    func align(index: Int64, start: Int64, stretch: RecordedStretches.Stretch, now: Duration) -> Int64 {
+    /// Pads the recording up to the place of the device's frame `index`.
+    ///
+    /// Returns how many of the device's frames overlap the recording's end, or 0.
+    func align(index: Int64, start: Int64, segment: RecordedSegments.Segment, now: Duration) -> Int64 {
         guard let track, let drift else { return 0 }
         let offset = Double(index - start) / drift.sampleRate
-        let position = stretches.frame(of: stretch.start, in: stretch) + Int64((offset * Double(sampleRate)).rounded())
+        let position = segments.frame(of: segment.start, in: segment) + Int64((offset * Double(sampleRate)).rounded())
         let ahead = track.frames - position
         if ahead > 0 {
             let surplus = Int64((Double(ahead) / Double(sampleRate) * drift.sampleRate).rounded())
@@ -132,7 +134,7 @@ extension CapturePump {
         report { track throws(AudioError) in try track.pad(frame - frames, now: now) }
     }
 
-    /// Tells of the silence that was put in since the hole began, or since it was last told.
+    /// Reports the silence written since the hole began, or since the last report.
     func closeHole() {
         guard let hole, let start = hole.start, let frames = track?.frames else { return }
         if frames > start { signal(.gap(from: start, to: frames, hole.reason)) }
@@ -140,14 +142,14 @@ extension CapturePump {
     }
 
     func fillToNow(_ now: Duration) {
-        guard current < stretches.stretches.count, !aligned else { return }
-        let stretch = stretches.stretches[current]
-        fill(to: stretches.frame(of: min(now, stretch.end ?? now), in: stretch), now: now)
+        guard current < segments.segments.count, !aligned else { return }
+        let segment = segments.segments[current]
+        fill(to: segments.frame(of: min(now, segment.end ?? now), in: segment), now: now)
     }
 
-    func closeStretch(now: Duration) {
-        let stretch = stretches.stretches[current]
-        if let end = stretches.endFrame(of: stretch) {
+    func closeSegment(now: Duration) {
+        let segment = segments.segments[current]
+        if let end = segments.endFrame(of: segment) {
             if aligned { converter?.flush { append($0, limit: end, now: now) } }
             fill(to: end, now: now)
             closeHole()
@@ -159,12 +161,12 @@ extension CapturePump {
     func observe(_ anchor: CaptureAnchor) {
         guard var drift else { return }
         var ahead: Double?
-        if aligned, let track, current < stretches.stretches.count {
-            let stretch = stretches.stretches[current]
+        if aligned, let track, current < segments.segments.count {
+            let segment = segments.segments[current]
             let pending = Double(anchor.frames - taken) / drift.sampleRate
             ahead =
                 Double(track.frames) / Double(sampleRate) + pending
-                - (stretch.meetingStart + (anchor.instant - stretch.start)).seconds
+                - (segment.meetingStart + (anchor.instant - segment.start)).seconds
         }
         let isSecondOver = drift.observe(anchor, ahead: ahead)
         self.drift = drift

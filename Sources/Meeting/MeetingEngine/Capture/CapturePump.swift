@@ -3,55 +3,55 @@ import AudioFiles
 import MeetingModel
 import MeetingTiming
 
-/// What the pump tells the session.
+/// A message from the pump to the session.
 enum PumpSignal: Sendable {
-    /// The microphone's first frame was captured at an instant.
+    /// The microphone's first frame was captured at this instant.
     case opened(device: String, firstFrame: Duration)
     /// The microphone could not be opened at the start.
     case failed(AudioError)
     case level(AudioLevel)
-    /// So many frames of the recording can be read.
+    /// This many frames of the recording can be read.
     case written(frames: Int64)
     case lost(device: String)
-    /// Another microphone is heard in its place.
+    /// Another microphone has replaced it.
     case changed(device: String)
-    /// This is what is listened to from now on.
+    /// This device is captured from now on.
     case listens(to: DeviceSelection)
-    /// What was to be listened to could not be opened; all is as before.
+    /// The requested device could not be opened; nothing has changed.
     case unchanged(AudioError)
-    /// It, or another in its place, is back, after so many frames of silence.
+    /// The microphone, or a replacement, is back after this many frames of silence.
     case restored(device: String, gap: Int64)
-    /// The recording holds silence between two frames.
+    /// The recording contains silence between two frames.
     case gap(from: Int64, to: Int64, Gap.Reason)
-    /// The disk refuses the recording; what comes waits in memory.
+    /// The disk refuses the recording; new sound waits in memory.
     case refused(AudioError)
-    /// So much waits that what comes now is lost, until the disk takes it again.
+    /// The memory for waiting sound is full: new sound is lost until the disk accepts writes again.
     case overflows
-    /// The disk takes it again.
+    /// The disk accepts writes again.
     case accepted
-    /// The recording has ended and the disk has not taken so many frames of it.
+    /// The recording has ended, and the disk did not accept this many of its frames.
     case unwritten(frames: Int64)
     /// The recording is complete.
     case finished(frames: Int64)
 }
 
-/// Takes the microphone's frames out of their ring and puts each at its place in the recording.
+/// Moves the microphone's frames from their ring into their place in the recording.
 ///
-/// It also watches over the device: opening it, noticing that it is gone, opening it again.
+/// It also opens the microphone, detects its loss and reopens it.
 actor CapturePump {
-    /// How often it looks for frames.
+    /// How often it polls for frames.
     static let period = Duration.milliseconds(40)
     static let openingTime = Duration.seconds(3)
     static let watchdogTime = Duration.seconds(1)
-    /// A sound server may pause for 2 s after the first frame of a stream before it delivers steadily.
+    /// A sound server may pause for 2 s after a stream's first frame before it delivers steadily.
     ///
-    /// It has settled when no pause was longer than `steadyPause` for `steadyTime`, or after `settlingTime`.
+    /// The stream has settled after `steadyTime` without a pause longer than `steadyPause`, or after `settlingTime`.
     static let settlingTime = Duration.seconds(5)
     static let patienceWhileSettling = Duration.seconds(3)
     static let steadyTime = Duration.seconds(1)
     static let steadyPause = Duration.milliseconds(250)
     static let retryTime = Duration.seconds(1)
-    /// How long frames that were captured before a stop may take to arrive.
+    /// How long frames captured before a stop may take to arrive.
     static let arrivalTime = Duration.milliseconds(400)
 
     enum Phase {
@@ -62,15 +62,15 @@ actor CapturePump {
         case closed
     }
 
-    /// Silence that stands in for sound that did not come.
+    /// Silence in place of missing sound.
     struct Hole {
         let reason: Gap.Reason
         var start: Int64?
-        /// Whether the device lost the sound, and did not count it.
+        /// Whether the device lost the sound without counting it.
         var isOverrun = false
     }
 
-    /// A microphone that somebody wants in place of the one that is heard, until it is.
+    /// A requested microphone that has not yet replaced the current one.
     struct Candidate {
         let stream: any CaptureStream
         let selection: DeviceSelection
@@ -89,31 +89,31 @@ actor CapturePump {
 
     var phase = Phase.idle
     var stream: (any CaptureStream)?
-    /// The name of the device that was last heard.
+    /// The name of the device that was captured last.
     var deviceName = ""
     var candidate: Candidate?
     var taken: Int64 = 0
     var lostFrames: Int64 = 0
     var overruns: Int64 = 0
     var settledAt = Duration.zero
-    /// Since when frames have come without a pause worth mentioning.
+    /// The start of the current run of frames without a long pause.
     var steadySince = Duration.zero
     var drift: DriftEstimate?
 
-    var stretches: RecordedStretches
+    var segments: RecordedSegments
     var current = 0
     var aligned = false
-    /// Whether frames that have come in wait for the next period.
+    /// Whether unread frames wait for the next period.
     var isBehind = false
     var hole: Hole?
     var track: RecordingTrack?
     var converter: RateAdapter?
     var meter: LevelMeter
-    /// When it is given up to wait for a disk that refuses the end of the recording; nil before the end.
+    /// The deadline for a disk that refuses the end of the recording; nil before the end.
     var finishingLimit: Duration?
     var signalled: Int64 = 0
     var buffer = [Float](repeating: 0, count: 8192)
-    /// How many frames of the buffer came in last.
+    /// The number of frames that the latest read put into the buffer.
     var newest = 0
 
     init(
@@ -129,69 +129,72 @@ actor CapturePump {
         self.sampleRate = sampleRate
         self.signal = signal
         self.queue = clock.makeQueue("standup.pump", inBackground: false)
-        self.stretches = RecordedStretches(sampleRate: sampleRate)
+        self.segments = RecordedSegments(sampleRate: sampleRate)
         self.meter = LevelMeter(sampleRate: sampleRate)
     }
 
-    // MARK: What the session asks for, from any thread
+    // MARK: Session requests, from any thread
 
-    /// Runs on the pump's queue, after all that was asked before.
+    /// Runs work on the pump's queue, after all earlier work. [any thread]
     nonisolated func perform(_ work: @escaping @Sendable (isolated CapturePump) -> Void) {
         queue.async { self.assumeIsolated(work) }
     }
 
-    /// Opens the microphone; `opened` or `failed` is signalled.
+    /// Opens the microphone; signals `opened` or `failed`.
     func open() {
         open(now: clock.now)
         timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.tick() } }
         tick()
     }
 
-    /// Records from an instant on, which is frame 0, or where a recording goes on that has been interrupted.
+    /// Records from an instant on.
+    ///
+    /// That instant is frame 0, or the place where an interrupted recording resumes.
     func record(to recording: any RecordingWriter, from instant: Duration, at meetingTime: Duration = .zero) {
         track = RecordingTrack(recording: recording)
         if meetingTime > .zero { hole = Hole(reason: .interruption) }
-        stretches.start(at: instant, meetingTime: meetingTime)
+        segments.start(at: instant, meetingTime: meetingTime)
     }
 
-    /// Goes off the record at an instant, which may be over: what was captured since is taken back.
+    /// Stops recording at an instant; sound already written after that instant is removed.
     func stop(at instant: Duration) {
-        stretches.stop(at: instant)
-        guard current < stretches.stretches.count, let end = stretches.endFrame(of: stretches.stretches[current]) else {
+        segments.stop(at: instant)
+        guard current < segments.segments.count, let end = segments.endFrame(of: segments.segments[current]) else {
             return
         }
-        track?.cut(to: end)
+        track?.truncate(to: end)
         if let start = hole?.start { hole?.start = min(start, end) }
     }
 
-    /// Goes on the record again at an instant.
+    /// Resumes recording at an instant.
     func resume(at instant: Duration) {
-        stretches.start(at: instant)
+        segments.start(at: instant)
     }
 
-    /// Hears another microphone as soon as that delivers; one that cannot be opened changes nothing.
+    /// Switches to another microphone once it delivers frames; if it cannot be opened, nothing changes.
     func listen(to selection: DeviceSelection) {
         candidate?.stream.close()
         candidate = Candidate(
             stream: audio.openCapture(selection), selection: selection, limit: clock.now + Self.openingTime)
     }
 
-    /// Ends the recording at an instant; `finished` is signalled when the last frame is written, or the disk has refused
-    /// it until a limit.
+    /// Ends the recording at an instant.
+    ///
+    /// Signals `finished` when the last frame is written, or at `limit` if the disk still refuses it.
     func finish(at instant: Duration, until limit: Duration) {
         stop(at: instant)
         finishingLimit = limit
         tick()
     }
 
-    /// Waits no longer for a disk that refuses the end.
+    /// Stops waiting for a disk that refuses the end.
     func finishNow() {
         guard finishingLimit != nil else { return }
         finishingLimit = clock.now
         tick()
     }
 
-    /// Closes the microphone without completing anything.
+    /// Closes the microphone and completes nothing.
     func close() {
         candidate?.stream.close()
         candidate = nil
@@ -219,27 +222,27 @@ actor CapturePump {
         }
     }
 
-    /// What has to be done whether or not frames came.
+    /// The work of each period, with or without new frames.
     private func settle(now: Duration) {
         guard track != nil else {
             if finishingLimit != nil { complete(now: now) }
             return
         }
         if drift != nil, hole?.reason == .device { fillToNow(now) }
-        while current < stretches.stretches.count, let end = stretches.stretches[current].end,
-            now >= end + Self.arrivalTime && !isBehind || isPast(stretches.stretches[current])
+        while current < segments.segments.count, let end = segments.segments[current].end,
+            now >= end + Self.arrivalTime && !isBehind || isPast(segments.segments[current])
         {
-            closeStretch(now: now)
+            closeSegment(now: now)
         }
-        let limit = current == stretches.stretches.count ? finishingLimit : nil
+        let limit = current == segments.segments.count ? finishingLimit : nil
         let isOver = limit.map { now >= $0 } ?? false
         report { track throws(AudioError) in try track.retry(now: now, atOnce: isOver) }
         if limit != nil, isOver || track?.isWaiting == false { complete(now: now) }
         tellWritten()
     }
 
-    private func isPast(_ stretch: RecordedStretches.Stretch) -> Bool {
-        guard let track, let end = stretches.endFrame(of: stretch) else { return false }
+    private func isPast(_ segment: RecordedSegments.Segment) -> Bool {
+        guard let track, let end = segments.endFrame(of: segment) else { return false }
         return track.frames >= end
     }
 
@@ -252,7 +255,7 @@ actor CapturePump {
         signal(.finished(frames: track?.recording.frames ?? 0))
     }
 
-    // MARK: Telling
+    // MARK: Signals
 
     func tellWritten() {
         guard let frames = track?.recording.frames, frames - signalled >= Int64(sampleRate / 10) else { return }

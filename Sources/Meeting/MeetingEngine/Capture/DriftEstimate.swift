@@ -1,25 +1,26 @@
 import AudioDevices
 import MeetingModel
 
-/// How far a sound card's clock has run away from the meeting's.
+/// The drift of a sound card's clock against the meeting's clock.
 ///
-/// A delivery is late by chance and never early, so of the anchors of one second the least late one is believed.
+/// An anchor may be late, never early. So the least late anchor of each second is used.
 struct DriftEstimate {
-    /// Past this deviation the recording is corrected.
+    /// The deviation, in seconds, above which the recording is corrected.
     static let tolerance = 0.020
-    /// The time in which a deviation would be made good, and the most by which the speed may be changed for it: a
-    /// two-hundredth, nine cents of a tone.
+    /// The time in which a deviation is corrected, in seconds, and the largest change of speed.
+    ///
+    /// That change is 1/200, nine cents of pitch.
     private static let correctionTime = 10.0
     private static let greatestCorrection = 0.005
 
     /// The device's rate, in Hz.
     let sampleRate: Double
-    /// The newest anchor that is believed: a frame of the device and the instant at which it was captured.
+    /// The newest trusted anchor: a frame of the device and the instant of its capture.
     private(set) var reference: CaptureAnchor
     private var best: CaptureAnchor
     private var windowEnd: Duration
     private var baseline: Double?
-    /// How far the recording runs ahead of the meeting's clock, in seconds, since it was last aligned.
+    /// How far the recording is ahead of the meeting's clock since the last alignment, in seconds.
     private(set) var deviation = 0.0
 
     init(sampleRate: Int, first: CaptureAnchor) {
@@ -29,15 +30,15 @@ struct DriftEstimate {
         self.windowEnd = first.instant + .seconds(1)
     }
 
-    /// The device's frame that was captured at an instant.
+    /// The device's frame captured at an instant.
     func frame(at instant: Duration) -> Int64 {
         reference.frames + Int64(((instant - reference.instant).seconds * sampleRate).rounded())
     }
 
-    /// Takes in a new anchor; true when a second is complete.
+    /// Adds an anchor; returns true when a second is complete.
     ///
-    /// `ahead` is by how many seconds the recording, with all that has come in, is ahead of meeting time at the anchor;
-    /// nil where the meeting is off the record.
+    /// `ahead`: by how many seconds the recording, with all frames received, is ahead of meeting time at the anchor;
+    /// nil while nothing is recorded.
     mutating func observe(_ anchor: CaptureAnchor, ahead: Double?) -> Bool {
         if lateness(of: anchor) < lateness(of: best) { best = anchor }
         if let ahead { bestAhead = max(bestAhead ?? ahead, ahead) }
@@ -55,21 +56,21 @@ struct DriftEstimate {
 
     private var bestAhead: Double?
 
-    /// The recording was aligned with the clock: what follows is measured from here.
+    /// Restarts the measurement after the recording was aligned with the clock.
     mutating func realign() {
         baseline = nil
         bestAhead = nil
         deviation = 0
     }
 
-    /// By how many seconds an anchor is later than its frames say: what was lost before it, and chance.
+    /// By how many seconds an anchor is later than its frame count predicts: lost frames plus jitter.
     func lateness(of anchor: CaptureAnchor) -> Double {
         (anchor.instant - reference.instant).seconds - Double(anchor.frames - reference.frames) / sampleRate
     }
 
-    /// Frames were lost that nobody counted: an anchor behind them is believed from now on.
+    /// Trusts an anchor after a loss of uncounted frames.
     ///
-    /// What follows is measured as before. So if that anchor was late by chance, the deviation says so.
+    /// The measurement continues. If the anchor was late only by jitter, the deviation shows it.
     mutating func restart(from anchor: CaptureAnchor) {
         reference = anchor
         best = anchor
@@ -77,7 +78,7 @@ struct DriftEstimate {
         windowEnd = anchor.instant + .seconds(1)
     }
 
-    /// By what factor the output rate is to be changed so that the deviation goes away unheard.
+    /// The factor for the output rate that removes the deviation inaudibly.
     var correction: Double {
         1 - min(max(deviation / Self.correctionTime, -Self.greatestCorrection), Self.greatestCorrection)
     }

@@ -1,16 +1,18 @@
 import Glibc
 
-/// How loud a stretch of sound was, in dBFS: 0 is full scale, silence is `silence`.
+/// The level of a segment of sound, in dBFS: 0 is full scale.
+///
+/// Exact silence is `silence`.
 public struct AudioLevel: Hashable, Sendable {
     /// The level of exact silence, in dBFS.
     public static let silence = -120.0
 
-    /// The greatest sample.
+    /// The peak, in dBFS.
     public let peak: Double
-    /// The root mean square.
+    /// The root mean square (RMS), in dBFS.
     public let rms: Double
 
-    /// A level, in dBFS.
+    /// Creates a level from a peak and an RMS, both in dBFS.
     public init(peak: Double, rms: Double) {
         self.peak = peak
         self.rms = rms
@@ -24,12 +26,12 @@ package struct LevelMeter {
     private var peak: Float = 0
     private var squares = 0.0
 
-    /// A meter of sound at a rate, in Hz.
+    /// Creates a meter for a sample rate, in Hz.
     package init(sampleRate: Int) {
         self.window = sampleRate / 10
     }
 
-    /// Takes in samples; gives the level of the newest tenth of a second that is complete.
+    /// Adds samples; returns the level of the newest complete tenth of a second, if one was completed.
     package mutating func measure(_ samples: UnsafeBufferPointer<Float>) -> AudioLevel? {
         var level: AudioLevel?
         for sample in samples {

@@ -1,20 +1,20 @@
 import AudioDevices
 import AudioFiles
 
-/// Brings the device's frames to the recording's rate, and runs a little slower or faster against its drift.
+/// Resamples the device's frames to the recording's rate, slightly slower or faster to correct drift.
 struct RateAdapter {
     private let converter: SampleRateConverter
     private let nominalRatio: Double
     private var output = [Float](repeating: 0, count: 4096)
-    /// Output that only repeats what was written before the adapter took over.
+    /// The frames of output still to skip: they repeat what was written before the adapter started.
     private var repeated = 0
-    /// Whether the speed has been changed against drift.
+    /// Whether the speed was changed to correct drift.
     private(set) var isAdjusting = false
 
-    /// An adapter between two rates, in Hz.
+    /// Creates an adapter between two rates, in Hz.
     ///
-    /// `history` are the device's last frames that were written without it: with them the filter is filled, so that
-    /// the change to it is not heard.
+    /// `history`: the device's last frames written without the adapter. They prime the filter, so that the switch is
+    /// inaudible.
     init(from deviceRate: Int, to sampleRate: Int, history: UnsafeBufferPointer<Float>? = nil) throws(AudioError) {
         converter = try SampleRateConverter(from: deviceRate, to: sampleRate)
         nominalRatio = Double(sampleRate) / Double(deviceRate)
@@ -29,7 +29,7 @@ struct RateAdapter {
         converter.ratio = nominalRatio * factor
     }
 
-    /// Forgets what came before, because what comes next does not follow on it.
+    /// Resets the filter before frames that do not follow the previous ones.
     mutating func reset() {
         let ratio = converter.ratio
         converter.reset()
@@ -37,12 +37,12 @@ struct RateAdapter {
         repeated = 0
     }
 
-    /// Converts frames and hands on what comes out.
+    /// Converts frames and passes the output to `body`.
     mutating func convert(_ frames: UnsafeBufferPointer<Float>, _ body: (UnsafeBufferPointer<Float>) -> Void) {
         run(frames, endOfInput: false, body)
     }
 
-    /// Hands on what the filter still holds; what is converted afterwards does not follow on it.
+    /// Passes the rest of the filter to `body`; later frames do not follow these.
     mutating func flush(_ body: (UnsafeBufferPointer<Float>) -> Void) {
         run(UnsafeBufferPointer(start: nil, count: 0), endOfInput: true, body)
         reset()

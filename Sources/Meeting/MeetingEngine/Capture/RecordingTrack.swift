@@ -1,12 +1,12 @@
 import AudioDevices
 import MeetingModel
 
-/// A recording as the pump sees it: it takes every frame, whatever the disk does.
+/// A recording that accepts every frame, even while the disk refuses writes.
 ///
-/// While the disk refuses, sound waits in memory up to `patience`, and what comes after that is written as silence, so
-/// that every frame stays at its place.
+/// Up to `patience` of sound then waits in memory. Later sound is written as silence, so that every frame stays in
+/// place.
 struct RecordingTrack {
-    /// How much sound waits in memory while the disk refuses.
+    /// The most sound kept in memory while the disk refuses writes.
     static let patience = Duration.seconds(60)
 
     let recording: any RecordingWriter
@@ -23,13 +23,13 @@ struct RecordingTrack {
         self.capacity = Int(Self.patience.frames(at: recording.sampleRate))
     }
 
-    /// Frames taken so far, those that wait included.
+    /// The frames accepted so far, including those in memory.
     var frames: Int64 { recording.frames + Int64(waiting.count) + silent }
 
-    /// Whether the disk refuses at present.
+    /// Whether the disk refuses writes now.
     var isWaiting: Bool { retryAt != nil }
 
-    /// Takes frames; throws when the disk begins to refuse, and keeps them nevertheless.
+    /// Appends frames; throws when the disk begins to refuse writes, but keeps the frames.
     mutating func append(_ samples: UnsafeBufferPointer<Float>, now: Duration) throws(AudioError) {
         guard retryAt == nil else {
             keep(samples)
@@ -46,7 +46,7 @@ struct RecordingTrack {
         }
     }
 
-    /// Takes frames of silence.
+    /// Appends frames of silence.
     mutating func pad(_ count: Int64, now: Duration) throws(AudioError) {
         var rest = count
         while rest > 0 {
@@ -63,7 +63,7 @@ struct RecordingTrack {
         }
     }
 
-    /// Tries again to write what waits, at most once a second unless `atOnce`.
+    /// Retries writing the waiting sound, at most once a second unless `atOnce`.
     mutating func retry(now: Duration, atOnce: Bool = false) throws(AudioError) {
         guard let instant = retryAt, atOnce || now >= instant else { return }
         retryAt = now + .seconds(1)
@@ -85,20 +85,20 @@ struct RecordingTrack {
         try pad(count, now: now)
     }
 
-    /// Takes back the frames from one on.
-    mutating func cut(to frame: Int64) {
+    /// Removes the frames from `frame` on.
+    mutating func truncate(to frame: Int64) {
         let surplus = frames - frame
         guard surplus > 0 else { return }
         let ofSilence = min(surplus, silent)
         silent -= ofSilence
         waiting.removeLast(Int(min(surplus - ofSilence, Int64(waiting.count))))
-        if recording.frames > frame { recording.cut(to: frame) }
+        if recording.frames > frame { recording.truncate(to: frame) }
     }
 
-    /// The frames for which silence stands because too much sound waited, once.
+    /// The frames replaced by silence because memory was full; resets them.
     mutating func takeDropped() -> Range<Int64>? { dropped.take() }
 
-    /// Whether so much waits, since the last question, that the rest becomes silence.
+    /// Whether memory has become full since the last call; resets it.
     mutating func takeOverflow() -> Bool {
         defer { overflows = false }
         return overflows

@@ -1,15 +1,15 @@
-/// Samples that wait, in the order in which they came; adding and taking one costs the same however many wait.
+/// A queue of samples; the cost per sample does not depend on its length.
 struct SampleBacklog<Sample: BitwiseCopyable & Sendable>: Sendable {
     private static var blockLength: Int { 1 << 14 }
 
-    /// Each is full but the last.
+    /// All blocks are full except the last.
     private var blocks: [[Sample]] = []
-    /// How many samples of the first block have been taken.
+    /// How many samples of the first block were removed.
     private var taken = 0
-    /// How many wait.
+    /// The number of samples in the queue.
     private(set) var count = 0
 
-    /// Adds samples at the end.
+    /// Appends samples.
     mutating func append(_ samples: some Collection<Sample>) {
         var rest = samples[...]
         while !rest.isEmpty {
@@ -25,7 +25,7 @@ struct SampleBacklog<Sample: BitwiseCopyable & Sendable>: Sendable {
         }
     }
 
-    /// Takes so many of the first ones away, at most all.
+    /// Removes up to this many samples from the front.
     mutating func removeFirst(_ number: Int) {
         let number = min(number, count)
         count -= number
@@ -35,7 +35,7 @@ struct SampleBacklog<Sample: BitwiseCopyable & Sendable>: Sendable {
         if count == 0 { self = SampleBacklog() }
     }
 
-    /// Takes so many of the last ones away, at most all.
+    /// Removes up to this many samples from the end.
     mutating func removeLast(_ number: Int) {
         var rest = min(number, count)
         count -= rest
@@ -48,7 +48,7 @@ struct SampleBacklog<Sample: BitwiseCopyable & Sendable>: Sendable {
         if count == 0 { self = SampleBacklog() }
     }
 
-    /// Copies the first ones, or those after so many, as many as fit, and returns how many.
+    /// Copies as many samples as fit, after skipping `skipped`; returns how many it copied.
     func copyFirst(after skipped: Int = 0, into buffer: UnsafeMutableBufferPointer<Sample>) -> Int {
         var copied = 0
         var start = (taken + skipped) % Self.blockLength
@@ -62,7 +62,7 @@ struct SampleBacklog<Sample: BitwiseCopyable & Sendable>: Sendable {
         return copied
     }
 
-    /// Lends the first ones that lie in one piece, at least one if any wait.
+    /// Passes the first contiguous samples to `body`: at least one unless the queue is empty.
     func withFirst<Failure: Error>(
         _ body: (UnsafeBufferPointer<Sample>) throws(Failure) -> Void
     ) throws(Failure) {

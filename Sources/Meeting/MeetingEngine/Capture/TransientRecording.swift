@@ -2,17 +2,17 @@ import AudioDevices
 import AudioFiles
 import Synchronization
 
-/// A recording that is not kept: its frames are held only until the recogniser has read them.
+/// A recording that is not kept: it holds frames only until the recogniser has read them.
 ///
-/// It is read from one place on after the other; `view` reads what has not been read so yet, and leaves it there. If the
-/// recogniser is so late that `limit` is reached, the oldest are dropped, and read as silence.
+/// Reads must be sequential. `view` reads unread frames and does not release them. If the recogniser falls so far
+/// behind that `limit` is reached, the oldest frames are dropped and read as silence.
 final class TransientRecording: RecordingWriter {
     private struct State {
         var first: Int64
         var samples = SampleBacklog<Int16>()
         var isRead: Bool
 
-        /// Drops so many of the oldest frames.
+        /// Drops the oldest frames.
         mutating func drop(_ count: Int) {
             guard count > 0 else { return }
             samples.removeFirst(count)
@@ -22,18 +22,20 @@ final class TransientRecording: RecordingWriter {
 
     let fileName = ""
     let sampleRate: Int
-    /// How many bytes of sound are held at most: 11 minutes at 48 kHz.
+    /// The most sound held, in bytes: 11 minutes at 48 kHz.
     static let limit = 64 << 20
 
     private let state: Mutex<State>
 
-    /// A recording that begins with a frame; `isRead`: whether anybody reads it, otherwise it only counts.
+    /// Creates a recording that begins with a frame.
+    ///
+    /// `isRead`: whether anything reads the sound; if not, frames are only counted.
     init(sampleRate: Int, isRead: Bool, firstFrame: Int64 = 0) {
         self.sampleRate = sampleRate
         self.state = Mutex(State(first: firstFrame, isRead: isRead))
     }
 
-    /// From now on nobody reads it: what it holds is dropped, and it only counts.
+    /// Drops all sound; from now on frames are only counted.
     func forget() {
         state.withLock { state in
             state.first += Int64(state.samples.count)
@@ -42,7 +44,7 @@ final class TransientRecording: RecordingWriter {
         }
     }
 
-    /// The same sound for one who does not decide how long it is held.
+    /// The same sound, for readers that do not release it.
     var view: any RecordedAudio { View(recording: self) }
 
     private final class View: RecordedAudio {
@@ -73,7 +75,7 @@ final class TransientRecording: RecordingWriter {
         }
     }
 
-    func cut(to frame: Int64) {
+    func truncate(to frame: Int64) {
         state.withLock { state in
             let kept = Int(max(0, min(frame - state.first, Int64(state.samples.count))))
             state.samples.removeLast(state.samples.count - kept)

@@ -2,40 +2,40 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 
-/// Writes a meeting into the history as it happens, on a queue that nothing waits for.
+/// Writes a meeting into the history while it is held, on a queue that nothing waits for.
 ///
-/// Changes that come together are written together: each transaction waits for the disk. While the disk refuses, the
-/// changes wait in memory and are tried again every second, in their order.
+/// Each transaction waits for the disk, so changes that arrive together share one. While the disk refuses writes,
+/// changes wait in memory and are retried every second, in order.
 actor HistoryWriter {
     nonisolated let queue: WorkQueue
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     private let clock: any MeetingClock
-    private let store: any MeetingStore
+    private let journal: any MeetingJournal
     private let meeting: Meeting.ID
-    /// Told of an error when the disk begins to refuse, and of none when it takes everything again.
+    /// Called with an error when the disk begins to refuse writes, and with nil when it has accepted everything again.
     private let refused: @Sendable (HistoryError?) -> Void
     private var waiting: [MeetingChange] = []
     private var isRefused = false
     private var willFlush = false
     private var timer: (any DeadlineTimer)?
-    /// Until when the end is tried, and who is to be told.
+    /// The deadline for writing the end, and the callback for the result.
     private var ending: (limit: Duration, done: @Sendable (_ isWritten: Bool) -> Void)?
 
     init(
         clock: any MeetingClock,
-        store: any MeetingStore,
+        journal: any MeetingJournal,
         meeting: Meeting.ID,
         refused: @escaping @Sendable (HistoryError?) -> Void
     ) {
         self.clock = clock
-        self.store = store
+        self.journal = journal
         self.meeting = meeting
         self.refused = refused
         self.queue = clock.makeQueue("standup.history", inBackground: false)
     }
 
-    /// Runs on the history's queue, after all that was asked before. [any thread]
+    /// Runs work on the history's queue, after all earlier work. [any thread]
     nonisolated func perform(_ work: @escaping @Sendable (isolated HistoryWriter) -> Void) {
         queue.async { self.assumeIsolated(work) }
     }
@@ -46,7 +46,7 @@ actor HistoryWriter {
         record { changes }
     }
 
-    /// Writes changes that are made on the history's queue, where they may take their time. [any thread]
+    /// Writes changes that the closure computes on the history's queue, where it may be slow. [any thread]
     nonisolated func record(_ changes: @escaping @Sendable () -> [MeetingChange]) {
         perform { writer in
             writer.waiting += changes()
@@ -54,24 +54,24 @@ actor HistoryWriter {
         }
     }
 
-    /// Forgets what waits; what was asked before may have been written.
+    /// Drops the waiting changes; earlier ones may already be written.
     func forget() {
         waiting = []
     }
 
-    /// Writes what waits, if the disk refuses again and again until an instant, and says whether everything is written.
+    /// Writes the waiting changes, with retries until `limit`, and reports whether all were written.
     func finish(until limit: Duration, then done: @escaping @Sendable (_ isWritten: Bool) -> Void) {
         ending = (limit, done)
         flush()
     }
 
-    /// Tries a last time to write the end, if the disk has refused that so far.
+    /// Retries the end one last time if the disk has refused it so far.
     func finishNow() {
         guard let done = ending?.done else { return }
         finish(until: clock.now, then: done)
     }
 
-    /// Writes what waits when all that is asked by now is done, so that what it adds is in the same transaction.
+    /// Writes the waiting changes after all queued work, in one transaction with the changes of that work.
     private func flushAfterWhatIsAsked() {
         guard !willFlush, !isRefused else { return }
         willFlush = true
@@ -91,7 +91,7 @@ actor HistoryWriter {
 
     private func write() {
         do throws(HistoryError) {
-            try store.record(waiting, in: meeting)
+            try journal.record(waiting, in: meeting)
             waiting = []
             if isRefused { refused(nil) }
             isRefused = false

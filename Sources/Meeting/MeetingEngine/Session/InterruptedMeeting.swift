@@ -1,29 +1,27 @@
 public import MeetingHistory
 public import MeetingModel
 
-/// A meeting whose program died, as it can be gone on with: what is in the history, and the countdown as it was.
+/// A meeting whose program crashed, ready to be resumed: its history and its countdown.
 ///
-/// At most the last second of it is missing. It is to have been completed (`Meeting.State.interrupted`), which the
-/// program does at its start.
+/// At most its last second is missing. Its state is `interrupted`; the program sets that at its next start.
 public struct InterruptedMeeting: Sendable {
-    /// The meeting as it is in the history.
+    /// The meeting from the history.
     public let meeting: Meeting
-    /// The standup as it was held: with the people, the language and the settings of then.
+    /// The standup as it was held, with the attendees, language and settings of that time.
     public let standup: Standup
-    /// The countdown as it was when the program died, with the meeting's start at instant 0.
+    /// The countdown at the crash, with the meeting's start at instant 0.
     public let timer: MeetingTimer
 
-    /// Reads an interrupted meeting.
+    /// Reads an interrupted meeting; nil if it cannot be resumed.
     ///
-    /// Nil for one that cannot be gone on with: it is not there, runs, has come to its end, or is to stay as it is.
-    public init?(_ id: Meeting.ID, in store: any MeetingStore) throws(HistoryError) {
-        guard let meeting = try store.meeting(id), meeting.state == .interrupted else { return nil }
-        let steps = try store.countdownSteps(of: id).compactMap(MeetingTimer.Step.init(line:))
+    /// `standup` is the current standup; it fills in what the meeting has no copy of.
+    public init?(_ id: Meeting.ID, of standup: Standup?, in journal: any MeetingJournal) throws(HistoryError) {
+        guard let meeting = try journal.meeting(id), meeting.state == .interrupted else { return nil }
+        let steps = try journal.countdownSteps(of: id).compactMap(MeetingTimer.Step.init(line:))
         guard case .started(_, _, let length, _)? = steps.first,
             let timer = MeetingTimer(steps: steps, elapsed: meeting.duration), timer.speaker != nil
         else { return nil }
-        let today = try store.standups().first { $0.id == meeting.standupID }
-        var standup = today ?? Standup(id: meeting.standupID)
+        var standup = standup ?? Standup(id: meeting.standupID)
         standup.title = meeting.title
         standup.attendees = meeting.attendees.map { Attendee(id: $0.id, name: $0.name) }
         standup.length = length
@@ -34,10 +32,18 @@ public struct InterruptedMeeting: Sendable {
         self.timer = timer
     }
 
-    /// The interrupted meetings that can be gone on with, the newest first; of each standup at most one.
+    /// Reads an interrupted meeting from the history; nil if it cannot be resumed.
+    package init?(_ id: Meeting.ID, in store: any MeetingJournal & StandupStore) throws(HistoryError) {
+        let standup = try store.meeting(id)?.standupID
+        try self.init(id, of: try store.standups().first { $0.id == standup }, in: store)
+    }
+
+    /// The interrupted meetings that can be resumed, newest first, at most one per standup.
     ///
-    /// One that turns out to have come to its end is settled along the way.
-    public static func all(in store: any MeetingStore) throws(HistoryError) -> [InterruptedMeeting] {
+    /// If a meeting's countdown has reached its end, this marks the countdown as settled.
+    package static func all(
+        in store: any MeetingJournal & StandupStore & MeetingCatalogue
+    ) throws(HistoryError) -> [InterruptedMeeting] {
         var all: [InterruptedMeeting] = []
         for meeting in try store.resumableMeetings() {
             if let interrupted = try InterruptedMeeting(meeting.id, in: store) {
@@ -49,11 +55,12 @@ public struct InterruptedMeeting: Sendable {
         return all
     }
 
-    /// The meeting time at which it was interrupted.
+    /// The meeting time of the interruption.
     public var elapsed: Duration { timer.elapsed }
 
-    /// How long it was interrupted if it goes on at an instant of the wall clock, the pause in which it may have been
-    /// included; never less than nothing, whatever the wall clock did.
+    /// The length of the interruption if the meeting resumes at an instant of the wall clock.
+    ///
+    /// An open pause may be part of it. It is never negative, even if the wall clock was changed.
     func gap(until instant: Timestamp) -> Duration {
         let paused = meeting.pauses.reduce(Duration.zero) { $0 + ($1.duration ?? .zero) }
         let last = meeting.startedAt + elapsed + paused

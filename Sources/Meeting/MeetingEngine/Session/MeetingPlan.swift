@@ -4,13 +4,13 @@ public import MeetingModel
 public import MeetingTiming
 public import SpeechRecognition
 
-/// What is to be held: which standup, and how.
+/// The meeting to hold: which standup, and how.
 public struct MeetingPlan: Sendable {
-    /// The id of the meeting to be.
+    /// The id of the new meeting.
     public var meeting: Meeting.ID
-    /// The standup, with the settings that this meeting is to run by.
+    /// The standup, with the settings for this meeting.
     public var standup: Standup
-    /// Those of its attendees who are not there at the start.
+    /// The attendees who are absent at the start.
     public var absent: Set<Attendee.ID>
     /// The microphone.
     public var input: DeviceSelection
@@ -18,21 +18,26 @@ public struct MeetingPlan: Sendable {
     public var output: DeviceSelection
     /// Whether the sound is kept.
     public var isRecorded: Bool
-    /// The recording's frames per second, in Hz.
+    /// The recording's sample rate, in Hz.
     public var sampleRate: Int
-    /// Whether somebody can be asked: then `next` on the last attendee opens a question, otherwise it ends and saves.
+    /// Whether the user can be asked.
+    ///
+    /// Then `next` on the last attendee opens a question; otherwise it ends and saves the meeting.
     public var asksQuestions: Bool
-    /// Whether what the recogniser learns about the microphone is used and kept.
+    /// Whether the recogniser's learned state for the microphone is used and kept.
     public var keepsLearnedState: Bool
-    /// Whether it is made sure of each second that the disk has what there is of the meeting, so that it can be gone on
-    /// with if the program dies; nil for doing so unless the clock is virtual: a rehearsal is begun again.
+    /// Whether the meeting is flushed to disk every second, so that it can be resumed if the program dies.
+    ///
+    /// Nil means yes unless the clock is virtual: a rehearsal is started again, not resumed.
     public var keepsEachSecond: Bool?
-    /// The seed of whatever is left to chance: the shuffling of those who are still to speak.
+    /// The seed for random choices: shuffling the queue.
     public var seed: UInt64
-    /// The interrupted meeting that is to be gone on with; nil for a new one.
+    /// The interrupted meeting to resume; nil for a new one.
     public let interrupted: InterruptedMeeting?
 
-    /// A plan; without further arguments for the default devices, recorded at 48 kHz, with somebody to ask.
+    /// Creates a plan.
+    ///
+    /// By default it uses the default devices, records at 48 kHz and can ask the user.
     public init(
         meeting: Meeting.ID,
         standup: Standup,
@@ -60,7 +65,7 @@ public struct MeetingPlan: Sendable {
         interrupted = nil
     }
 
-    /// A plan to go on with a meeting that was interrupted, as it was: with its people, settings and recording.
+    /// Creates a plan to resume an interrupted meeting, with its attendees, settings and recording.
     public init(
         resuming interrupted: InterruptedMeeting,
         input: DeviceSelection = .systemDefault,
@@ -84,34 +89,34 @@ public struct MeetingPlan: Sendable {
     }
 }
 
-/// The parts of the world that a meeting is held with.
-public struct MeetingParts: Sendable {
-    /// The time it runs on.
+/// The services that a meeting uses.
+public struct MeetingDependencies: Sendable {
+    /// The clock that it runs on.
     public var clock: any MeetingClock
-    /// Microphones and loudspeakers.
+    /// The microphones and loudspeakers.
     public var audio: any AudioSystem
     /// The sounds of the cues.
     public var cues: CueSounds
-    /// The history it goes into.
-    public var store: any MeetingStore
-    /// Where its recording goes.
+    /// The journal that the meeting is written to while it is held.
+    public var journal: any MeetingJournal
+    /// The folder for its recording.
     public var recordings: any RecordingFolder
-    /// How to make the recogniser; nil for a meeting without a transcript.
+    /// Creates the recogniser; nil for a meeting without a transcript.
     public var recognizer: RecognizerSource?
 
-    /// The parts.
+    /// Creates the dependencies.
     public init(
         clock: any MeetingClock,
         audio: any AudioSystem,
         cues: CueSounds,
-        store: any MeetingStore,
+        journal: any MeetingJournal,
         recordings: any RecordingFolder,
         recognizer: RecognizerSource?
     ) {
         self.clock = clock
         self.audio = audio
         self.cues = cues
-        self.store = store
+        self.journal = journal
         self.recordings = recordings
         self.recognizer = recognizer
     }
@@ -119,26 +124,14 @@ public struct MeetingParts: Sendable {
 
 /// Why a meeting could not be started; nothing of it was kept.
 public enum MeetingStartError: Error, Hashable, Sendable {
-    /// It has no attendees, none who is there, or no length.
+    /// It has no attendees, none present, or no length.
     case plan(MeetingTimerError)
-    /// The microphone is missing or gives nothing.
+    /// The microphone is missing or delivers no sound.
     case microphone(AudioError)
     /// The recording cannot be written.
     case recording(AudioError)
     /// The history cannot be written.
     case history(HistoryError)
-    /// Somebody gave up waiting for the microphone.
+    /// The user gave up waiting for the microphone.
     case interrupted
-}
-
-extension MeetingStartError: CustomStringConvertible {
-    /// One line: what, which, what to do.
-    public var description: String {
-        switch self {
-        case .plan(let error): "\(error)"
-        case .microphone(let error), .recording(let error): "\(error)"
-        case .history(let error): "\(error)"
-        case .interrupted: "interrupted before the meeting began; nothing was kept"
-        }
-    }
 }

@@ -7,14 +7,14 @@ extension MeetingSession {
     /// How long an interrupted meeting waits for its recording and its recogniser.
     private static let interruptedTime = Duration.milliseconds(700)
 
-    /// The countdown is over: completes the recording, then the transcript, then the history.
+    /// Ends the meeting: completes the recording, then the transcript, then the history.
     func end(_ reason: MeetingTimer.EndReason, after duration: Duration) {
-        // From here on there is nothing to go on with.
+        // From here on the meeting cannot be resumed.
         writer.record([.countdownSettled])
         stop(reason, after: duration)
     }
 
-    /// Stops while the countdown runs or stands still; what is in the history makes the same countdown again.
+    /// Stops while the countdown runs or is paused; the history can restore the same countdown.
     func stopInTheMiddle() {
         catchUp()
         guard case .running = stage else { return }
@@ -51,7 +51,7 @@ extension MeetingSession {
         pump.perform { [diskLimit] in $0.finish(at: instant, until: diskLimit) }
     }
 
-    /// Leaves the rest of the speech for later, and waits for nothing that takes long.
+    /// Leaves the remaining speech for later and waits for nothing slow.
     func hurry(after duration: Duration) {
         stage = .ending(.interrupted, duration)
         lanes?.abandon()
@@ -62,7 +62,7 @@ extension MeetingSession {
         endingLimit?.arm(clock.now + Self.interruptedTime)
     }
 
-    /// The recording is complete; what it still holds of speech is decoded, unless the meeting was interrupted.
+    /// The recording is complete: decodes the remaining speech, unless the meeting was interrupted.
     func recordingFinished(_ frames: Int64) {
         if plan.isRecorded { writer.record([.recording(keptRecording(frames))]) }
         guard lanes != nil else {
@@ -72,7 +72,7 @@ extension MeetingSession {
         lanes?.finish(upTo: frames)
     }
 
-    /// The transcript is complete, or as complete as it will be.
+    /// The transcript is complete, or as complete as possible.
     func transcriptFinished(learned: [Float]?) {
         guard case .ending(let reason, let duration) = stage else { return }
         if reason != .interrupted, reason != .discarded {
@@ -82,27 +82,27 @@ extension MeetingSession {
         complete()
     }
 
-    /// Keeps what a recogniser has learned about the microphone, for the next meeting.
+    /// Keeps the recogniser's learned state for the microphone, for the next meeting.
     func keepLearned(_ learned: [Float]?, for key: String?) {
         guard let learned, let key else { return }
-        let store = parts.store
-        writer.perform { _ in try? store.saveRecognizerState(learned, for: key) }
+        let journal = dependencies.journal
+        writer.perform { _ in try? journal.saveRecognizerState(learned, for: key) }
     }
 
-    /// Marks the meeting finished, or interrupted if it was cut off, and tells that it has ended.
+    /// Marks the meeting finished, or interrupted if it was cut off, and emits its end.
     private func complete() {
         guard case .ending(let reason, let duration) = stage else { return }
         stage = .ended
         endingLimit?.arm(nil)
-        let cut = status.isCutOff ? (store: parts.store, meeting: plan.meeting) : nil
+        let cut = status.isCutOff ? (journal: dependencies.journal, meeting: plan.meeting) : nil
         writer.record(
             cut == nil
                 ? attendees.map { .attendee($0) } + [.state(.finished, duration: duration)]
                 : [.state(.live, duration: duration)])
         writer.perform { [diskLimit] writer in
             writer.finish(until: diskLimit) { isWritten in
-                // If it cannot be marked, the next start does that, as after a crash.
-                if let (store, meeting) = cut { try? store.interrupt(meeting) }
+                // If this fails, the next start marks it, as after a crash.
+                if let (journal, meeting) = cut { try? journal.interrupt(meeting) }
                 self.perform { session in
                     if !isWritten {
                         session.reportUnwritten(.endUnwritten)
@@ -114,13 +114,13 @@ extension MeetingSession {
         }
     }
 
-    /// Says that something of the meeting is not in the history.
+    /// Reports that part of the meeting is not in the history.
     func reportUnwritten(_ problem: MeetingProblem) {
         update { $0.isUnwritten = true }
         emit(.error(problem))
     }
 
-    /// Leaves no meeting, no recording, no row.
+    /// Removes the meeting, its recording and its row.
     private func discard(after duration: Duration) {
         lanes?.abandon()
         pump?.perform { $0.close() }
@@ -132,29 +132,31 @@ extension MeetingSession {
         }
     }
 
-    /// Removes the meeting's row and its recording; hands on what went wrong.
+    /// Removes the meeting's row and recording; passes any failure to `done`.
     func removeTraces(then done: @escaping @Sendable (isolated MeetingSession, _ problem: MeetingProblem?) -> Void) {
-        let store = parts.store
-        let recordings = parts.recordings
+        let journal = dependencies.journal
+        let recordings = dependencies.recordings
         let meeting = plan.meeting
         let interrupted = plan.interrupted?.meeting.recording?.fileName
         let fileName = interrupted ?? (plan.isRecorded && plan.input != .none ? fileName : nil)
         writer.perform { writer in
             writer.forget()
             var problem: MeetingProblem?
-            // A program that dies in between leaves a mark, by which the next start goes on.
-            _ = try? store.setDeleted(.meeting(meeting), by: "discarded-\(meeting)")
-            if let fileName {
-                do throws(AudioError) { try recordings.remove(fileName) } catch { problem = .recordingLeft(error) }
+            do throws(HistoryError) {
+                try journal.discard(meeting) {
+                    guard let fileName else { return }
+                    do throws(AudioError) { try recordings.remove(fileName) } catch { problem = .recordingLeft(error) }
+                }
+            } catch {
+                problem = .history(error)
             }
-            do throws(HistoryError) { try store.deleteMeeting(meeting) } catch { problem = .history(error) }
             self.perform { [problem] session in done(session, problem) }
         }
     }
 }
 
-extension MeetingStore {
-    /// Marks a live meeting interrupted, with all that is known of it.
+extension MeetingJournal {
+    /// Marks a live meeting interrupted, with everything recorded about it.
     fileprivate func interrupt(_ id: Meeting.ID) throws(HistoryError) {
         guard let meeting = try meeting(id), meeting.state == .live else { return }
         try record(meeting.changesToInterrupt(recordedFrames: nil), in: id)

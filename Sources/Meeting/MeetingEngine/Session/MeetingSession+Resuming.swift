@@ -16,7 +16,7 @@ extension MeetingSession {
         apply(timer.start(at: instant))
     }
 
-    /// Goes on with the countdown of an interrupted meeting at an instant, and notes for how long it stood still.
+    /// Resumes the countdown of an interrupted meeting at an instant, and records how long it was stopped.
     func resumeCountdown(of interrupted: InterruptedMeeting, at instant: Duration) {
         let instant = instant.wholeNanoseconds
         let at = timer.elapsed
@@ -26,7 +26,7 @@ extension MeetingSession {
         origin = instant - since
         note(.resumed(after: gap, at: since))
         let events = timer.resume(after: gap, at: instant)
-        // What was completed when the program was found dead is open again.
+        // Reopens what was completed when the crash was found.
         writer.record([.turns(timer.turns)] + attendees.map { .attendee($0) })
         for event in events {
             switch event.kind {
@@ -51,7 +51,7 @@ extension MeetingSession {
         emit(.paused(reason), at: at)
     }
 
-    /// Tells who is there, and for how long.
+    /// Emits the attendees and their slots.
     func emitStart(at meetingTime: Duration) {
         emit(
             .meetingStarted(
@@ -59,16 +59,16 @@ extension MeetingSession {
             at: meetingTime)
     }
 
-    /// Where an interrupted meeting's recogniser begins to hear: where it had come to, or else where the meeting goes on.
+    /// The frame where an interrupted meeting's recogniser starts.
     ///
-    /// Without a recording nothing is left of what was not heard.
+    /// That is where it stopped, or where the meeting resumes. Without a recording, speech not yet transcribed is lost.
     var firstFrameToHear: Int64 {
         guard let interrupted = plan.interrupted else { return 0 }
         let heard = plan.isRecorded ? interrupted.meeting.transcribedUpTo : nil
         return frame(at: min(heard ?? interrupted.elapsed, interrupted.elapsed))
     }
 
-    /// Tells the recogniser where somebody else spoke and where it dinged in what it did not come to hear.
+    /// Marks the boundaries and dings in the sound that was not yet transcribed.
     func markWhatWasHeard(of interrupted: InterruptedMeeting) {
         let turns = interrupted.timer.turns
         let ends = turns.compactMap(\.end) + interrupted.timer.pauses.map(\.at) + [interrupted.elapsed]
@@ -79,15 +79,15 @@ extension MeetingSession {
         for ding in dings where ding >= first { lanes?.markCue(.ding, at: ding) }
     }
 
-    /// Keeps a step from which the countdown can be made again, should the program die.
+    /// Stores a step, so that the countdown can be restored if the program dies.
     func note(_ step: MeetingTimer.Step) {
         writer.record { [.countdownStep(step.line)] }
     }
 
-    /// The time since the start, on the axis that steps are counted on, at the latest instant that the countdown saw.
+    /// The time from the start to the latest instant of the countdown, on the axis of the steps.
     private var sinceStart: Duration { (timer.latest ?? origin) - origin }
 
-    /// Lets the countdown carry out a command.
+    /// Performs a command on the countdown.
     func carryOut(_ command: MeetingTimer.Command, at instant: Duration) {
         let events = timer.perform(command, at: instant)
         let isRefused = events.contains { if case .refused = $0.kind { true } else { false } }
@@ -95,13 +95,13 @@ extension MeetingSession {
         apply(events)
     }
 
-    /// Puts those who are still to speak into a random order.
+    /// Shuffles the queue.
     func shuffle(at instant: Duration) {
         let order = timer.advanced(to: instant).queue.shuffled(using: &generator)
         carryOut(.reorder(order), at: instant)
     }
 
-    /// Notes that the machine was suspended for so long up to an instant.
+    /// Records a suspension of the machine that ended at an instant.
     func noteSuspend(lasting duration: Duration, at instant: Duration) {
         let events = timer.noteSuspend(lasting: duration, at: instant)
         note(.suspended(duration, at: sinceStart))

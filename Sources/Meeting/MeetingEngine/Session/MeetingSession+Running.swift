@@ -4,12 +4,12 @@ import MeetingModel
 import MeetingTiming
 
 extension MeetingSession {
-    /// Takes a command, at once or for later.
+    /// Accepts a command, for now or for later.
     func accept(_ command: Command, at meetingTime: Duration?) {
         switch stage {
         case .idle, .opening, .beginning: schedule(command, at: meetingTime ?? .zero)
         case .running:
-            // A command for a time that has passed acts now, not back then.
+            // A command for a past time takes effect now, not retroactively.
             catchUpCountdown()
             guard case .running = stage else { return }
             if let meetingTime {
@@ -21,7 +21,7 @@ extension MeetingSession {
             }
             catchUp()
         case .ending:
-            // The history is still open; everything else is over.
+            // Only the history is still open, so only notes are accepted.
             if case .note = command { execute(command, at: clock.now) }
         case .ended: break
         }
@@ -31,14 +31,14 @@ extension MeetingSession {
         scheduled.insert(command, at: meetingTime)
     }
 
-    /// Ends the meeting and keeps it, whatever else is due.
+    /// Ends and keeps the meeting, whatever else is due.
     func endNow() {
         catchUpCountdown()
         guard case .running = stage else { return }
         carryOut(.end(.interrupted), at: clock.now)
     }
 
-    /// Calls back those who wait until no command is due, if that is so.
+    /// Calls the waiting callbacks if no command is due.
     func resumeCommandWaiters() {
         let takesMore: Bool
         switch stage {
@@ -59,7 +59,7 @@ extension MeetingSession {
         }
     }
 
-    /// Does what has fallen due, and arms the timer for what comes next.
+    /// Performs what is due and arms the timer for the next deadline.
     func catchUp() {
         guard case .running = stage else { return }
         catchUpCountdown()
@@ -78,10 +78,12 @@ extension MeetingSession {
         resumeCommandWaiters()
     }
 
-    /// Whether it is made sure of each second that the disk has what there is.
+    /// Whether the meeting is flushed to disk every second.
     var keepsEachSecond: Bool { plan.keepsEachSecond ?? !clock.isVirtual }
 
-    /// Without a microphone, whose frames do it otherwise: keeps in the history how far the meeting has come.
+    /// Stores the meeting's progress in the history when there is no microphone.
+    ///
+    /// With a microphone, its frames trigger this.
     private func noteSecond() {
         guard keepsEachSecond, pump == nil, let onRecord else { return }
         let elapsed = onRecord.meetingTime + (clock.now - onRecord.instant)
@@ -90,16 +92,16 @@ extension MeetingSession {
         writer.record([.state(.live, duration: elapsed)])
     }
 
-    /// The instant at which that is to be done again.
+    /// The next instant for storing the progress.
     private var nextSecond: Duration? {
         guard keepsEachSecond, pump == nil, let onRecord else { return nil }
         return onRecord.instant + (.seconds(writtenSecond + 1) - onRecord.meetingTime)
     }
 
-    /// So many commands at most are carried out before something else, such as a signal, has its turn.
+    /// The most commands performed before other work, such as a signal, gets its turn.
     private static let batch = 64
 
-    /// Whether a command is due that waits for the next batch.
+    /// Whether a due command waits for the next batch.
     private var isBehind: Bool {
         let now = clock.now
         return scheduled.first.flatMap { instant(of: $0.at, now: now) }.map { $0 <= now } ?? false
@@ -110,7 +112,7 @@ extension MeetingSession {
         noticeSuspension(at: now)
         var rest = Self.batch
         while let first = scheduled.first, let due = instant(of: first.at, now: now), due <= now {
-            // The timer is armed for the others, which are due.
+            // The timer is armed for the remaining due commands.
             guard rest > 0 else { return }
             rest -= 1
             apply(timer.advance(to: due))
@@ -151,14 +153,15 @@ extension MeetingSession {
         }
     }
 
-    /// The instant at which the countdown comes to a meeting time, now if it stands still after it; nil while it stands still
-    /// before it.
+    /// The instant at which the countdown reaches a meeting time.
+    ///
+    /// While the countdown is stopped: now if that time has passed, nil if not.
     private func instant(of meetingTime: Duration, now: Duration) -> Duration? {
         if let onRecord { return onRecord.instant + max(.zero, meetingTime - onRecord.meetingTime) }
         return meetingTime <= timer.elapsed(at: now) ? now : nil
     }
 
-    /// Turns what the countdown says into sound, recording, transcript, history and events.
+    /// Turns the countdown's events into sound, recording, transcript, history and events.
     func apply(_ events: [MeetingTimer.Event]) {
         for event in events { apply(event) }
     }
@@ -182,7 +185,7 @@ extension MeetingSession {
             sound(.ding, at: at)
             emit(.ding, at: at)
         case .paused(let reason):
-            // What follows in the recording was said later: it is no part of the same utterance.
+            // Speech after the pause belongs to another utterance.
             markBoundary(at: at)
             if timer.isPaused, let instant = timer.latest {
                 pump?.perform { $0.stop(at: instant) }
@@ -222,7 +225,7 @@ extension MeetingSession {
 
     // MARK: Cues
 
-    /// Puts the cues to come on the loudspeaker ahead of time, so that each starts at its frame.
+    /// Schedules the next cues on the loudspeaker, so that each starts at its frame.
     private func planCues() {
         schedule(.ding, at: isMuted ? nil : timer.nextDing)
         schedule(.warning, at: timer.settings.warningSounds && !isMuted ? timer.nextWarning : nil)
@@ -236,14 +239,14 @@ extension MeetingSession {
         }
     }
 
-    /// Sounds a cue now, unless it was put on the loudspeaker for this instant ahead of time.
+    /// Plays a cue now, unless it is already scheduled for this instant.
     private func sound(_ cue: Cue, at meetingTime: Duration) {
         guard let playback, !isMuted else { return }
         let instant = onRecord.map { $0.instant + (meetingTime - $0.meetingTime) } ?? clock.now
         let wasAhead = cues[cue]?.instant == instant
         if wasAhead { cues[cue] = nil }
         if case .failed(let error) = playback.state {
-            // It is told once; the loudspeaker may come back, and sounds the cues to come.
+            // Reported once; the loudspeaker may recover and play later cues.
             if loudspeakerProblem != "\(error)" { emit(.error(.loudspeaker(error)), at: meetingTime) }
             loudspeakerProblem = "\(error)"
             return

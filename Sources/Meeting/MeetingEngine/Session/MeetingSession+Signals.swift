@@ -5,7 +5,7 @@ import MeetingTiming
 import SpeechRecognition
 
 extension MeetingSession {
-    /// Takes what the pump says.
+    /// Handles a signal from the pump.
     func receive(_ signal: PumpSignal) {
         if case .ended = stage { return }
         switch signal {
@@ -19,9 +19,9 @@ extension MeetingSession {
                 emit(.deviceSilent(device: status.microphone ?? plan.input.description))
             }
         case .written(let frames):
-            // The recogniser is to know of a cue or a change of speaker before it hears it, however late the timer is.
+            // Even if the timer is late, a cue or change of speaker is marked before the recogniser reads its sound.
             if let next = timer.nextDeadline, next <= clock.now { catchUp() }
-            // The pump may not know yet that the meeting is off the record, and takes back what it has of it.
+            // The pump may still be recording after a stop; it will remove those frames.
             let frames = min(frames, frame(at: timer.elapsed(at: clock.now)))
             if let relief = lanes?.hear(upTo: frames) { note(relief) }
             noteProgress(frames)
@@ -64,7 +64,7 @@ extension MeetingSession {
         emit(.deviceChanged(device: device))
     }
 
-    /// Takes what the writer of the history says: why the disk refuses it, or nothing when it takes it again.
+    /// Handles a report from the history's writer: why the disk refuses writes, or nil when it accepts them again.
     func receive(refusal: HistoryError?) {
         guard let refusal else { return tellRestored(refusals.end(.history)) }
         refusals.begin(.history, at: timer.elapsed(at: clock.now))
@@ -75,15 +75,15 @@ extension MeetingSession {
         if let since { emit(.diskRestored(since: since)) }
     }
 
-    /// Keeps on disk, once a second, how far the meeting has come: the sound first, then what the history says of it.
+    /// Stores the meeting's progress on disk once a second: first the sound, then the history.
     private func noteProgress(_ frames: Int64) {
         let second = frames / Int64(plan.sampleRate)
         guard second > writtenSecond, case .running = stage else { return }
         writtenSecond = second
-        // So that a suspension is noticed when it is over, not at the next change of speaker.
+        // Detects the end of a suspension at once, not at the next change of speaker.
         catchUp()
         guard case .running = stage else { return }
-        // If the program dies now, what the clock is ahead of the recording is no gap in it.
+        // The recording's length, not the clock's time: if the program dies now, the difference must not become a gap.
         var changes: [MeetingChange] = [.state(.live, duration: Duration(frames: frames, at: plan.sampleRate))]
         if plan.isRecorded {
             if keepsEachSecond { confirmRecording() }
@@ -92,7 +92,7 @@ extension MeetingSession {
         writer.record(changes)
     }
 
-    /// Waits until the disk has the sound, elsewhere.
+    /// Waits on the history's queue until the sound is on the disk.
     private func confirmRecording() {
         writer.perform { [recording] _ in
             do throws(AudioError) {
@@ -109,12 +109,12 @@ extension MeetingSession {
         emit(.error(.recordingUnconfirmed(error)))
     }
 
-    /// The recording as the history keeps it.
+    /// The recording, for the history.
     func keptRecording(_ frames: Int64) -> Recording {
         Recording(fileName: recording?.fileName ?? "", sampleRate: plan.sampleRate, frames: frames)
     }
 
-    /// Takes what the transcription worker says.
+    /// Handles a signal from the transcription worker.
     func receive(_ signal: TranscriptionSignal) {
         if case .ended = stage { return }
         switch signal {
@@ -131,7 +131,7 @@ extension MeetingSession {
         case .substituted(let substitution):
             emit(.error(.substituted(substitution)))
         case .failed(let error, let text, let start, let end):
-            // Nobody will read it any more.
+            // Nothing reads it any more.
             (recording as? TransientRecording)?.forget()
             lanes?.stopPartials()
             pending.clear()
@@ -143,7 +143,7 @@ extension MeetingSession {
         showPending()
     }
 
-    /// Takes what the worker says whose words are shown until the final ones are there.
+    /// Handles a signal from the worker for partial results.
     func receive(partial signal: TranscriptionSignal) {
         if case .ended = stage { return }
         switch signal {
@@ -163,14 +163,14 @@ extension MeetingSession {
         showPending()
     }
 
-    /// Tells what has changed of the words that are not final yet.
+    /// Emits the changed partial results.
     private func showPending() {
         for (attendee, text) in pending.changes(speaker: speaker) {
             emit(.transcriptPartial(attendee, text: text))
         }
     }
 
-    /// Tells what is given up because the machine cannot keep up.
+    /// Emits what was given up because the machine cannot keep up.
     private func note(_ relief: TranscriptionLanes.Relief) {
         switch relief {
         case .partialsStopped:
@@ -187,31 +187,31 @@ extension MeetingSession {
         emit(.transcriptFinal(utterance))
     }
 
-    /// What was heard of an utterance when the recogniser failed: kept, and marked.
+    /// The words recognised before the recogniser failed, marked as unfinished.
     private func unfinished(_ text: String, start: Int64, end: Int64) -> Utterance {
         Utterance(
             attendee: speaker(at: start),
             start: Duration(frames: start, at: plan.sampleRate),
             end: Duration(frames: end, at: plan.sampleRate),
             text: text + " […]",
-            recognizer: parts.recognizer?.key ?? "",
+            recognizer: dependencies.recognizer?.key ?? "",
             words: []
         )
     }
 
-    /// Whose turn it was at a frame of the recording.
+    /// The speaker at a frame of the recording.
     private func speaker(at frame: Int64) -> Attendee.ID {
         timer.turns.speaker(at: Duration(frames: frame, at: plan.sampleRate)) ?? plan.standup.attendees[0].id
     }
 }
 
 extension DeviceSelection {
-    /// Whether it is one device of the machine and no other.
+    /// Whether this is one specific device.
     var isChosen: Bool {
         if case .named = self { true } else { false }
     }
 
-    /// Whether it is a device of the machine, of which silence is not to be expected.
+    /// Whether this is a hardware device, from which silence is unexpected.
     fileprivate var isHardware: Bool {
         switch self {
         case .systemDefault, .named: true

@@ -5,11 +5,13 @@ import MeetingTiming
 import SpeechRecognition
 
 extension MeetingSession {
-    /// Opens loudspeaker and microphone; the meeting begins with the first frame, or at once without a microphone.
+    /// Opens the loudspeaker and the microphone.
+    ///
+    /// The meeting begins with the first frame, or at once without a microphone.
     func open() {
         stage = .opening
         if plan.output != .none {
-            playback = parts.audio.openPlayback(plan.output, cues: parts.cues)
+            playback = dependencies.audio.openCuePlayback(plan.output, cues: dependencies.cues)
         }
         guard plan.input != .none else {
             begin(at: clock.now, device: nil)
@@ -17,7 +19,7 @@ extension MeetingSession {
         }
         let pump = CapturePump(
             clock: clock,
-            audio: parts.audio,
+            audio: dependencies.audio,
             selection: plan.input,
             sampleRate: plan.sampleRate
         ) { [weak self] signal in
@@ -27,13 +29,13 @@ extension MeetingSession {
         pump.perform { $0.open() }
     }
 
-    /// Makes the recording and the meeting's row; the clock has been running since `instant`.
+    /// Creates the recording and the meeting's row; the clock has been running since `instant`.
     func begin(at instant: Duration, device: String?) {
         stage = .beginning
         let plan = plan
-        let store = parts.store
-        let recordings = parts.recordings
-        let source = device == nil ? nil : parts.recognizer
+        let journal = dependencies.journal
+        let recordings = dependencies.recordings
+        let source = device == nil ? nil : dependencies.recognizer
         let fileName = fileName
         let isRecorded = plan.isRecorded && device != nil
         let interrupted = plan.interrupted
@@ -69,18 +71,18 @@ extension MeetingSession {
             }
             var learning = learning
             do throws(HistoryError) {
-                try learning?.read(from: store)
+                try learning?.read(from: journal)
                 if let interrupted {
-                    try store.record([.state(.live, duration: interrupted.elapsed)], in: meeting.id)
+                    try journal.record([.state(.live, duration: interrupted.elapsed)], in: meeting.id)
                 } else {
-                    try store.begin(meeting)
+                    try journal.begin(meeting)
                 }
             } catch {
                 if isRecorded, interrupted == nil { try? recordings.remove(fileName) }
                 self.perform { $0.failStart(.history(error)) }
                 return
             }
-            let room = isRecorded ? recordings.room(sampleRate: plan.sampleRate) : nil
+            let room = isRecorded ? recordings.availableDuration(sampleRate: plan.sampleRate) : nil
             self.perform { [recording, learning] session in
                 if let room, room < plan.standup.length {
                     session.earlyProblems.append(.littleRoom(room, length: plan.standup.length))
@@ -131,7 +133,7 @@ extension MeetingSession {
         catchUp()
     }
 
-    /// Makes the workers that turn a recording into words.
+    /// Creates the workers that transcribe the recording.
     private func makeLanes(_ source: RecognizerSource, _ recording: any RecordingWriter) -> TranscriptionLanes {
         typealias Maker = @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
         func worker(
@@ -142,12 +144,12 @@ extension MeetingSession {
                 label: label,
                 clock: clock,
                 recording: recording,
-                cues: playback == nil ? nil : parts.cues,
+                cues: playback == nil ? nil : dependencies.cues,
                 startFrame: frame,
                 makeVocabulary: { [standup = plan.standup] in
                     Vocabulary(
                         names: standup.attendees.map(\.name), terms: standup.vocabulary,
-                        language: standup.language, dictionary: source.stretches.pronunciations
+                        language: standup.language, dictionary: source.segments.pronunciations
                     )
                 },
                 makeRecognizer: make,
@@ -155,12 +157,12 @@ extension MeetingSession {
             )
         }
         let learning = learning
-        // What was said before the meeting was cut off is not shown again.
+        // Words from before the interruption are not shown again.
         let now = frame(at: plan.interrupted?.elapsed ?? .zero)
         let first = firstFrameToHear
         let final = worker(
             "standup.decoding", recording, from: first,
-            by: { vocabulary throws(RecognizerError) in try source.makeKnowing(learning?.final, vocabulary) },
+            by: { vocabulary throws(RecognizerError) in try source.makeWithVocabulary(learning?.final, vocabulary) },
             signal: { $0.receive($1) })
         let partials = source.partials.map { partials in
             worker(
@@ -173,14 +175,14 @@ extension MeetingSession {
             mayRest: plan.isRecorded)
     }
 
-    /// Gives up a start whose row and recording are being made.
+    /// Cancels a start while its row and recording are being created.
     func giveUp() {
         stage = .ended
         guard let interrupted = plan.interrupted else {
             removeTraces { session, _ in session.failStart(.interrupted) }
             return
         }
-        // It is as it was, and can be gone on with another time.
+        // The meeting is unchanged and can still be resumed later.
         writer.record([.state(.interrupted, duration: interrupted.meeting.duration)])
         writer.perform { _ in self.perform { $0.failStart(.interrupted) } }
     }
@@ -190,10 +192,10 @@ extension MeetingSession {
         plan.interrupted?.meeting.recording?.fileName ?? DataFolder.recordingName(of: plan.meeting)
     }
 
-    /// What each attendee's part is now, as the history keeps it.
+    /// The state of each attendee, for the history.
     var attendees: [MeetingAttendee] { timer.parts.map(attendee) }
 
-    /// An attendee's part, as the history keeps it.
+    /// The state of one attendee, for the history.
     func attendee(_ part: MeetingTimer.Part) -> MeetingAttendee {
         MeetingAttendee(
             id: part.id,
@@ -205,22 +207,22 @@ extension MeetingSession {
         )
     }
 
-    /// The name of an attendee, `Someone` if there is no such attendee.
+    /// The name of an attendee; `Someone` if the standup has no such attendee.
     func name(of attendee: Attendee.ID) -> String {
         plan.standup.name(of: attendee)
     }
 }
 
 extension MeetingSession.Learning {
-    /// What the recognisers of a source keep of a microphone, not read yet.
+    /// The keys of a source's learned state for a microphone; the state is not read yet.
     fileprivate init(of source: RecognizerSource, device: String) {
         finalKey = "\(source.key)/\(device)"
         partialKey = source.partials.map { "\($0.key)/\(device)" }
     }
 
-    /// Reads what was learned in earlier meetings.
-    fileprivate mutating func read(from store: any MeetingStore) throws(HistoryError) {
-        final = try store.recognizerState(finalKey)
-        if let partialKey { partial = try store.recognizerState(partialKey) }
+    /// Reads the state learned in earlier meetings.
+    fileprivate mutating func read(from journal: any MeetingJournal) throws(HistoryError) {
+        final = try journal.recognizerState(finalKey)
+        if let partialKey { partial = try journal.recognizerState(partialKey) }
     }
 }

@@ -5,29 +5,31 @@ import MeetingTiming
 import SpeechRecognition
 import Synchronization
 
-/// A meeting that is held: it arms a timer for the countdown's next instant and turns what happens into sound,
-/// recording, transcript and history.
+/// A meeting while it is held.
 ///
-/// It runs on a queue of its own and waits for nothing: not for the disk, the sound server or the recogniser.
+/// It arms a timer for the countdown's next deadline and turns its events into sound, recording, transcript and
+/// history. It runs on its own queue and never waits for the disk, the sound server or the recogniser.
 public actor MeetingSession {
-    /// What a meeting can be told while it runs.
+    /// A command to a running meeting.
     public enum Command: Hashable, Sendable {
         /// A command to the countdown.
         case timer(MeetingTimer.Command)
-        /// Puts those who are still to speak into a random order.
+        /// Shuffles the queue.
         case shuffle
-        /// Sounds no cue from now on, or sounds them again; their events come all the same.
+        /// Mutes or unmutes the cues; their events are emitted either way.
         case mute(Bool)
-        /// Hears another microphone from now on.
+        /// Switches to another microphone.
         case listen(to: DeviceSelection)
-        /// The lead's private note is now this; it is in the history at once, as far as `Meeting.keptNote` keeps it.
+        /// Sets the lead's private note.
+        ///
+        /// The history gets it at once, limited by `Meeting.keptNote`.
         case note(String)
     }
 
     enum Stage {
         case idle
         case opening
-        /// The microphone is there; the recording and the meeting's row are being made.
+        /// The microphone is open; the recording and the meeting's row are being created.
         case beginning
         case running
         /// The countdown is over; the recording and the transcript are being completed.
@@ -36,13 +38,13 @@ public actor MeetingSession {
     }
 
     nonisolated let queue: WorkQueue
-    /// Set as soon as somebody wants the meeting to end within a second: commands that still wait are dropped.
+    /// Set as soon as the meeting must end within a second: waiting commands are dropped.
     private nonisolated let isHurried = Atomic(false)
     /// The session's own queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     let plan: MeetingPlan
-    let parts: MeetingParts
+    let dependencies: MeetingDependencies
     let clock: any MeetingClock
     private let observer: @Sendable (MeetingEvent) -> Void
     private let sharedStatus: Mutex<MeetingStatus>
@@ -50,53 +52,53 @@ public actor MeetingSession {
     var stage = Stage.idle
     var timer: MeetingTimer
     var generator: SeededGenerator
-    /// Where meeting time and the clock were last seen together, while the countdown runs.
+    /// An instant and its meeting time; nil while the countdown is stopped.
     var onRecord: (instant: Duration, meetingTime: Duration)?
-    /// The instant from which the steps of the countdown are counted.
+    /// The instant at which the steps of the countdown are 0.
     var origin = Duration.zero
     var scheduled = ScheduledCommands()
-    /// Who waits until no command is due.
+    /// Callbacks that wait until no command is due.
     var commandWaiters: [@Sendable (_ takesMore: Bool) -> Void] = []
     var suspended: Duration
-    /// What went wrong outside before the first event.
+    /// Outside problems reported before the first event.
     var earlyProblems: [MeetingProblem] = []
 
     var deadline: (any DeadlineTimer)?
     var endingLimit: (any DeadlineTimer)?
-    /// When it is given up to wait for a disk that refuses the end of the meeting.
+    /// The deadline for a disk that refuses the end of the meeting.
     var diskLimit = Duration.zero
     var pump: CapturePump?
-    var playback: (any PlaybackStream)?
-    /// Why the loudspeaker sounds nothing, as it was told.
+    var playback: (any CuePlaybackStream)?
+    /// The loudspeaker problem that was reported last.
     var loudspeakerProblem: String?
     var cues: [Cue: ScheduledCue] = [:]
     var isMuted = false
     var lanes: TranscriptionLanes?
-    /// What is shown of what is said until it is final.
+    /// The partial results that are shown until the final ones arrive.
     var pending: PendingWords
     var writer: HistoryWriter
     var recording: (any RecordingWriter)?
     var learning: Learning?
     var writtenSecond: Int64 = 0
-    /// What is said when nothing but a command could bring the meeting on, and none can come; nil while one can.
+    /// The reason to report if the meeting needs a command and none can come; nil while commands can come.
     var noCommandReason: String?
     var silence = SilenceWatch()
     var refusals = Refusals()
 
     private var starting: (@Sendable (Result<Void, MeetingStartError>) -> Void)?
-    /// Whether all is written, and nobody has to wait any more.
+    /// Whether everything is written and nothing has to wait any more.
     var isOver = false
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
 
-    /// A cue that waits on the loudspeaker for its instant.
+    /// A cue scheduled on the loudspeaker.
     struct ScheduledCue {
         let instant: Duration
         let ticket: CueTicket
     }
 
-    /// What the recognisers have learned about the microphone, and the keys under which the history keeps it.
+    /// The recognisers' learned states for the microphone, and their keys in the history.
     ///
-    /// `final` is that of the recogniser whose words are kept, `partial` that of the one whose words are shown before.
+    /// `final` belongs to the recogniser of the final results, `partial` to the one of the partial results.
     struct Learning {
         let finalKey: String
         let partialKey: String?
@@ -104,12 +106,12 @@ public actor MeetingSession {
         var partial: [Float]?
     }
 
-    /// A meeting that is ready to start.
+    /// Creates a meeting that is ready to start.
     ///
-    /// `observer` is called for each event, in order, on the engine queue.
+    /// `observer` is called for each event, in order. [engine queue]
     public init(
         plan: MeetingPlan,
-        parts: MeetingParts,
+        dependencies: MeetingDependencies,
         observer: @escaping @Sendable (MeetingEvent) -> Void = { _ in }
     ) throws(MeetingStartError) {
         do throws(MeetingTimerError) {
@@ -127,15 +129,17 @@ public actor MeetingSession {
             throw .plan(error)
         }
         self.plan = plan
-        self.parts = parts
-        self.clock = parts.clock
+        self.dependencies = dependencies
+        self.clock = dependencies.clock
         self.observer = observer
         self.pending = PendingWords(sampleRate: plan.sampleRate)
         self.queue = clock.makeQueue("standup.engine", inBackground: false)
         self.generator = SeededGenerator(seed: plan.seed)
         self.suspended = clock.nowWithSuspend - clock.now
         let relay = Relay<HistoryError?>()
-        self.writer = HistoryWriter(clock: clock, store: parts.store, meeting: plan.meeting) { relay.send($0) }
+        self.writer = HistoryWriter(
+            clock: clock, journal: dependencies.journal, meeting: plan.meeting
+        ) { relay.send($0) }
         self.sharedStatus = Mutex(
             MeetingStatus(timer: timer, standup: plan.standup, isRecording: plan.isRecorded && plan.input != .none)
         )
@@ -146,10 +150,10 @@ public actor MeetingSession {
 
     // MARK: From any thread
 
-    /// The meeting as it is now. [any thread]
+    /// The current status. [any thread]
     public nonisolated var status: MeetingStatus { sharedStatus.withLock { $0 } }
 
-    /// Tells the meeting something, to be done at once or at a meeting time. [any thread]
+    /// Sends a command, for now or for a meeting time. [any thread]
     public nonisolated func send(_ command: Command, at meetingTime: Duration? = nil) {
         perform { session in
             if case .note = command {} else if session.isHurried.load(ordering: .relaxed) { return }
@@ -157,11 +161,11 @@ public actor MeetingSession {
         }
     }
 
-    /// Calls back on a queue when the meeting runs, no command is due any more and the history has taken what came of
-    /// them; or with false when the meeting takes no more commands. [any thread]
+    /// Calls back when all due commands are done and their changes are in the history. [any thread]
     ///
-    /// Whoever has many commands waits for this between some and the next: what comes from others, such as a signal, is
-    /// then done in between.
+    /// The callback runs on an internal queue, once the meeting is running. It gets false if the meeting accepts no
+    /// more commands. Senders of many commands wait for this between batches, so that other work, such as a signal, is
+    /// handled in between.
     public nonisolated func whenCommandsAreDone(_ done: @escaping @Sendable (_ takesMore: Bool) -> Void) {
         perform { session in
             session.commandWaiters.append(done)
@@ -169,17 +173,17 @@ public actor MeetingSession {
         }
     }
 
-    /// Saves and ends within a second, whatever the recogniser has still to do. [any thread]
+    /// Saves and ends within a second, even if the recogniser has not finished. [any thread]
     ///
-    /// Before the start it gives the start up; nothing is kept then.
+    /// Before the start it cancels the start; nothing is kept then.
     public nonisolated func interrupt() {
         hurry { $0.endNow() }
     }
 
-    /// Stops within a second, and leaves a meeting that runs `interrupted`, to be resumed as if the program had died.
-    /// [any thread]
+    /// Stops within a second and leaves a running meeting `interrupted`. [any thread]
     ///
-    /// One that has not started, or is ending, is treated as by `interrupt`.
+    /// The meeting can then be resumed as after a crash. Before the start and while the meeting ends, this is the same
+    /// as `interrupt`.
     public nonisolated func cutOff() {
         hurry { $0.stopInTheMiddle() }
     }
@@ -197,16 +201,17 @@ public actor MeetingSession {
         }
     }
 
-    /// Calls back when all that was sent so far has been done and is in the history, or waits for a disk that refuses it.
-    /// [any thread]
+    /// Calls back when everything sent so far is done and in the history. [any thread]
+    ///
+    /// If the disk refuses the changes, they may still wait in memory.
     public nonisolated func whenKept(_ done: @escaping @Sendable () -> Void) {
-        // What the history was given is written behind what it has been asked by then.
+        // The history writes changes after the work that is queued at that point.
         perform { $0.writer.perform { $0.perform { _ in done() } } }
     }
 
-    /// Saves and ends the meeting as soon as nothing but a command can bring it on: no further one will come. [any thread]
+    /// Ends and saves the meeting as soon as it needs a command, because none will come. [any thread]
     ///
-    /// The observer is told the reason, one line, before the meeting ends.
+    /// The observer gets the reason, in one line, before the meeting ends.
     public nonisolated func endWhenStuck(because reason: String) {
         perform { session in
             session.noCommandReason = reason
@@ -214,16 +219,16 @@ public actor MeetingSession {
         }
     }
 
-    /// Tells the observer of something that went wrong outside: one line. [any thread]
+    /// Reports an outside problem to the observer, in one line. [any thread]
     ///
-    /// Nobody reads it while the meeting hurries to its end.
+    /// Problems are dropped while the meeting ends in a hurry.
     public nonisolated func report(_ problem: String) {
         perform { session in
             if !session.isHurried.load(ordering: .relaxed) { session.receive(problem: .outside(problem)) }
         }
     }
 
-    /// Tells the observer of something that went wrong outside. [any thread]
+    /// Reports an outside problem to the observer. [any thread]
     public nonisolated func report(_ problem: MeetingProblem) {
         perform { $0.receive(problem: problem) }
     }
@@ -235,24 +240,25 @@ public actor MeetingSession {
         }
     }
 
-    /// Runs on the engine's queue, after all that was asked before. [any thread]
+    /// Runs work on the engine queue, after all earlier work. [any thread]
     nonisolated func perform(_ work: @escaping @Sendable (isolated MeetingSession) -> Void) {
         queue.async { self.assumeIsolated(work) }
     }
 
-    /// Opens the microphone and starts; says on the engine queue when the first turn has started. [any thread]
+    /// Opens the microphone and starts the meeting. [any thread]
     ///
-    /// Instant 0 of the meeting is the microphone's first frame.
+    /// `done` is called on the engine queue when the first turn has started. Instant 0 of the meeting is the
+    /// microphone's first frame.
     ///
-    /// It fails if the meeting cannot be held as planned, or was interrupted before; then nothing of it was kept. A
-    /// meeting is started once.
+    /// Fails if the meeting cannot be held as planned, or was interrupted before; nothing of it is kept then. A meeting
+    /// can be started only once.
     public nonisolated func start(then done: @escaping @Sendable (Result<Void, MeetingStartError>) -> Void) {
         perform { $0.open(then: done) }
     }
 
-    // MARK: On the engine's queue
+    // MARK: On the engine queue
 
-    /// Opens the microphone and starts, like `start(then:)`; returns when the first turn has started.
+    /// Opens the microphone and starts the meeting, like `start(then:)`; returns when the first turn has started.
     public func start() async throws(MeetingStartError) {
         let result: Result<Void, MeetingStartError> = await withCheckedContinuation { continuation in
             open { continuation.resume(returning: $0) }
@@ -266,17 +272,17 @@ public actor MeetingSession {
         open()
     }
 
-    /// Tells the meeting something and returns when it is done.
+    /// Performs a command and returns when it is done.
     public func perform(_ command: Command) {
         accept(command, at: nil)
     }
 
-    /// Tells the countdown something and returns when it is done.
+    /// Performs a command on the countdown and returns when it is done.
     public func perform(_ command: MeetingTimer.Command) {
         accept(.timer(command), at: nil)
     }
 
-    /// Returns when the meeting has ended and everything of it is written.
+    /// Returns when the meeting has ended and everything is written.
     public func waitUntilEnded() async {
         if isOver { return }
         await withCheckedContinuation { endWaiters.append($0) }
@@ -307,7 +313,7 @@ public actor MeetingSession {
         endWaiters = []
     }
 
-    /// Hands an event to the observer, at the present meeting time unless another is given.
+    /// Sends an event to the observer, at the current meeting time by default.
     func emit(_ kind: MeetingEvent.Kind, at meetingTime: Duration? = nil) {
         update { status in
             switch kind {
@@ -327,7 +333,7 @@ public actor MeetingSession {
         observer(MeetingEvent(at: meetingTime ?? timer.elapsed(at: clock.now), kind: kind))
     }
 
-    /// Changes what faces see.
+    /// Changes the shared status.
     func update(_ change: (inout MeetingStatus) -> Void) {
         sharedStatus.withLock { status in
             status.timer = timer
@@ -336,7 +342,7 @@ public actor MeetingSession {
     }
 }
 
-/// Hands values on to somebody who is not there yet when the sender is made.
+/// Forwards values to a receiver that is set after the sender is created.
 private final class Relay<Value: Sendable>: Sendable {
     private let receiver = Mutex<(@Sendable (Value) -> Void)?>(nil)
 

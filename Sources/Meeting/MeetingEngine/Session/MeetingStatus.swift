@@ -1,10 +1,10 @@
 public import MeetingModel
 
-/// A meeting at one instant, as a face shows it.
+/// A meeting at one instant, for display.
 public struct MeetingStatus: Sendable {
-    /// The countdown: ask it for times at the clock's `now`.
+    /// The countdown: query it with the clock's `now`.
     public var timer: MeetingTimer
-    /// The standup as it was planned; the settings that hold now are the countdown's.
+    /// The standup as planned; the countdown has the current settings.
     public var standup: Standup
     /// The microphone's level, nil if there is no microphone.
     public var level: AudioLevel?
@@ -12,40 +12,40 @@ public struct MeetingStatus: Sendable {
     public var isRecording: Bool
     /// The microphone's name, nil if there is none.
     public var microphone: String?
-    /// Whether somebody chose the microphone by its name, so that no other is heard unless somebody says so.
+    /// Whether the user selected the microphone by name; then no other is used unless the user says so.
     public var isMicrophoneChosen = false
-    /// Whether the microphone is away at present.
+    /// Whether the microphone is lost now.
     public var isMicrophoneLost = false
-    /// Whether a recogniser listens; not before the start, and not after it has failed.
+    /// Whether a recogniser runs: false before the start and after it has failed.
     public var isTranscribing = false
-    /// Whether no cue sounds.
+    /// Whether the cues are muted.
     public var isMuted = false
     /// The lead's private note, nil if there is none.
     public var note: String?
-    /// The words that are not final yet, by attendee, the newest last.
+    /// The partial results by attendee, newest last.
     public var partials: [(attendee: Attendee.ID, text: String)] = []
-    /// The last utterances that are final, the newest last.
+    /// The latest final utterances, newest last.
     public var utterances: [Utterance] = []
-    /// Whether nothing will change until somebody says so: in a pause, behind a question, in overtime.
+    /// Whether only a command can change anything: in a pause, at a question, in overtime.
     public var awaitsCommand = false
-    /// Whether something of it could not be written to the end.
+    /// Whether part of the meeting could not be written.
     public var isUnwritten = false
-    /// Whether it was cut off in the middle, and can be resumed.
+    /// Whether the meeting was cut off and can be resumed.
     public var isCutOff = false
-    /// Whether the meeting has ended and what is left is being written and decoded.
+    /// Whether the meeting has ended and the rest is being written and decoded.
     public var isEnding = false
 
-    /// A meeting of which nothing has been heard yet.
+    /// Creates the status of a meeting without events.
     public init(timer: MeetingTimer, standup: Standup, isRecording: Bool) {
         self.timer = timer
         self.standup = standup
         self.isRecording = isRecording
     }
 
-    /// Whether a microphone that was chosen by its name is away, so that somebody has to say which one to hear instead.
+    /// Whether a microphone selected by name is lost, so that the user has to select another.
     public var awaitsMicrophone: Bool { isMicrophoneLost && isMicrophoneChosen }
 
-    /// The name of an attendee, `Someone` if there is no such attendee.
+    /// The name of an attendee; `Someone` if the standup has no such attendee.
     public func name(of attendee: Attendee.ID) -> String {
         standup.name(of: attendee)
     }

@@ -1,9 +1,9 @@
-/// What the disk does not take at present, and since when.
+/// The writes that the disk refuses now, and since when.
 struct Refusals {
-    /// What is written in a meeting.
+    /// The kinds of write.
     enum Kind {
         case sound
-        /// Its word that it has the sound.
+        /// The confirmation that the sound is on the disk.
         case confirmation
         case history
     }
@@ -11,14 +11,16 @@ struct Refusals {
     private var present: Set<Kind> = []
     private var since = Duration.zero
 
-    /// The disk refuses something from a meeting time on; false if it has refused it before.
+    /// Records a refusal from a meeting time on; false if it was already recorded.
     @discardableResult
     mutating func begin(_ kind: Kind, at meetingTime: Duration) -> Bool {
         if present.isEmpty { since = meetingTime }
         return present.insert(kind).inserted
     }
 
-    /// The disk takes it again; gives since when it has not taken everything, if it takes everything now.
+    /// Records that the disk accepts this kind again.
+    ///
+    /// If no refusals are left, returns the meeting time of the first.
     mutating func end(_ kind: Kind) -> Duration? {
         guard present.remove(kind) != nil, present.isEmpty else { return nil }
         return since

@@ -1,16 +1,16 @@
-/// Commands that wait for their meeting time, in the order of their times and, at one time, in which they came.
+/// Commands sorted by meeting time; commands for the same time keep their order of arrival.
 struct ScheduledCommands {
     /// A command with its meeting time.
     typealias Scheduled = (at: Duration, command: MeetingSession.Command)
 
-    /// Those before `start` are done; they are removed when they are the greater part.
+    /// Commands before `start` are done; they are removed once they are the majority.
     private var commands: [Scheduled] = []
     private var start = 0
 
-    /// The one that is due next.
+    /// The next command.
     var first: Scheduled? { start < commands.count ? commands[start] : nil }
 
-    /// Takes a command, behind those of the same time.
+    /// Inserts a command after those for the same time.
     mutating func insert(_ command: MeetingSession.Command, at meetingTime: Duration) {
         var (low, high) = (start, commands.count)
         while low < high {
@@ -20,7 +20,7 @@ struct ScheduledCommands {
         commands.insert((meetingTime, command), at: low)
     }
 
-    /// Removes the next command that is due.
+    /// Removes the next command.
     mutating func removeFirst() {
         start += 1
         guard start * 2 > commands.count else { return }

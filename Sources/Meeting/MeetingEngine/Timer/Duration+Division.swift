@@ -1,7 +1,8 @@
 extension Duration {
-    /// This duration in whole nanoseconds, rounded down, the unit in which a meeting is accounted for.
+    /// This duration in whole nanoseconds, rounded down.
     ///
-    /// Nothing beyond ±`Int64.max` seconds comes out, so that sums of a few of them stay within what a `Duration` holds.
+    /// Meetings are accounted for in this unit. The result is clamped to ±`Int64.max` seconds, so that sums of a few
+    /// such values still fit a `Duration`.
     package var wholeNanoseconds: Duration {
         let bound = Duration.seconds(Int64.max)
         let attoseconds = Swift.min(Swift.max(self, .zero - bound), bound).attoseconds
@@ -10,14 +11,15 @@ extension Duration {
         return Duration(attoseconds: roundedDown)
     }
 
-    /// Splits a duration of whole nanoseconds into `count` that sum to it exactly and differ by at most one nanosecond.
+    /// Splits a duration of whole nanoseconds into `count` shares with exactly this sum.
     ///
-    /// The nanoseconds that do not divide go to the first ones. Nothing comes out for a count below one.
+    /// Shares differ by at most one nanosecond; the first ones get the remainder. The result is empty if `count` is
+    /// below one.
     package func divided(into count: Int) -> [Duration] {
         (0..<max(count, 0)).map { share($0, of: count) }
     }
 
-    /// The share at `position` of those that `divided(into:)` gives; `count` is above zero.
+    /// The share at `position` in the result of `divided(into:)`; `count` must be above zero.
     package func share(_ position: Int, of count: Int) -> Duration {
         let nanoseconds = attoseconds / Self.attosecondsPerNanosecond
         let (share, rest) = nanoseconds.quotientAndRemainder(dividingBy: Int128(count))

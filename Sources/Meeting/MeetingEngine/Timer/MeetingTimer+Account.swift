@@ -1,47 +1,47 @@
 import MeetingModel
 
 extension MeetingTimer {
-    /// An attendee's time: what was given, what was used, what was handed on.
+    /// An attendee's time: given, used and passed on.
     struct Account: Hashable {
-        /// Where an attendee is.
+        /// An attendee's place in the meeting.
         enum Place: Hashable {
             /// In the queue.
             case waiting
-            /// At the turn that runs.
+            /// In the current turn.
             case speaking
-            /// Through with it.
+            /// Finished.
             case done
-            /// Not there.
+            /// Absent.
             case absent
         }
 
         let id: Attendee.ID
-        /// The time given: the first division, shares of others and extensions.
+        /// The time given: the first division, shares from others and extensions.
         var slot: Duration
-        /// What the meeting plans for the attendee beyond `slot`.
+        /// The correction to `slot` in the meeting's plan.
         ///
-        /// Positive: overtime that has been made good. Negative: time that was handed on; never while waiting or speaking.
+        /// Positive: overtime that was compensated. Negative: time that was passed on, never while waiting or speaking.
         var balance: Duration = .zero
-        /// The length of the turns that have ended.
+        /// The total length of the ended turns.
         var used: Duration = .zero
         var place = Place.waiting
-        /// Whether a turn has ended in which the attendee was there.
+        /// Whether a turn has ended in which the attendee was present.
         var hasSpoken = false
-        /// What the attendee handed on last, as long as it can be taken back.
+        /// The latest settlement, while it can be undone.
         var settlement: Settlement?
 
-        /// What the meeting plans for the attendee; these sum to its planned length.
+        /// The attendee's time in the plan; the sum over all attendees is the planned length.
         var allotment: Duration { slot + balance }
     }
 
-    /// Time that an attendee handed on: left over (positive) or spoken past the slot (negative).
+    /// Time that an attendee passed on: unused (positive) or overtime (negative).
     struct Settlement: Hashable {
         let amount: Duration
-        /// Who got or gave how much of it; what is missing here made the meeting shorter or longer.
+        /// The shares of other attendees; the rest of `amount` made the meeting shorter or longer.
         let grants: [Grant]
     }
 
-    /// Time that the account at `index` got (positive) or gave (negative).
+    /// Time that the account at `index` received (positive) or gave (negative).
     struct Grant: Hashable {
         let index: Int
         let amount: Duration

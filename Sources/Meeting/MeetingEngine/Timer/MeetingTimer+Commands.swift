@@ -1,9 +1,9 @@
 import MeetingModel
 
 extension MeetingTimer {
-    /// Lets time pass up to an instant and then does what was asked, or says why not.
+    /// Advances to an instant and performs a command.
     ///
-    /// A `refused` event means that the command changed nothing.
+    /// A `refused` event means that the command changed nothing; it gives the reason.
     @discardableResult
     public mutating func perform(_ command: Command, at instant: Duration) -> [Event] {
         see(instant)
@@ -16,16 +16,16 @@ extension MeetingTimer {
         return drainEvents()
     }
 
-    /// Puts those who wait for their turn in an order of the generator's choice.
+    /// Shuffles the queue.
     @discardableResult
     public mutating func shuffle(at instant: Duration, using generator: inout some RandomNumberGenerator) -> [Event] {
         perform(.reorder(advanced(to: instant).queue.shuffled(using: &generator)), at: instant)
     }
 
-    /// Notes that the machine was suspended for so long up to an instant.
+    /// Records a suspension of the machine that ended at an instant.
     ///
-    /// The monotonic axis stood still meanwhile, and the countdown with it, so that nothing but the pause is to be told.
-    /// In a pause that was open anyway, it makes that one longer.
+    /// The monotonic axis and the countdown were stopped meanwhile, so only the pause is recorded. A pause that was
+    /// already open becomes longer.
     @discardableResult
     public mutating func noteSuspend(lasting duration: Duration, at instant: Duration) -> [Event] {
         see(instant)
@@ -41,9 +41,9 @@ extension MeetingTimer {
         return drainEvents()
     }
 
-    /// Goes on, as it was at the latest instant seen, at an instant of another axis: the program had died in between.
+    /// Resumes after a crash, at an instant of a new axis, from the state at the latest instant.
     ///
-    /// The gap is noted as a pause of its own; a pause that was open goes on after it, a question is closed.
+    /// The gap becomes its own pause. A pause that was open continues after it; an open question is closed.
     @discardableResult
     public mutating func resume(after gap: Duration, at instant: Duration) -> [Event] {
         move(to: instant.wholeNanoseconds)
@@ -62,20 +62,20 @@ extension MeetingTimer {
         return drainEvents()
     }
 
-    /// Counts from now on on an axis on which the latest instant is this one.
+    /// Moves to an axis on which the latest instant is this one.
     private mutating func move(to instant: Duration) {
         if let latest { pausedSince += instant - latest }
         latest = instant
     }
 
-    /// A pause that is over when it is noticed: the axis stood still in it.
+    /// Records a pause that has already ended; the axis was stopped during it.
     private mutating func notePause(_ reason: Pause.Reason, lasting duration: Duration) {
         beginPause(reason)
         pausedBeyond = duration
         endPause()
     }
 
-    /// Why a command cannot be carried out now.
+    /// The reason why a command cannot be performed now; nil if it can.
     private func refusal(of command: Command) -> Refusal? {
         if case .ended = phase { return .ended }
         switch command {
@@ -142,7 +142,7 @@ extension MeetingTimer {
         emit(.asked(question))
     }
 
-    /// The one to whom `previous` returns.
+    /// The speaker to whom `previous` returns.
     private var speakerBefore: Int? {
         before.last { $0 != current && accounts[$0].place != .absent }
     }
@@ -155,7 +155,7 @@ extension MeetingTimer {
         waiting.insert(interrupted, at: 0)
         accounts[interrupted].place = .waiting
         accounts[target].place = .speaking
-        // In this order: time that comes back to those who wait can make good the overtime.
+        // The order matters: time returned to the queue can compensate the overtime.
         undoSettlement(of: target)
         chargeOvertime(of: interrupted)
         emit(.ding)
@@ -172,7 +172,7 @@ extension MeetingTimer {
         beginTurn(waiting.removeFirst())
     }
 
-    /// Nobody waits with less than nothing: what was spoken past the slot is made good before.
+    /// Settles overtime, so that nobody waits with negative time.
     private mutating func chargeOvertime(of index: Int) {
         if timeLeft(of: index) < .zero { settle(index) }
     }
@@ -193,10 +193,10 @@ extension MeetingTimer {
     }
 
     private mutating func comeBack(_ index: Int) {
-        // Somebody who comes back had the turn in which they were found absent.
+        // Attendees who come back have spoken in the turn in which they were marked absent.
         if accounts[index].used > .zero { accounts[index].hasSpoken = true }
         if let settlement = accounts[index].settlement {
-            // Overtime that others have made good stays so: nobody waits with less than nothing.
+            // Compensated overtime stays settled, so that nobody waits with negative time.
             if settlement.amount > .zero { undoSettlement(of: index) }
         } else {
             admit(index)
@@ -206,7 +206,7 @@ extension MeetingTimer {
         changed.insert(index)
     }
 
-    /// Gives a slot to somebody who was not there at the start.
+    /// Gives a slot to an attendee who was absent at the start.
     private mutating func admit(_ index: Int) {
         let left = waiting.reduce(Duration.zero) { $0 + timeLeft(of: $1) }
         if settings.timeSharing == .shared, left > .zero {

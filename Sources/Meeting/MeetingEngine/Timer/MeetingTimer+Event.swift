@@ -14,49 +14,50 @@ extension MeetingTimer {
             self.kind = kind
         }
 
-        /// What can happen in a meeting.
+        /// The kinds of event.
         ///
-        /// A change of speaker is `turnEnded`, `ding`, `turnStarted`, all at one time. Each `paused` is followed by a
-        /// `resumed`, at the latest by the end of the meeting. `meetingEnded` is the last of all.
+        /// A change of speaker is `turnEnded`, `ding`, `turnStarted`, all at the same time. Each `paused` is followed
+        /// by a `resumed`, at the end of the meeting at the latest. `meetingEnded` is always last.
         public enum Kind: Hashable, Sendable {
-            /// The meeting began.
+            /// The meeting started.
             case started
-            /// A turn began; `index` counts from 0 those who are done, `slot` is the whole time that the attendee has
-            /// been given, `remaining` what is left of it (negative: overtime of an earlier turn).
+            /// A turn started.
+            ///
+            /// `index` is the number of attendees who are finished. `slot` is the total time given to the attendee.
+            /// `remaining` is what is left of it (negative: overtime of an earlier turn).
             case turnStarted(Attendee.ID, index: Int, slot: Duration, remaining: Duration)
-            /// So much is left of the turn.
+            /// The turn has this much time left.
             case turnWarning(Attendee.ID, remaining: Duration)
-            /// A turn ended that took `used`, of which `overtime` lay past the slot.
+            /// A turn ended after `used`, of which `overtime` was past the slot.
             case turnEnded(Attendee.ID, used: Duration, overtime: Duration)
-            /// The ding sounds: another one speaks, or overtime begins.
+            /// The ding sounds: the speaker changes, or overtime begins.
             case ding
-            /// The countdown stands still.
+            /// The countdown stopped.
             case paused(Pause.Reason)
-            /// The countdown goes on, or the meeting ends, after so much real time.
+            /// The countdown resumed, or the meeting ended, after this much real time.
             case resumed(after: Duration)
-            /// A question keeps the countdown waiting.
+            /// A question stopped the countdown.
             case asked(Question)
             /// A command changed nothing.
             case refused(Refusal)
-            /// Who speaks, who waits and how much time they have is now this.
+            /// The speaker, the queue or their times changed; this is the new lineup.
             ///
-            /// It follows whatever changes any of it, other than time that passes, so it is all that is needed to
-            /// follow the queue.
+            /// Sent after every such change except elapsed time, so it is enough to follow the queue.
             case queueChanged(Lineup)
-            /// What these attendees were given, used or are is now this, in the order of the start.
+            /// The parts of these attendees changed, in the order of the start.
             case attendeesChanged([Part])
-            /// The meeting is over after so much meeting time.
+            /// The meeting ended after this much meeting time.
             case meetingEnded(EndReason, duration: Duration)
         }
     }
 
-    /// How a meeting came to its end.
+    /// Why a meeting ended.
     public enum EndReason: String, Hashable, Sendable, Codable {
         /// The last slot ran out.
         case finished
-        /// Somebody ended it and kept it.
+        /// The user ended and kept it.
         case saved
-        /// Somebody threw it away.
+        /// The user discarded it.
         case discarded
         /// The program was told to stop; the meeting is kept.
         case interrupted
@@ -66,32 +67,32 @@ extension MeetingTimer {
     public struct Part: Identifiable, Hashable, Sendable {
         /// The attendee.
         public let id: Attendee.ID
-        /// The time that the attendee was given: the first division, sharing and extensions.
+        /// The time given to the attendee: the first division, shared time and extensions.
         ///
-        /// What was left over stays in it: somebody who used 40 of 60 seconds has a slot of 60.
+        /// Unused time stays included: a slot of 60 s is still 60 s if only 40 s were used.
         public let slot: Duration
-        /// The time that the attendee's turns took, overtime included.
+        /// The total length of the attendee's turns, overtime included.
         public let used: Duration
-        /// The part of `used` that lay past the slot.
+        /// The part of `used` past the slot.
         public let overtime: Duration
         /// Whether the attendee had a turn.
         ///
-        /// One who is found absent in their first turn is absent.
+        /// Attendees marked absent during their first turn are absent.
         public let state: MeetingAttendee.State
     }
 
-    /// Who speaks and who is still to speak, with their times.
+    /// The speaker and the queue, with their times.
     public struct Lineup: Hashable, Sendable {
-        /// Somebody who speaks or waits.
+        /// The speaker, or an attendee in the queue.
         public struct Place: Identifiable, Hashable, Sendable {
             /// The attendee.
             public let id: Attendee.ID
-            /// The whole time that the attendee has been given.
+            /// The total time given to the attendee.
             public let slot: Duration
-            /// What is left of it; negative for a speaker in overtime.
+            /// The time left; negative for a speaker in overtime.
             public let remaining: Duration
 
-            /// An attendee with the time given and what is left of it.
+            /// Creates a place from an attendee, the time given and the time left.
             public init(id: Attendee.ID, slot: Duration, remaining: Duration) {
                 self.id = id
                 self.slot = slot
@@ -99,14 +100,14 @@ extension MeetingTimer {
             }
         }
 
-        /// The one who speaks; nil before the start.
+        /// The speaker; nil before the start.
         public let speaker: Place?
-        /// Those who wait for their turn, the next one first.
+        /// The queue, next speaker first.
         public let queue: [Place]
-        /// Those who are marked absent, in the order of the start.
+        /// The attendees marked absent, in the order of the start.
         public let absent: [Attendee.ID]
 
-        /// A speaker, those who wait, and those who are absent.
+        /// Creates a lineup from a speaker, the queue and the absent attendees.
         public init(speaker: Place?, queue: [Place], absent: [Attendee.ID]) {
             self.speaker = speaker
             self.queue = queue
@@ -114,17 +115,17 @@ extension MeetingTimer {
         }
     }
 
-    /// Where a meeting stands.
+    /// The phase of a meeting.
     public enum Phase: Hashable, Sendable {
-        /// Nothing has begun.
+        /// The meeting has not started.
         case notStarted
         /// The countdown runs.
         case running
-        /// The countdown stands still.
+        /// The countdown is paused.
         case paused(Pause.Reason)
-        /// The countdown stands still until a question is answered.
+        /// The countdown is stopped until a question is answered.
         case asking(Question)
-        /// It is over.
+        /// The meeting has ended.
         case ended(EndReason)
     }
 }

@@ -1,13 +1,13 @@
 public import MeetingModel
 
 extension MeetingTimer {
-    /// Whose turn it is; nil before the start and after the end.
+    /// The current speaker; nil before the start and after the end.
     public var speaker: Attendee.ID? { current.map { accounts[$0].id } }
 
-    /// Those who wait for their turn, the next one first.
+    /// The queue, next speaker first.
     public var queue: [Attendee.ID] { waiting.map { accounts[$0].id } }
 
-    /// Who speaks, who waits and who is absent, with their times as of the latest instant.
+    /// The speaker, the queue and the absent attendees, with their times at the latest instant.
     public var lineup: Lineup {
         Lineup(speaker: current.map(place), queue: waiting.map(place), absent: absent)
     }
@@ -16,24 +16,24 @@ extension MeetingTimer {
         Lineup.Place(id: accounts[index].id, slot: accounts[index].slot, remaining: timeLeft(of: index))
     }
 
-    /// Those who are through with it, in the order of the start.
+    /// The attendees who are finished, in the order of the start.
     public var spoken: [Attendee.ID] { attendees(at: .done) }
 
-    /// Those who are marked absent, in the order of the start.
+    /// The attendees marked absent, in the order of the start.
     public var absent: [Attendee.ID] { attendees(at: .absent) }
 
-    /// Whether the one who speaks is the last: `next` would ask whether to end the meeting.
+    /// Whether the speaker is the last; then `next` asks whether to end the meeting.
     public var isLast: Bool { current != nil && waiting.isEmpty }
 
-    /// How many are through: 0 for the first speaker, nil while nobody speaks.
+    /// The number of attendees who are finished: 0 for the first speaker, nil without a speaker.
     ///
     /// "Speaker 1 of 3" is an index of 0 and a count of 3.
     public var speakerIndex: Int? { current.map { _ in doneCount } }
 
-    /// How many speak in this meeting, those who are absent not counted.
+    /// The number of speakers in this meeting, without the absent attendees.
     public var speakerCount: Int { doneCount + waiting.count + (current == nil ? 0 : 1) }
 
-    /// Whether the countdown stands still, in a pause or behind a question.
+    /// Whether the countdown is stopped by a pause or a question.
     public var isPaused: Bool {
         switch phase {
         case .paused, .asking: true
@@ -41,65 +41,67 @@ extension MeetingTimer {
         }
     }
 
-    /// The turns up to now, in order and without a gap, the last one open while it runs.
+    /// The turns so far, in order and without gaps; the current turn is open.
     ///
-    /// Turns of no length are left out.
+    /// Turns of zero length are omitted.
     public var turns: [Turn] {
         guard let current else { return endedTurns }
         return endedTurns + [Turn(attendee: accounts[current].id, start: turnStart)]
     }
 
-    /// All attendees' parts up to now, in the order of the start.
+    /// The parts of all attendees so far, in the order of the start.
     public var parts: [Part] { accounts.indices.map(part) }
 
-    /// An attendee's part up to now; nil for somebody who is not in this meeting.
+    /// An attendee's part so far; nil if the attendee is not in this meeting.
     public func part(of attendee: Attendee.ID) -> Part? { indices[attendee].map(part) }
 
-    /// What is left of the time of somebody who speaks or waits, as of the latest instant; zero for everybody else.
+    /// The time left to the speaker or to an attendee in the queue, at the latest instant; zero for others.
     ///
-    /// It is negative for a speaker in overtime, and never for one who waits.
+    /// It is negative for a speaker in overtime, and never for an attendee in the queue.
     public func timeLeft(of attendee: Attendee.ID) -> Duration {
         guard let index = indices[attendee] else { return .zero }
         return index == current || accounts[index].place == .waiting ? timeLeft(of: index) : .zero
     }
 
-    /// The length for which the meeting is planned: what its attendees are to use, or have used.
+    /// The planned length of the meeting: the time that its attendees will use or have used.
     ///
-    /// Overtime counts when its turn ends; `expectedLength(at:)` has it in already.
+    /// Overtime is included once its turn has ended; `expectedLength(at:)` includes it at once.
     public var plannedLength: Duration { accounts.reduce(.zero) { $0 + $1.allotment } }
 
-    /// Meeting time at an instant: since the start, pauses not counted, no further than the meeting goes by itself.
+    /// Meeting time at an instant: since the start, pauses not counted.
+    ///
+    /// It stops where the meeting would end by itself.
     public func meetingTime(at instant: Duration) -> Duration { advanced(to: instant).elapsed }
 
-    /// Meeting time at an instant, as a screen shows it.
+    /// Meeting time at an instant, for display.
     public func elapsed(at instant: Duration) -> Duration { meetingTime(at: instant) }
 
-    /// What is left of the turn that runs at an instant; zero in overtime.
+    /// The time left in the turn at an instant; zero in overtime.
     public func turnRemaining(at instant: Duration) -> Duration {
         let then = advanced(to: instant)
         return then.current.map { max(.zero, then.timeLeft(of: $0)) } ?? .zero
     }
 
-    /// How long the one who speaks at an instant has spoken past the slot; zero before its end.
+    /// The overtime of the turn at an instant; zero before the slot's end.
     public func turnOvertime(at instant: Duration) -> Duration {
         let then = advanced(to: instant)
         guard let current = then.current, then.isInOvertime || then.timeLeft(of: current) < .zero else { return .zero }
         return then.part(current).overtime
     }
 
-    /// The warning under which the turn stands at an instant, as the time left at which it was given; nil for none.
+    /// The warning in effect at an instant, as the time left when it was due; nil if there is none.
     public func warning(at instant: Duration) -> Duration? {
         advanced(to: instant).standingWarning
     }
 
-    /// The warning under which the turn stands now.
+    /// The warning in effect now.
     var standingWarning: Duration? {
         guard let current else { return nil }
         let left = timeLeft(of: current)
         return warnings.last { left <= $0 && $0 < turnPeak }
     }
 
-    /// What is left of the meeting at an instant if nobody intervenes but to end overtime.
+    /// The time left in the meeting at an instant, if users only end overtime.
     public func meetingRemaining(at instant: Duration) -> Duration {
         let then = advanced(to: instant)
         if case .ended = then.phase { return .zero }
@@ -111,21 +113,21 @@ extension MeetingTimer {
         }
     }
 
-    /// How long the meeting will have lasted, as seen at an instant.
+    /// The expected length of the meeting, as of an instant.
     public func expectedLength(at instant: Duration) -> Duration {
         meetingTime(at: instant) + meetingRemaining(at: instant)
     }
 
-    /// The instant at which the meeting will end, as seen at another; nil unless the meeting is on.
+    /// The expected end of the meeting, as of another instant; nil unless the meeting is running.
     ///
-    /// In a pause it moves on with time.
+    /// In a pause it moves forward with time.
     public func expectedEnd(at instant: Duration) -> Duration? {
         let then = advanced(to: instant)
         guard then.current != nil, let latest = then.latest else { return nil }
         return latest + then.meetingRemaining(at: latest)
     }
 
-    /// How much of the expected length has passed at an instant, from 0 to 1.
+    /// The fraction of the expected length that has passed at an instant, from 0 to 1.
     public func progress(at instant: Duration) -> Double {
         let then = advanced(to: instant)
         if case .ended = then.phase { return 1 }

@@ -1,9 +1,9 @@
 import MeetingModel
 
 extension MeetingTimer {
-    /// Hands on what is left of an attendee's time, or has what they spoke past it made good.
+    /// Passes on an attendee's unused time, or compensates their overtime.
     ///
-    /// With shared time those who wait get or give it, and if nobody waits the one who speaks gets it.
+    /// With shared time, the queue receives or gives the time; if the queue is empty, the speaker receives it.
     mutating func settle(_ index: Int) {
         let amount = timeLeft(of: index)
         var grants: [Grant] = []
@@ -22,10 +22,10 @@ extension MeetingTimer {
         changed.insert(index)
     }
 
-    /// Takes back exactly what an attendee handed on last.
+    /// Undoes an attendee's latest settlement exactly.
     ///
-    /// Those who wait and got some of it give that back as far as they have it, what is missing comes from all who
-    /// wait, then from the one who speaks, up to what they got. The rest changes the meeting's length.
+    /// Attendees in the queue return what they received, as far as they still have it. The rest comes from the whole
+    /// queue, then from the speaker, up to what they received. What is still missing changes the meeting's length.
     mutating func undoSettlement(of index: Int) {
         guard let settlement = accounts[index].settlement else { return }
         accounts[index].settlement = nil
@@ -51,21 +51,21 @@ extension MeetingTimer {
         }
     }
 
-    /// Gives whole shares of an amount to attendees.
+    /// Divides an amount among attendees.
     @discardableResult
     mutating func give(_ amount: Duration, to recipients: [Int]) -> [Grant] {
         grant(amount.divided(into: recipients.count), to: recipients)
     }
 
-    /// Takes an amount from attendees in equal parts, from nobody more than they have left.
+    /// Takes an amount from attendees in equal parts, from none more than they have left.
     mutating func take(_ amount: Duration, from givers: [Int]) -> [Grant] {
-        // Whoever has least gives first, so that those with more can make up for it.
+        // Those with the least time give first, so that the others can make up for it.
         let lefts = givers.map { max(.zero, timeLeft(of: $0)) }
         let poorestFirst = givers.indices.sorted { (lefts[$0], $0) < (lefts[$1], $1) }
         var missing = amount
         var parts = [Duration](repeating: .zero, count: givers.count)
         for (position, giver) in poorestFirst.enumerated() {
-            // The first of the equal shares is the largest, so nothing is left over at the last giver.
+            // The first of the equal shares is the largest, so the last giver leaves no remainder.
             let part = min(missing.share(0, of: givers.count - position), lefts[giver])
             missing -= part
             parts[giver] = .zero - part
@@ -73,9 +73,9 @@ extension MeetingTimer {
         return grant(parts, to: givers)
     }
 
-    /// Takes up to `amount` from the turn that runs, never more than is left of it, and returns how much it was.
+    /// Takes up to `amount` from the current turn, at most the time left, and returns how much it took.
     ///
-    /// A warning that is passed over by this is given now.
+    /// If this skips a warning, the warning is emitted now.
     @discardableResult
     mutating func shortenTurn(by amount: Duration) -> Duration {
         guard let current else { return .zero }
@@ -89,7 +89,7 @@ extension MeetingTimer {
         return cut
     }
 
-    /// Gives time to the attendee at `index`, or takes it.
+    /// Adds time to the slot at `index`, or removes it.
     mutating func changeSlot(of index: Int, by amount: Duration) {
         guard amount != .zero else { return }
         accounts[index].slot += amount

@@ -1,26 +1,26 @@
 package import MeetingModel
 
 extension MeetingTimer {
-    /// Something that was done to a countdown from outside; all that were done, in order, make it again.
+    /// An outside change to a countdown; all steps in order restore the countdown.
     ///
-    /// Instants count from the start, on the axis that stands still while the machine is suspended or the program is not
-    /// there. What happens by itself, such as the end of a slot, is no step: it follows.
+    /// Instants count from the start, on an axis that stops while the machine is suspended or the program is not
+    /// running. Events that follow by themselves, such as the end of a slot, are not steps.
     package enum Step: Hashable, Sendable, Codable {
         /// The meeting started.
         case started(attendees: [Attendee.ID], absent: Set<Attendee.ID>, length: Duration, settings: MeetingSettings)
-        /// A command was carried out.
+        /// A command was performed.
         case performed(Command, at: Duration)
-        /// The machine had been suspended.
+        /// The machine was suspended.
         case suspended(Duration, at: Duration)
-        /// The program had died, and the meeting went on after so much time.
+        /// The program died, and the meeting resumed after this long.
         case resumed(after: Duration, at: Duration)
     }
 
-    /// A countdown to which all this was done, with its start at instant 0, as it is at a meeting time or later.
+    /// Restores a countdown from its steps, with its start at instant 0, at `elapsed` or later.
     ///
-    /// It is the very value that the steps were taken from, advanced to that time.
+    /// The result equals the original countdown, advanced to that time.
     ///
-    /// - Returns: Nil for steps that cannot have been those of a meeting.
+    /// - Returns: Nil if the steps cannot be those of a meeting.
     package init?(steps: some Sequence<Step>, elapsed meetingTime: Duration) {
         var timer: MeetingTimer?
         for step in steps {

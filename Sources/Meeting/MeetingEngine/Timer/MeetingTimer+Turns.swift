@@ -1,7 +1,7 @@
 import MeetingModel
 
 extension MeetingTimer {
-    /// Ends the turn, hands on what is left of it, and starts the next in the queue.
+    /// Ends the turn, passes on its unused time and starts the next turn.
     mutating func moveOn() {
         let index = endTurn(asSpoken: true)
         settle(index)
@@ -11,7 +11,7 @@ extension MeetingTimer {
         beginTurn(waiting.removeFirst())
     }
 
-    /// Ends the meeting, the pause and the turn in it included.
+    /// Ends the meeting, with its open pause and turn.
     mutating func finish(_ reason: EndReason) {
         endPause()
         if current != nil {
@@ -22,9 +22,9 @@ extension MeetingTimer {
         emit(.meetingEnded(reason, duration: elapsed))
     }
 
-    /// Starts the turn of somebody who has been taken out of the queue.
+    /// Starts the turn of an attendee already removed from the queue.
     ///
-    /// Where slots end by themselves, somebody with no time left goes on only if the turn is `openEnded`.
+    /// If slots end by themselves, an attendee without time left gets a turn only if it is `openEnded`.
     mutating func beginTurn(_ index: Int, openEnded: Bool = false) {
         current = index
         isQueueChanged = true
@@ -39,7 +39,7 @@ extension MeetingTimer {
         changed.insert(index)
     }
 
-    /// Ends the turn that runs and returns whose it was.
+    /// Ends the current turn and returns its attendee's index.
     mutating func endTurn(asSpoken: Bool) -> Int {
         guard let index = current else { preconditionFailure("a turn ends only while one runs") }
         let length = elapsed - turnStart
@@ -56,7 +56,7 @@ extension MeetingTimer {
         return index
     }
 
-    /// Lets the countdown stand still.
+    /// Stops the countdown.
     mutating func beginPause(_ reason: Pause.Reason) {
         phase = .paused(reason)
         pausedSince = latest ?? .zero
@@ -65,7 +65,7 @@ extension MeetingTimer {
         emit(.paused(reason))
     }
 
-    /// Lets the countdown go on, if it stood still.
+    /// Restarts the countdown if it was stopped.
     mutating func endPause() {
         switch phase {
         case .paused, .asking: break

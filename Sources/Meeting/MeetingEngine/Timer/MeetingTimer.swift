@@ -2,8 +2,8 @@ public import MeetingModel
 
 /// A running meeting as a value: commands and instants go in, events and the next deadline come out.
 ///
-/// It knows no clock. Instants are of the caller's monotonic axis, to the nanosecond; one that is earlier than the
-/// latest seen is taken for that. Meeting time counts from the start and stands still in a pause.
+/// It has no clock. Instants are on the caller's monotonic axis, in nanoseconds; an instant before the latest one is
+/// treated as the latest. Meeting time counts from the start and stops during pauses.
 ///
 /// ```swift
 /// var timer = try MeetingTimer(attendees: [ann, bob], length: .seconds(120), settings: MeetingSettings())
@@ -12,71 +12,71 @@ public import MeetingModel
 /// timer.perform(.next, at: .seconds(70))       // asked(.endAfterLast): bob is the last
 /// ```
 ///
-/// Time is kept so that what is planned for all attendees is always the planned length of the meeting:
-/// - Time left over goes, with shared time, to those who wait, in equal parts; with fixed time the meeting gets shorter.
-/// - Overtime is taken from those who wait, or makes the meeting longer. Nobody is left with less than nothing; what
-///   they cannot give makes the meeting longer too.
-/// - Whoever comes back (`previous`, `present`) gets exactly the time they handed on: first from those who got it, then
-///   from the others who wait, and the rest makes the meeting longer.
-/// - Whoever was not there at the start gets, with shared time, an equal part of what those who wait have; with fixed
-///   time, or if they have nothing, a slot like those of the start, which makes the meeting longer.
+/// At any time, the planned times of all attendees add up to the planned length of the meeting:
+/// - With shared time, unused time is divided equally among the queue. With fixed time, it shortens the meeting.
+/// - Overtime is taken from the queue, or lengthens the meeting. Nobody is left with negative time; what the queue
+///   cannot give lengthens the meeting too.
+/// - An attendee who comes back (`previous`, `present`) gets back exactly the time they passed on: first from those who
+///   received it, then from the rest of the queue. What is still missing lengthens the meeting.
+/// - An attendee who was absent at the start gets, with shared time, an equal part of the queue's time. With fixed
+///   time, or if the queue has none, they get a slot like those at the start, which lengthens the meeting.
 ///
-/// Someone whose turn comes with no time left is passed over at once where slots end by themselves, except after
-/// `previous`: then they speak in overtime until somebody says next.
+/// If slots end by themselves, a turn without time left is skipped at once. The exception is a turn after `previous`:
+/// it runs in overtime until `next`.
 public struct MeetingTimer: Sendable, Equatable {
-    /// How the meeting runs from now on.
+    /// The current settings.
     public internal(set) var settings: MeetingSettings {
         didSet { warnings = Self.warnings(of: settings) }
     }
-    /// Where the meeting stands.
+    /// The current phase.
     public internal(set) var phase = Phase.notStarted
-    /// Where the countdown stood still.
+    /// The pauses so far.
     public internal(set) var pauses: [Pause] = []
 
     /// The warnings to give, longest first.
     private(set) var warnings: [Duration]
     let indices: [Attendee.ID: Int]
-    /// What each of those who are there at the start is given, to the nanosecond or one more.
+    /// The slot of each attendee present at the start; some get one nanosecond more.
     let firstSlot: Duration
-    /// In the order of the start.
+    /// The accounts, in the order of the start.
     var accounts: [Account]
-    /// Those who wait for their turn, as indices of `accounts`.
+    /// The queue, as indices of `accounts`.
     var waiting: [Int] {
         didSet { isQueueChanged = true }
     }
-    /// Those who spoke before, the latest last.
+    /// The previous speakers, latest last.
     var before: [Int] = []
 
-    /// The latest instant seen, on the caller's axis; nil before the first.
+    /// The latest instant, on the caller's axis; nil before the first.
     var latest: Duration?
     /// The meeting time at the latest instant.
     var elapsed = Duration.zero
     var endedTurns: [Turn] = []
 
-    /// Whose turn it is.
+    /// The index of the speaker.
     var current: Int?
     var turnStart = Duration.zero
-    /// The most that was left of the turn, at its start or after an extension; only warnings below it are given.
+    /// The most time left in the turn, at its start or after an extension; only warnings below it are given.
     var turnPeak = Duration.zero
-    /// Whether the turn goes on past the end of its slot.
+    /// Whether the turn continues past the end of its slot.
     var isInOvertime = false
 
     /// The instant at which the pause began.
     var pausedSince = Duration.zero
-    /// What the monotonic axis does not hold of the pause, because the machine was suspended in it.
+    /// The part of the pause that the monotonic axis lacks, because the machine was suspended.
     var pausedBeyond = Duration.zero
 
-    /// What has happened in the call that runs.
+    /// The events of the current call.
     var events: [Event] = []
-    /// Whose parts have changed since they were last told.
+    /// The attendees whose parts have changed since the last event about them.
     var changed: Set<Int> = []
-    /// Whether the lineup has changed since it was last told.
+    /// Whether the lineup has changed since the last event about it.
     var isQueueChanged = false
 
-    /// A meeting that has not started, its length divided among those who are there to the nanosecond.
+    /// Creates a meeting that has not started; its length is divided among those present, to the nanosecond.
     ///
-    /// Any length above zero will do; more than 100 years are taken for 100. Those of the attendees who are `absent` have
-    /// no slot; one who comes later gets one then.
+    /// The length must be above zero; lengths above 100 years are treated as 100 years. Attendees in `absent` get a
+    /// slot only when they arrive.
     public init(
         attendees: [Attendee.ID],
         absent: Set<Attendee.ID> = [],
@@ -100,7 +100,7 @@ public struct MeetingTimer: Sendable, Equatable {
         for (index, slot) in zip(waiting, slots) { accounts[index] = Account(id: attendees[index], slot: slot) }
     }
 
-    /// The warnings that settings ask for, longest first.
+    /// The warnings of the settings, longest first.
     private static func warnings(of settings: MeetingSettings) -> [Duration] {
         Set(settings.warnings.map(limited)).filter { $0 > .zero }.sorted(by: >)
     }
@@ -122,21 +122,21 @@ public struct MeetingTimer: Sendable, Equatable {
         return drainEvents()
     }
 
-    /// Lets time pass up to an instant; what fell due on the way has happened, in order and at its exact time.
+    /// Advances to an instant and returns the events on the way, in order and at their exact times.
     @discardableResult
     public mutating func advance(to instant: Duration) -> [Event] {
         see(instant)
         return drainEvents()
     }
 
-    /// This meeting as it will be at an instant if nobody intervenes.
+    /// A copy advanced to an instant, if nobody intervenes.
     public func advanced(to instant: Duration) -> Self {
         var copy = self
         copy.advance(to: instant)
         return copy
     }
 
-    /// More than any meeting lasts, and little enough to add up millions of times.
+    /// Clamps a duration to 100 years: longer than any meeting, short enough to sum millions of times.
     static func limited(_ duration: Duration) -> Duration {
         let century = Duration.seconds(100 * 365 * 86_400)
         return min(max(duration, .zero - century), century).wholeNanoseconds
@@ -146,7 +146,7 @@ public struct MeetingTimer: Sendable, Equatable {
         events.append(Event(at: elapsed, kind: kind))
     }
 
-    /// Tells whose parts have changed, and the lineup if that has.
+    /// Emits the changed parts, and the lineup if it has changed.
     mutating func emitChanges() {
         if !changed.isEmpty { emit(.attendeesChanged(changed.sorted().map(part))) }
         changed = []

@@ -1,30 +1,32 @@
-public import AudioDevices
-public import MeetingHistory
-public import MeetingModel
-public import SpeechRecognition
+package import AudioDevices
+package import MeetingHistory
+package import MeetingModel
+package import SpeechRecognition
 
 /// Transcribes what an interrupted meeting had recorded but not yet transcribed.
 ///
-/// To stop it, cancel its task: finished stretches are kept, and another run does the rest.
-public struct LateTranscription: Sendable {
+/// To stop it, cancel its task: finished segments are kept, and another run does the rest.
+package struct LateTranscription: Sendable {
     private let meeting: Meeting
-    private let store: any MeetingStore
+    private let store: any MeetingJournal & StandupStore
     private let recording: any RecordedAudio
     private let cues: CueSounds?
     private let recognizer: RecognizerSource
 
     /// Whether a meeting has sound that is not transcribed yet.
-    public static func isNeeded(for meeting: Meeting) -> Bool {
+    package static func isNeeded(for meeting: Meeting) -> Bool {
         guard meeting.state != .live, let recording = meeting.recording, let done = meeting.transcribedUpTo else {
             return false
         }
         return done + .milliseconds(100) < min(meeting.duration, recording.duration)
     }
 
-    /// The rest of a meeting's transcription; `meeting` has its turns, `cues` are the sounds that the recording may hold.
-    public init(
+    /// Creates the transcription of the rest of a meeting.
+    ///
+    /// `meeting` must have its turns. `cues` are the sounds that the recording may contain.
+    package init(
         of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, recognizer: RecognizerSource,
-        store: any MeetingStore
+        store: any MeetingJournal & StandupStore
     ) {
         self.meeting = meeting
         self.store = store
@@ -33,15 +35,15 @@ public struct LateTranscription: Sendable {
         self.recognizer = recognizer
     }
 
-    /// Transcribes the rest with one recogniser, and stores each stretch when it is done.
+    /// Transcribes the rest with one recogniser, and stores each segment when it is done.
     ///
     /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
-    public func run() async throws {
+    package func run() async throws {
         let rate = recording.sampleRate
         var speech = RecordedSpeech(
-            of: meeting, recording: recording, cues: cues, by: recognizer.stretches, in: store)
+            of: meeting, recording: recording, cues: cues, by: recognizer.segments, in: store)
         speech.startFrame = (meeting.transcribedUpTo ?? .zero).frames(at: rate)
-        try await RecordingTranscription(of: speech, by: recognizer.stretches, jobs: 1)
+        try await RecordingTranscription(of: speech, by: recognizer.segments, jobs: 1)
             .run { heard, _ in
                 let utterances = meeting.utterances(heard.utterances, sampleRate: rate).map(MeetingChange.utterance)
                 let done = MeetingChange.transcribed(upTo: Duration(frames: heard.end, at: rate))
@@ -59,7 +61,7 @@ extension [Turn] {
 }
 
 extension Utterance {
-    /// A recognised utterance in a recording of so many frames per second.
+    /// Creates an utterance from a recognised one; `sampleRate` is the recording's, in Hz.
     init(_ heard: RecognizedUtterance, attendee: Attendee.ID, sampleRate: Int) {
         func time(_ frame: Int64) -> Duration { Duration(frames: frame, at: sampleRate) }
         self.init(

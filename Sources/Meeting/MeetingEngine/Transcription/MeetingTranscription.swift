@@ -1,26 +1,27 @@
 package import AudioDevices
-package import MeetingHistory
+import MeetingHistory
 package import MeetingModel
 package import SpeechRecognition
 import Synchronization
 
 /// Transcribes a meeting's whole recording again and keeps the result as a transcript beside the others.
 ///
-/// Finished stretches are kept in a draft, apart from the transcripts: after a cancellation, an error or the end of the
+/// Finished segments are kept in a draft, apart from the transcripts: after a cancellation, an error or the end of the
 /// program the same transcription resumes where it stopped, and ends with the same result.
 package struct MeetingTranscription: Sendable {
     private let meeting: Meeting
     private let recording: any RecordedAudio
-    private let recognition: StretchRecognition
-    private let store: any MeetingStore
+    private let recognition: SegmentRecognition
+    private let store: any TranscribedMeetings
     private let speech: RecordedSpeech
 
-    /// A transcription of a meeting with its turns; `cues` are the sounds that the recording may hold.
+    /// Creates the transcription of a meeting.
     ///
-    /// `prompt` are names and terms that are likely to be said in it.
+    /// `meeting` must have its turns. `cues` are the sounds that the recording may contain; `prompt` lists names and
+    /// terms likely to be said in it.
     package init(
-        of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, by recognition: StretchRecognition,
-        language: String? = nil, prompt: String = "", store: any MeetingStore
+        of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, by recognition: SegmentRecognition,
+        language: String? = nil, prompt: String = "", store: any TranscribedMeetings
     ) {
         self.meeting = meeting
         self.recording = recording
@@ -32,15 +33,15 @@ package struct MeetingTranscription: Sendable {
         self.speech = speech
     }
 
-    /// Transcribes with so many recognisers at once and keeps the transcript, which is shown from then on.
+    /// Transcribes with several recognisers in parallel and keeps the transcript, which is shown from then on.
     ///
-    /// If the meeting has ended without a word, such as an imported one, it becomes the meeting's own transcript. If no words
-    /// are recognised, nothing is kept.
+    /// If the meeting has ended without words, such as an imported one, the result becomes its own transcript. If no
+    /// words are recognised, nothing is kept.
     ///
     /// - Parameters:
     ///   - jobs: The number of recognisers.
     ///   - now: The instant at which the transcript is made.
-    ///   - report: Told how much is done, whenever a stretch is. [any thread]
+    ///   - report: Told how much is done, whenever a segment is. [any thread]
     /// - Returns: The number of the transcript; nil if no words were recognised.
     /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
     package func run(
@@ -51,7 +52,7 @@ package struct MeetingTranscription: Sendable {
         let kept = Dictionary(
             try store.draft(draft, of: meeting.id).map { ($0.frames, $0.utterances) }, uniquingKeysWith: { $1 }
         )
-        // If the recording has changed, stretches of the draft that it is no longer cut into are ignored.
+        // If the recording has changed, segments of the draft that no longer match it are ignored.
         let parts = Mutex<[Range<Int64>: [Utterance]]>([:])
         try await RecordingTranscription(of: speech, by: recognition, jobs: jobs)
             .run(
@@ -62,7 +63,7 @@ package struct MeetingTranscription: Sendable {
                 },
                 deliver: { heard, progress in
                     let utterances = meeting.utterances(heard.utterances, sampleRate: rate)
-                    // A substitute's words are not kept in the draft: a resumed transcription tries the stretch again.
+                    // A substitute's words are not kept in the draft: a resumed transcription tries the segment again.
                     if heard.substitution == nil {
                         try store.keep(
                             DraftPart(frames: heard.frames, utterances: utterances), in: draft, of: meeting.id

@@ -1,7 +1,7 @@
 import MeetingModel
 import SpeechRecognition
 
-/// The partial results that are shown until the final results are there, at frames of the recording.
+/// The partial results that are shown until the final results arrive, by frame of the recording.
 struct PendingWords {
     private struct Piece {
         let start: Int64
@@ -17,44 +17,44 @@ struct PendingWords {
     private var open: (start: Int64, text: String)?
     /// The words before this frame are final.
     private var final: Int64 = 0
-    /// The partial text that was last emitted, of each attendee.
+    /// The latest emitted partial text of each attendee.
     private var emitted: [(attendee: Attendee.ID, text: String)] = []
 
-    /// No words, of a recording with so many frames per second.
+    /// Creates an empty list; `sampleRate` is the recording's, in Hz.
     init(sampleRate: Int) {
         tolerance = Int64(sampleRate / 2)
     }
 
-    /// The utterance that began at a frame sounds like this so far.
+    /// Sets the partial result of the utterance that began at a frame.
     mutating func hear(_ text: String, from start: Int64) {
         open = text.isEmpty || start + tolerance < final ? nil : (start, text)
     }
 
-    /// An utterance has ended whose final result is still to come.
+    /// Adds an ended utterance that has no final result yet.
     mutating func hear(_ utterance: RecognizedUtterance) {
         open = nil
         ended.append(Piece(start: utterance.start, end: utterance.end, text: utterance.text))
         pass(final)
     }
 
-    /// The words before a frame are final.
+    /// Marks the words before a frame as final.
     mutating func pass(_ frame: Int64) {
         final = max(final, frame)
         ended.removeAll { ($0.start + $0.end) / 2 < final }
         if let open, open.start + tolerance < final { self.open = nil }
     }
 
-    /// A final result of an attendee was emitted; it replaces the partial text.
+    /// Records that a final result of an attendee was emitted; it replaces the partial text.
     mutating func noteFinal(of attendee: Attendee.ID) {
         emitted.removeAll { $0.attendee == attendee }
     }
 
-    /// Forgets what is shown.
+    /// Drops all partial results.
     mutating func clear() {
         (ended, open) = ([], nil)
     }
 
-    /// The partial text of each attendee for whom it has changed since the last call; "" takes it back.
+    /// The partial text of each attendee for whom it has changed since the last call; "" removes it.
     mutating func changes(speaker: (Int64) -> Attendee.ID) -> [(attendee: Attendee.ID, text: String)] {
         var now: [(attendee: Attendee.ID, text: String)] = []
         for (start, text) in ended.map({ ($0.start, $0.text) }) + (open.map { [($0.start, $0.text)] } ?? []) {

@@ -1,16 +1,19 @@
 import AudioDevices
-import MeetingHistory
+package import MeetingHistory
 import MeetingModel
 import SpeechRecognition
 
+/// The parts of a history that a transcription reads and writes.
+package typealias TranscribedMeetings = MeetingJournal & StandupStore & TranscriptStore & TranscriptionStore
+
 extension RecordedSpeech {
-    /// The recording of a meeting.
+    /// Creates the speech of a meeting's recording.
     ///
-    /// No utterance continues over the end of a turn or a pause, a change of speaker has a ding, and words are corrected by
-    /// the vocabulary of the meeting's standup.
+    /// No utterance crosses the end of a turn or a pause, each change of speaker has a ding, and the vocabulary of the
+    /// meeting's standup corrects words.
     init(
         of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, language: String? = nil,
-        by recognition: StretchRecognition, in store: any MeetingStore
+        by recognition: SegmentRecognition, in store: any StandupStore
     ) {
         self.init(recording, language: language ?? meeting.language)
         vocabulary = Vocabulary(of: meeting, in: store, language: self.language, recognition)
@@ -23,7 +26,7 @@ extension RecordedSpeech {
 
 extension Vocabulary {
     /// The names of a meeting's attendees, and the terms of its standup, if that still exists.
-    init(of meeting: Meeting, in store: any MeetingStore, language: String, _ recognition: StretchRecognition) {
+    init(of meeting: Meeting, in store: any StandupStore, language: String, _ recognition: SegmentRecognition) {
         let standup = (try? store.standups())?.first { $0.id == meeting.standupID }
         self.init(
             names: meeting.attendees.map(\.name), terms: standup?.vocabulary ?? [], language: language,
@@ -32,7 +35,7 @@ extension Vocabulary {
 }
 
 extension Meeting {
-    /// The recognised utterances, each assigned to whoever had the turn; none if there was no turn.
+    /// The recognised utterances, each assigned to the attendee whose turn it was; empty without turns.
     func utterances(_ heard: [RecognizedUtterance], sampleRate: Int) -> [Utterance] {
         heard.compactMap { heard in
             turns.speaker(at: Duration(frames: (heard.start + heard.end) / 2, at: sampleRate))

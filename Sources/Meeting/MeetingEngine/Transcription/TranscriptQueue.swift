@@ -1,23 +1,24 @@
 package import AudioDevices
-package import MeetingHistory
+import MeetingHistory
 package import MeetingModel
+import MeetingTiming
 package import SpeechRecognition
 import Synchronization
 
-/// Has a speech server transcribe meetings: turn by turn while they are held, and later whatever is left.
+/// Transcribes meetings with a speech server: turn by turn while they are held, the rest later.
 ///
-/// Its open work is in the history, so that it resumes after the program has ended or the network was down. It sends one
-/// stretch at a time. Nothing waits for it except `finish`.
+/// The open work is stored in the history, so it resumes after the program has ended or the network was down. One
+/// segment is sent at a time. Only `finish` waits for the queue.
 package final class TranscriptQueue: Sendable {
-    /// The parts that it uses.
-    package struct Parts: Sendable {
+    /// The services that it uses.
+    package struct Dependencies: Sendable {
         /// The server.
-        package var recognition: StretchRecognition
+        package var recognition: SegmentRecognition
         /// The history with the meetings.
-        package var store: any MeetingStore
+        package var store: any TranscribedMeetings
         /// The program's own sounds.
         package var cues: CueSounds?
-        /// Opens a recording, as far as it is written.
+        /// Opens a recording, up to the frames written so far.
         package var open: @Sendable (Recording) throws -> any RecordedAudio
         /// Names and terms that are likely to be said in a meeting.
         package var prompt: @Sendable (Meeting) -> String
@@ -25,12 +26,12 @@ package final class TranscriptQueue: Sendable {
         package var claim: @Sendable (Meeting.ID) -> (any AnyObject & Sendable)?
         /// The wall clock.
         package var now: @Sendable () -> Timestamp
-        /// Waits until something may have been written.
+        /// Waits until more of a recording may have been written.
         package var wait: @Sendable () async -> Void
 
-        /// The parts.
+        /// Creates the dependencies.
         package init(
-            recognition: StretchRecognition, store: any MeetingStore, cues: CueSounds?,
+            recognition: SegmentRecognition, store: any TranscribedMeetings, cues: CueSounds?,
             open: @escaping @Sendable (Recording) throws -> any RecordedAudio,
             prompt: @escaping @Sendable (Meeting) -> String = { _ in "" },
             claim: @escaping @Sendable (Meeting.ID) -> (any AnyObject & Sendable)?,
@@ -55,20 +56,21 @@ package final class TranscriptQueue: Sendable {
         case signal(CheckedContinuation<Void, Never>)
     }
 
-    private let parts: Parts
+    private let dependencies: Dependencies
     private let report: @Sendable (RecognizerError) -> Void
     private let jobs: AsyncStream<Job>.Continuation
     private let worker: Mutex<Task<Void, Never>?>
 
-    /// A queue that starts at once; `report` gets each problem once. [any thread]
-    package init(_ parts: Parts, report: @escaping @Sendable (RecognizerError) -> Void) {
-        self.parts = parts
+    /// Creates a queue that starts at once; `report` gets each problem once. [any thread]
+    package init(_ dependencies: Dependencies, report: @escaping @Sendable (RecognizerError) -> Void) {
+        self.dependencies = dependencies
         self.report = report
         let (stream, continuation) = AsyncStream.makeStream(of: Job.self)
         jobs = continuation
         worker = Mutex(nil)
-        let run = Task.detached(priority: .utility) { [parts, report] in
-            var work = QueueWork(parts: parts, report: report)
+        let executor = DiskExecutor(label: "standup.transcripts")
+        let run = Task.detached(executorPreference: executor, priority: .utility) { [dependencies, report] in
+            var work = QueueWork(dependencies: dependencies, report: report)
             for await job in stream {
                 switch job {
                 case .queue(let meeting, let language): work.queue(meeting, language: language)
@@ -83,7 +85,9 @@ package final class TranscriptQueue: Sendable {
 
     deinit { stop() }
 
-    /// Takes the events of a running meeting: it is queued at its start, and each turn is transcribed when it ends.
+    /// Handles an event of a running meeting.
+    ///
+    /// A meeting is queued at its start, and each turn is transcribed when it ends.
     package func note(_ event: MeetingEvent, in meeting: Meeting.ID, language: String) {
         switch event.kind {
         case .meetingStarted: jobs.yield(.queue(meeting, language: language))
@@ -99,7 +103,7 @@ package final class TranscriptQueue: Sendable {
         jobs.yield(.transcribe(meeting, upTo: nil))
     }
 
-    /// Resumes the meetings that have ended and wait for this server.
+    /// Resumes the meetings that have ended and are queued for this server.
     package func resume() {
         jobs.yield(.resume)
     }
@@ -112,74 +116,75 @@ package final class TranscriptQueue: Sendable {
         }
     }
 
-    /// Stops soon; finished stretches are kept, and another run does the rest.
+    /// Stops soon; finished segments are kept, and another run does the rest.
     package func stop() {
         jobs.finish()
         worker.withLock { $0.take() }?.cancel()
     }
 
     /// The name of the draft that keeps a server's answers about a meeting in a language.
-    package static func draft(of recognition: StretchRecognition, language: String) -> String {
+    package static func draft(of recognition: SegmentRecognition, language: String) -> String {
         "\(recognition.key)/\(language)/turns"
     }
 }
 
 /// Performs the jobs of the queue, one after the other.
 private struct QueueWork {
-    let parts: TranscriptQueue.Parts
+    let dependencies: TranscriptQueue.Dependencies
     let report: @Sendable (RecognizerError) -> Void
-    /// The problem that was reported last; it is reported again only after it was gone.
+    /// The problem that was reported last; it is reported again only if it has gone away in between.
     private var problem: RecognizerError?
     /// Whether only the user can solve the problem with the server.
     private var isHopeless = false
 
-    /// How often it waits for the end of a turn that has not been written yet.
+    /// The most waits for the end of a turn that is not written yet.
     private static let attempts = 50
 
-    init(parts: TranscriptQueue.Parts, report: @escaping @Sendable (RecognizerError) -> Void) {
-        self.parts = parts
+    init(dependencies: TranscriptQueue.Dependencies, report: @escaping @Sendable (RecognizerError) -> Void) {
+        self.dependencies = dependencies
         self.report = report
     }
 
     mutating func queue(_ meeting: Meeting.ID, language: String) {
-        let draft = TranscriptQueue.draft(of: parts.recognition, language: language)
+        let draft = TranscriptQueue.draft(of: dependencies.recognition, language: language)
         do throws(HistoryError) {
-            try parts.store.queueTranscript(QueuedTranscript(meeting: meeting, draft: draft))
+            try dependencies.store.queueTranscript(QueuedTranscript(meeting: meeting, draft: draft))
         } catch {
             fail(error)
         }
     }
 
     mutating func resume() async {
-        let queued = (try? parts.store.queuedTranscripts()) ?? []
+        let queued = (try? dependencies.store.queuedTranscripts()) ?? []
         for transcript in queued where !isHopeless && !Task.isCancelled {
-            // A server that does not answer now will not answer the next request either.
+            // A server that does not respond now will not respond to the next request either.
             if case .noAnswer(_, _, _, .later) = problem { return }
-            guard let meeting = try? parts.store.meetingWithoutWords(transcript.meeting), meeting.state != .live,
-                transcript.draft == TranscriptQueue.draft(of: parts.recognition, language: meeting.language)
+            guard let meeting = try? dependencies.store.meeting(transcript.meeting), meeting.state != .live,
+                transcript.draft == TranscriptQueue.draft(of: dependencies.recognition, language: meeting.language)
             else { continue }
             await transcribe(transcript.meeting, upTo: nil)
         }
     }
 
-    /// Transcribes a meeting up to a meeting time, as soon as that has been written; to its end if that is nil.
+    /// Transcribes a meeting up to a meeting time, once that is recorded; to its end if `end` is nil.
     mutating func transcribe(_ meeting: Meeting.ID, upTo end: Duration?) async {
-        let transcript = ((try? parts.store.queuedTranscripts()) ?? []).first { $0.meeting == meeting }
-        guard let transcript, !isHopeless, let claim = parts.claim(meeting) else { return }
+        let transcript = ((try? dependencies.store.queuedTranscripts()) ?? []).first { $0.meeting == meeting }
+        guard let transcript, !isHopeless, let claim = dependencies.claim(meeting) else { return }
         defer { withExtendedLifetime(claim) {} }
         let turns = TurnTranscription(
-            queued: transcript, recognition: parts.recognition, cues: parts.cues, store: parts.store, open: parts.open,
-            prompt: parts.prompt)
+            queued: transcript, recognition: dependencies.recognition, cues: dependencies.cues,
+            store: dependencies.store, open: dependencies.open,
+            prompt: dependencies.prompt)
         for _ in 0..<Self.attempts where !Task.isCancelled {
             do {
-                guard case .live(let done) = try await turns.run(now: parts.now), let end, done < end else {
+                guard case .live(let done) = try await turns.run(now: dependencies.now), let end, done < end else {
                     problem = nil
                     return
                 }
             } catch {
                 return fail(error)
             }
-            await parts.wait()
+            await dependencies.wait()
         }
     }
 
@@ -187,7 +192,7 @@ private struct QueueWork {
         guard !Task.isCancelled, !(error is CancellationError) else { return }
         // The meeting was discarded or deleted meanwhile.
         if case .noMeeting? = error as? HistoryError { return }
-        let error = error as? RecognizerError ?? .failed(name: parts.recognition.name, reason: "\(error)")
+        let error = error as? RecognizerError ?? .failed(name: dependencies.recognition.name, reason: "\(error)")
         if case .noAnswer(_, _, _, .none) = error { isHopeless = true }
         if problem != error { report(error) }
         problem = error

@@ -2,11 +2,10 @@ import AudioDevices
 import MeetingTiming
 import SpeechRecognition
 
-/// The workers that transcribe a meeting's recording: one for the final results, and perhaps one for the partial results that
-/// are shown until then. [engine queue]
+/// The workers that transcribe a meeting's recording. [engine queue]
 ///
-/// Each reads the recording at its own pace. Partial results are not kept, so they are given up first when the machine cannot
-/// keep up.
+/// One gives the final results. A second one may give partial results, which are shown until then. Each reads the
+/// recording at its own pace. Partial results are not kept, so they are given up first when the machine cannot keep up.
 struct TranscriptionLanes {
     /// What is given up because the machine cannot keep up.
     enum Relief: Hashable {
@@ -32,7 +31,9 @@ struct TranscriptionLanes {
     private let mayRest: Bool
     private var isResting = false
 
-    /// The lanes of a recording with so many frames per second, of which `backlog` are unread at the start.
+    /// Creates the lanes of a recording.
+    ///
+    /// `sampleRate` is in Hz; `backlog` is the number of unread frames at the start.
     init(
         worker: TranscriptionWorker, partials: TranscriptionWorker?, sampleRate: Int, backlog: Int64, mayRest: Bool
     ) {
@@ -43,7 +44,7 @@ struct TranscriptionLanes {
         self.mayRest = mayRest
     }
 
-    /// So many frames of the recording can be read now.
+    /// Makes the recording's frames up to `frames` available.
     ///
     /// - Returns: What is given up now, if anything.
     mutating func hear(upTo frames: Int64) -> Relief? {
@@ -78,10 +79,10 @@ struct TranscriptionLanes {
         partials = nil
     }
 
-    /// The recording is complete: hears what is left of it.
+    /// Transcribes the rest of the complete recording.
     mutating func finish(upTo frames: Int64) {
         if let partials {
-            // It still reports what it has learned.
+            // Its learned state is still reported.
             partials.abandon()
             partials.perform { $0.finish() }
         }
@@ -89,7 +90,7 @@ struct TranscriptionLanes {
         worker.perform { $0.finish() }
     }
 
-    /// Hears nothing more.
+    /// Stops transcribing.
     func abandon() {
         partials?.abandon()
         worker.abandon()

@@ -14,16 +14,16 @@ enum TranscriptionSignal: Sendable {
     /// The recogniser failed on an utterance, and another one transcribed it.
     case substituted(RecognizerSubstitution)
     case failed(RecognizerError, heard: String, start: Int64, end: Int64)
-    /// Nothing more will come; the recogniser has learned this about the microphone.
+    /// Nothing more follows; this is the recogniser's learned state for the microphone.
     case finished(learned: [Float]?)
 }
 
-/// Reads the recording behind its writer and has it recognised.
+/// Reads the recording behind its writer and transcribes it.
 ///
-/// Nothing waits for it. However late it is, it loses nothing that was recorded. It reads one step at a time, so that
-/// boundaries and cues do not queue up behind sound that it has not read yet.
+/// Nothing waits for it. However late it is, it skips nothing that was recorded. It reads one step at a time, so that
+/// boundaries and cues do not queue up behind unread sound.
 actor TranscriptionWorker {
-    /// The frames that it reads at a time: a tenth of a second.
+    /// The number of frames per step: a tenth of a second.
     private let step: Int
     /// The recogniser is behind if more steps than this are unread: 2 s.
     private static let stepsBehind: Int64 = 20
@@ -78,7 +78,7 @@ actor TranscriptionWorker {
         queue.async { self.assumeIsolated(work) }
     }
 
-    /// So many frames of the recording can be read now. [any thread]
+    /// Makes the recording's frames up to `frame` available. [any thread]
     nonisolated func hear(upTo frame: Int64) {
         available.store(frame, ordering: .releasing)
         askForStep()
@@ -89,7 +89,7 @@ actor TranscriptionWorker {
         perform { $0.takeStep() }
     }
 
-    /// Stops at the next step, and reads nothing more. [any thread]
+    /// Stops at the next step and reads nothing more. [any thread]
     nonisolated func abandon() {
         isAbandoned.store(true, ordering: .releasing)
     }
@@ -99,12 +99,12 @@ actor TranscriptionWorker {
         isResting.store(true, ordering: .releasing)
     }
 
-    /// The number of available frames that it has not read yet. [any thread]
+    /// The number of available frames that are not read yet. [any thread]
     nonisolated var lag: Int64 {
         max(available.load(ordering: .acquiring) - next.load(ordering: .acquiring), 0)
     }
 
-    /// Whether it was told to stop. [any thread]
+    /// Whether it was stopped. [any thread]
     private nonisolated var isStopped: Bool { isAbandoned.load(ordering: .acquiring) }
 
     /// The next attendee's turn starts at a frame.
@@ -117,7 +117,7 @@ actor TranscriptionWorker {
         transcriber.markCue(cue, at: frame)
     }
 
-    /// Reads the rest and ends; then signals `finished`.
+    /// Reads the rest, ends and signals `finished`.
     func finish() {
         isFinishing = true
         askForStep()
@@ -136,7 +136,7 @@ actor TranscriptionWorker {
         }
     }
 
-    /// Reads a tenth of a second, at the end whatever is left; false if there is nothing to read.
+    /// Reads a tenth of a second, or what is left at the end; false if there is nothing to read.
     private func hearStep() -> Bool {
         guard !hasFailed, !isStopped, isFinishing || !isResting.load(ordering: .acquiring) else { return false }
         let left = available.load(ordering: .acquiring) - transcriber.position

@@ -8,19 +8,19 @@ import Synchronization
 ///
 /// Each turn becomes a part of a draft, so that any later run, in this process or another, resumes at the next turn.
 struct TurnTranscription {
-    /// How far it has come.
+    /// The progress of the transcription.
     enum Progress: Hashable {
-        /// Nothing is left to do: the transcript is there, or there can be none.
+        /// Nothing is left to do: the transcript exists, or there can be none.
         case complete
         /// Every turn up to this meeting time is done; the meeting still runs.
         case live(upTo: Duration)
     }
 
     let queued: QueuedTranscript
-    let recognition: StretchRecognition
+    let recognition: SegmentRecognition
     let cues: CueSounds?
-    let store: any MeetingStore
-    /// Opens the recording, as far as it is written.
+    let store: any TranscribedMeetings
+    /// Opens the recording, up to the frames written so far.
     let open: @Sendable (Recording) throws -> any RecordedAudio
     /// Names and terms that are likely to be said in a meeting.
     let prompt: @Sendable (Meeting) -> String
@@ -59,7 +59,9 @@ struct TurnTranscription {
         return .complete
     }
 
-    /// Makes a transcript of the utterances; a transcript that somebody has made since, corrected or new, stays shown.
+    /// Makes a transcript of the utterances.
+    ///
+    /// If the user has corrected or made a transcript since, that one stays shown.
     private func keep(_ utterances: [Utterance], of meeting: Meeting, at instant: Timestamp) throws(HistoryError) {
         // If no words were recognised, the live transcript stays.
         guard !utterances.isEmpty else { return try store.dequeueTranscript(queued) }
@@ -84,42 +86,42 @@ struct TurnTranscription {
         let live = (try? store.transcript(of: meeting.id, version: 1).map(\.utterance)) ?? meeting.transcript
         let heard = Mutex<[Utterance]>([])
         try await RecordingTranscription(of: speech, by: hearing.recognition, jobs: 1)
-            .run { stretch, _ in
+            .run { segment, _ in
                 let utterances =
                     hearing.takeRefusal()
                     ? live.filter { utterance in
-                        stretch.frames.contains(((utterance.start + utterance.end) / 2).frames(at: rate))
-                    } : meeting.utterances(stretch.utterances, sampleRate: rate)
+                        segment.frames.contains(((utterance.start + utterance.end) / 2).frames(at: rate))
+                    } : meeting.utterances(segment.utterances, sampleRate: rate)
                 heard.withLock { $0 += utterances }
             }
         return heard.withLock { $0 }
     }
 }
 
-/// A recogniser that may refuse a stretch if it has understood others: then the live words are kept for that stretch.
+/// A recogniser that, once it has transcribed a segment, may refuse others; refused segments keep the live words.
 private final class Hearing: Sendable {
     private struct State {
         var hasAnswered: Bool
         var hasRefused = false
     }
 
-    private let original: StretchRecognition
+    private let original: SegmentRecognition
     private let state: Mutex<State>
 
-    init(_ recognition: StretchRecognition, hasAnswered: Bool) {
+    init(_ recognition: SegmentRecognition, hasAnswered: Bool) {
         original = recognition
         state = Mutex(State(hasAnswered: hasAnswered))
     }
 
-    /// The recogniser, which throws only errors that concern more than one stretch.
-    var recognition: StretchRecognition {
-        StretchRecognition(name: original.name, key: original.key, cutting: original.cutting, atMost: 1) {
+    /// The recogniser, which throws only errors that concern more than one segment.
+    var recognition: SegmentRecognition {
+        SegmentRecognition(name: original.name, key: original.key, cutting: original.cutting, atMost: 1) {
             vocabulary throws(RecognizerError) in
             Listener(hearing: self, recognizer: try self.original.make(vocabulary))
         }
     }
 
-    /// Whether the last stretch was refused; resets it.
+    /// Whether the last segment was refused; resets it.
     func takeRefusal() -> Bool {
         state.withLock { state in
             defer { state.hasRefused = false }
@@ -131,7 +133,7 @@ private final class Hearing: Sendable {
         state.withLock { $0.hasAnswered = true }
     }
 
-    /// Notes a refusal; returns whether it concerns that stretch alone.
+    /// Records a refusal; returns whether it concerns only that segment.
     private func noteRefusal() -> Bool {
         state.withLock { state in
             state.hasRefused = state.hasAnswered
@@ -139,15 +141,15 @@ private final class Hearing: Sendable {
         }
     }
 
-    private struct Listener: StretchRecognizer {
+    private struct Listener: SegmentRecognizer {
         let hearing: Hearing
-        let recognizer: any StretchRecognizer
+        let recognizer: any SegmentRecognizer
 
         var name: String { recognizer.name }
 
-        func recognize(_ stretch: SpeechStretch) async throws(RecognizerError) -> [RecognizedUtterance] {
+        func recognize(_ segment: SpeechSegment) async throws(RecognizerError) -> [RecognizedUtterance] {
             do throws(RecognizerError) {
-                let heard = try await recognizer.recognize(stretch)
+                let heard = try await recognizer.recognize(segment)
                 hearing.noteAnswer()
                 return heard
             } catch {

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// What a character of a text is to search.
+/// The role of a character in a search.
 enum SearchFolding: Hashable {
-    /// A part of a word: the same for all characters that search does not tell apart.
+    /// A part of a word, folded: the same for all characters that match each other.
     case part(String)
-    /// A whole word by itself, as in writing that has no spaces between words.
+    /// A word by itself, in a script without spaces between words.
     case word(String)
-    /// What stands between words.
+    /// A separator of words.
     case separator
-    /// What is invisible within a word, such as a soft hyphen.
+    /// An invisible character in a word, such as a soft hyphen.
     case nothing
 
-    /// What a character is: case, accents, width and the way in which Unicode composes it make no difference.
+    /// The role of a character; case, accents, width and Unicode composition are ignored.
     init(_ character: Character) {
         if let byte = character.asciiValue {
             self = Self.ascii(byte)
@@ -20,11 +20,11 @@ enum SearchFolding: Hashable {
         let scalars = character.unicodeScalars
         if let scalar = scalars.first, scalars.count == 1 {
             switch scalar.value {
-            // Syllables of Hangul, as nearly all texts have them.
+            // Precomposed syllables of Hangul.
             case 0xac00...0xd7a3:
                 self = .part(String(character))
                 return
-            // The usual ideographs.
+            // The common ideographs.
             case 0x4e00...0x9fff:
                 self = .word(String(character))
                 return
@@ -72,25 +72,25 @@ enum SearchFolding: Hashable {
         self = !isWord ? .separator : standsAlone ? .word(folded) : .part(folded)
     }
 
-    /// Letters that Unicode does not take apart, as one writes them without the letter.
+    /// Letters without a decomposition in Unicode, with their usual replacements.
     private static let letters: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i", "ħ": "h",
         "ς": "σ",
     ]
 
-    /// Marks that make no other letter in the scripts they belong to, and those that choose a picture.
+    /// Marks that do not change the letter in their script, and variation selectors.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x300...0x36f, 0x1ab0...0x1aff, 0x1dc0...0x1dff, 0x20d0...0x20ff, 0xfe00...0xfe0f, 0xfe20...0xfe2f,
             0xe0100...0xe01ef:
             true
-        // The vowel points of Hebrew and Arabic, which most texts leave out.
+        // The vowel points of Hebrew and Arabic, which most texts omit.
         case 0x591...0x5c7, 0x610...0x61a, 0x64b...0x65f, 0x670: true
         default: false
         }
     }
 
-    /// Whether a letter is of a script that puts no spaces between words: Chinese, Japanese, Thai, Lao, Burmese, Khmer.
+    /// Whether a letter's script has no spaces between words: Chinese, Japanese, Thai, Lao, Burmese, Khmer.
     private static func hasNoSpaces(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x2e80...0x2fdf, 0x3005...0x3007, 0x3021...0x3029, 0x3040...0x30ff, 0x31f0...0x31ff, 0x3400...0x4dbf,

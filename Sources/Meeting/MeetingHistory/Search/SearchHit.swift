@@ -1,36 +1,36 @@
-public import MeetingModel
+package import MeetingModel
 
-/// Something that was found.
-public struct SearchHit: Hashable, Sendable {
-    /// What the text is that was found.
-    public enum Source: Hashable, Sendable {
-        /// What somebody said; the number names it in the transcript that is shown.
+/// A search result.
+package struct SearchHit: Hashable, Sendable {
+    /// The source of the text.
+    package enum Source: Hashable, Sendable {
+        /// An utterance, with its number in the current transcript.
         case utterance(KeptUtterance.ID, attendee: Attendee.ID, name: String, start: Duration, end: Duration)
-        /// The title under which the meeting was held.
+        /// The title of a meeting.
         case title
         /// A line of the meeting's note.
         case note
-        /// The name of somebody who was to be there.
+        /// The name of an attendee.
         case name(Attendee.ID)
     }
 
-    /// The meeting; of a title or a name that many meetings have, the newest of them.
-    public let meeting: Meeting.ID
+    /// The meeting; for a title or a name, the newest meeting that has it.
+    package let meeting: Meeting.ID
     /// The meeting's standup.
-    public let standup: Standup.ID
-    /// The title under which the meeting was held.
-    public let title: String
+    package let standup: Standup.ID
+    /// The meeting's title.
+    package let title: String
     /// When the meeting started.
-    public let startedAt: Timestamp
-    /// What the text is.
-    public let source: Source
+    package let startedAt: Timestamp
+    /// The source of the text.
+    package let source: Source
     /// The text.
-    public let text: String
-    /// What in the text was looked for: whole words, in order.
-    public let matches: [Range<String.Index>]
+    package let text: String
+    /// The ranges of the text that match: whole words, in order.
+    package let matches: [Range<String.Index>]
 
     /// A hit.
-    public init(
+    package init(
         meeting: Meeting.ID,
         standup: Standup.ID,
         title: String,
@@ -48,14 +48,14 @@ public struct SearchHit: Hashable, Sendable {
         self.matches = matches
     }
 
-    /// Where in the meeting it was said; the beginning for what was not said.
-    public var offset: Duration {
+    /// The meeting time of an utterance; 0 for other sources.
+    package var offset: Duration {
         if case .utterance(_, _, _, let start, _) = source { start } else { .zero }
     }
 }
 
 extension SearchHit.Source {
-    /// The line of a note in which most of what was looked for is; the first of those.
+    /// The first of the lines of a note with the most matches.
     package static func line(of note: String, matching query: SearchQuery) -> String {
         var best = (line: note, count: 0)
         for line in note.split(whereSeparator: \.isNewline) {

@@ -1,39 +1,39 @@
-/// What somebody looks for, read from what was typed; nothing that can be typed is a mistake of form.
+/// A search query, parsed from what a user typed; no text is a syntax error.
 ///
 /// - Words: `login page` finds texts with both words, in any order. Case and accents make no difference.
 /// - Phrases: `"login page"` finds the words one after the other.
 /// - Beginnings: `log*` finds login and logout. The last word counts as one if it has three letters or more, and words
 ///   in Hangul always do, because Korean puts particles behind them.
 /// - Choices: `login OR logout` finds either; it binds closer than the space. `AND` in capitals is no word either.
-public struct SearchQuery: Hashable, Sendable {
-    /// A word, or several that stand one after the other.
-    public struct Term: Hashable, Sendable {
-        /// The words as search compares them; at least one.
-        public let words: [String]
-        /// Whether the last word may go on.
-        public let isPrefix: Bool
+package struct SearchQuery: Hashable, Sendable {
+    /// A word, or a phrase of several.
+    package struct Term: Hashable, Sendable {
+        /// The folded words, at least one.
+        package let words: [String]
+        /// Whether the last word is a prefix.
+        package let isPrefix: Bool
     }
 
-    /// How the words of a text are taken together.
-    public enum Combination: Hashable, Sendable {
-        /// All are to be there.
+    /// How the terms are combined.
+    package enum Combination: Hashable, Sendable {
+        /// All have to match.
         case all
-        /// One is enough.
+        /// One has to match.
         case any
     }
 
-    /// What is looked for: one term of each of these.
+    /// Groups of terms, of each of which one has to match.
     ///
-    /// There is at least one, and none is empty.
-    public let groups: [[Term]]
+    /// There is at least one group, and none is empty.
+    package let groups: [[Term]]
 
-    /// More terms than these are refused.
-    public static let maximumTerms = 64
+    /// The largest number of terms.
+    package static let maximumTerms = 64
 
-    /// Reads what was typed.
+    /// Parses a text.
     ///
-    /// - Throws: If there is no word in it, or there are too many.
-    public init(_ text: String, matching combination: Combination = .all) throws(SearchQueryError) {
+    /// - Throws: If it has no word, or too many.
+    package init(_ text: String, matching combination: Combination = .all) throws(SearchQueryError) {
         let items = Self.items(of: text)
         var groups: [[Term]] = []
         var isChoice = false
@@ -63,7 +63,7 @@ public struct SearchQuery: Hashable, Sendable {
         case text(String, isQuoted: Bool, hasStar: Bool)
     }
 
-    /// The words, phrases and operators; a quote that is not closed reaches to the end.
+    /// The words, phrases and operators; an open quote ends with the text.
     private static func items(of text: String) -> [Item] {
         var items: [Item] = []
         var rest = text[...]
@@ -98,17 +98,17 @@ public struct SearchQuery: Hashable, Sendable {
 }
 
 extension SearchQuery.Term {
-    /// How long the last word is to be before its beginning alone is looked for without a `*`.
+    /// The fewest letters of a last word that counts as a prefix without a `*`.
     private static let shortestOpenWord = 3
 
-    /// A term; nil if there is no word in the text.
+    /// A term; nil if the text has no word.
     init?(_ text: String, isExplicit: Bool, isOpen: Bool) {
         words = SearchText.words(of: text).map(\.folded)
         guard let last = words.last else { return nil }
         isPrefix = isExplicit || last.hasHangul || (isOpen && last.count >= Self.shortestOpenWord)
     }
 
-    /// Where the term is in a text of these words.
+    /// The positions of the term among these words.
     package func occurrences(in text: [String]) -> [Range<Int>] {
         guard text.count >= words.count else { return [] }
         return (0...text.count - words.count)
@@ -124,8 +124,8 @@ extension SearchQuery.Term {
 }
 
 extension SearchQuery {
-    /// Where in a text there is something that was looked for, in order, and not overlapping; whole words.
-    public func matches(in text: String) -> [Range<String.Index>] {
+    /// The ranges of a text that match: whole words, in order, without overlaps.
+    package func matches(in text: String) -> [Range<String.Index>] {
         let words = SearchText.words(of: text)
         let folded = words.map(\.folded)
         let found = groups.joined().flatMap { $0.occurrences(in: folded) }.sorted { $0.lowerBound < $1.lowerBound }
@@ -140,7 +140,7 @@ extension SearchQuery {
         return merged.map { words[$0.lowerBound].range.lowerBound..<words[$0.upperBound - 1].range.upperBound }
     }
 
-    /// Whether a text of these words is one that is looked for.
+    /// Whether a text of these words matches.
     package func isSatisfied(by words: [String]) -> Bool {
         groups.allSatisfy { $0.contains { !$0.occurrences(in: words).isEmpty } }
     }

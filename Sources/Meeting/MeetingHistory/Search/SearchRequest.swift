@@ -1,30 +1,29 @@
-public import MeetingModel
+package import MeetingModel
 
-/// What is to be found, and where.
-public struct SearchRequest: Hashable, Sendable {
+/// A search in some or all meetings.
+package struct SearchRequest: Hashable, Sendable {
     /// The words.
-    public var query: SearchQuery
+    package var query: SearchQuery
     /// Only in meetings of this standup.
-    public var standup: Standup.ID?
-    /// Only what these people said, nil for everything; titles, notes and names are nobody's words.
-    public var attendees: Set<Attendee.ID>?
-    /// Only in meetings that started then or later.
-    public var since: Timestamp?
-    /// Only in meetings that started earlier.
-    public var until: Timestamp?
-    /// At most so many hits.
-    public var limit: Int
-    /// So many of the best hits are left out, for the next page.
-    public var offset: Int
+    package var standup: Standup.ID?
+    /// Only utterances of these people; nil for everything, also titles, notes and names.
+    package var attendees: Set<Attendee.ID>?
+    /// Only in meetings that started at this instant or later.
+    package var since: Timestamp?
+    /// Only in meetings that started before this instant.
+    package var until: Timestamp?
+    /// The most hits to return.
+    package var limit: Int
+    /// How many of the best hits to skip.
+    package var offset: Int
 
-    /// Among more utterances than these only the newest are put in the order of how well they fit; the others come
-    /// behind them, the newest first.
+    /// How many utterances are ranked: of more that match, the newest; the others follow, newest first.
     ///
-    /// How well each fits costs time, and of a word that is said so often nobody wants the oldest.
-    public static let rankedUtterances = 1_000
+    /// Ranking takes time, and the oldest uses of a frequent word are of little interest.
+    package static let rankedUtterances = 1_000
 
     /// A request.
-    public init(
+    package init(
         _ query: SearchQuery,
         standup: Standup.ID? = nil,
         attendees: Set<Attendee.ID>? = nil,

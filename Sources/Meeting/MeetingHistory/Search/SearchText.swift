@@ -1,17 +1,44 @@
-/// A word of a text as search compares it.
+/// A folded word of a text.
 package struct SearchWord: Hashable, Sendable {
-    /// The word without what makes no difference: case, accents, width.
+    /// The word without case, accents and width.
     package let folded: String
-    /// Where it is in the text.
+    /// Its range in the text.
     package let range: Range<String.Index>
 }
 
-/// Texts as search sees them.
-package enum SearchText {
+/// A text as search compares it: case, accents and width make no difference.
+package struct SearchText: Hashable, Sendable {
+    private let folded: String
+
+    /// The text to search in, or for, without the white space around it.
+    package init(_ text: String) {
+        var folded = ""
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            // The same as below, and faster.
+            folded = text.lowercased()
+        } else {
+            for character in text {
+                switch SearchFolding(character) {
+                case .part(let letters), .word(let letters): folded += letters
+                case .separator: folded.append(character)
+                case .nothing: break
+                }
+            }
+        }
+        let isKept = { (character: Character) in !character.isWhitespace }
+        let (first, last) = (folded.firstIndex(where: isKept), folded.lastIndex(where: isKept))
+        self.folded = first.flatMap { first in last.map { String(folded[first...$0]) } } ?? ""
+    }
+
+    /// Whether the other text occurs in this one; an empty one does.
+    package func contains(_ other: SearchText) -> Bool { other.folded.isEmpty || folded.contains(other.folded) }
+}
+
+extension SearchText {
     /// The words of a text, in order.
     ///
-    /// Letters and digits are a word, whatever lies between them is not. In a script without spaces each character is
-    /// one, so that any part of a sentence can be found as a phrase.
+    /// A word is a run of letters and digits. In a script without spaces each character is a word, so that a phrase
+    /// finds any part of a sentence.
     package static func words(of text: String) -> [SearchWord] {
         var words: [SearchWord] = []
         var folded = ""
@@ -42,15 +69,14 @@ package enum SearchText {
         return words
     }
 
-    /// The words of a text with spaces between them, for an index that lets upper case of ASCII and its punctuation
-    /// make no difference by itself.
+    /// The folded words of a text with spaces between them, for an index that ignores case and punctuation of ASCII
+    /// itself.
     package static func indexed(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0 }) { return text }
         return words(of: text).map(\.folded).joined(separator: " ")
     }
 
-    /// How many words were spoken, as one counts them in a text: what white space separates, if anything of it can be
-    /// said.
+    /// The number of words that were spoken: parts between white space that have a letter or a digit.
     ///
     /// In a script without spaces each character counts.
     package static func count(of text: String) -> Int {
@@ -71,7 +97,7 @@ package enum SearchText {
 }
 
 extension String {
-    /// Whether there is Hangul in it: Korean puts particles behind its words, so that they are looked for by their start.
+    /// Whether it has Hangul: Korean adds particles to words, so that a word is searched as a prefix.
     var hasHangul: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.value {

@@ -1,11 +1,11 @@
 package import MeetingModel
 
-/// Finds those whose words a user looks for.
+/// Finds speakers by name.
 package enum SpeakerLookup {
-    /// All who have this name, or, if nobody has, all in whose name it is, from the start of a word; case and accents
-    /// make no difference.
+    /// All people with this name, or, if there are none, all with a word of their name that starts so; case and accents
+    /// are ignored.
     ///
-    /// Whoever has had several names is found by each of them. People of several standups may have one name.
+    /// A person who has had several names is found by each. People of several standups may share a name.
     package static func find(_ text: String, in people: [Attendee]) throws(LookupError) -> Set<Attendee.ID> {
         let wanted = SearchText.words(of: text).map(\.folded)
         let names = people.map { SearchText.words(of: $0.name).map(\.folded) }

@@ -1,6 +1,6 @@
-/// English words that are said so often that what sounds like them mostly is them.
+/// Frequent English words, which a vocabulary replaces only with caution.
 enum CommonWords {
-    /// Words that hold a sentence together.
+    /// Function words.
     static let function = words(
         """
         a about above after again all also am an and any are aren't as at be because been before being below between both
@@ -12,7 +12,7 @@ enum CommonWords {
         would yes yet you you're your
         """)
 
-    /// Words that people who work together say all the time.
+    /// Words that are frequent at work.
     static let frequent = words(
         """
         able account actually add added afternoon ago agree agreed almost alone along already always another answer

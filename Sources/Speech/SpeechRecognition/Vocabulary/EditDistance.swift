@@ -1,13 +1,13 @@
-/// The least cost of making one sequence of another.
+/// The weighted edit distance between sequences.
 enum EditDistance {
-    /// The cost per element of their mean length; above `limit` any number above it.
+    /// The cost divided by the mean length; above `limit` any larger number.
     static func between(
         _ first: [Int], _ second: [Int], limit: Float, gap: (Int) -> Float, substitution: (Int, Int) -> Float
     ) -> Float {
         let length = Float(first.count + second.count) / 2
         guard length > 0 else { return 0 }
-        // Nothing is left out for less than this.
-        guard Float(abs(first.count - second.count)) * leastGap <= limit * length else { return .infinity }
+        // The minimum cost of the difference in length.
+        guard Float(abs(first.count - second.count)) * minimumGap <= limit * length else { return .infinity }
         var row = [Float](repeating: 0, count: second.count + 1)
         for column in second.indices { row[column + 1] = row[column] + gap(second[column]) }
         for element in first {
@@ -27,5 +27,5 @@ enum EditDistance {
         return (row.last ?? 0) / length
     }
 
-    private static let leastGap: Float = 0.4
+    private static let minimumGap: Float = 0.4
 }

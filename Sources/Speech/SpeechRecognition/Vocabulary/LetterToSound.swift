@@ -1,10 +1,10 @@
-/// Guesses the pronunciation of a word from its letters, for names and terms that no dictionary has.
+/// Derives the pronunciation of English words from their letters, for words in no dictionary.
 ///
-/// Rules of letters between what stands before and behind them, the first that fits from left to right, as in "Automatic
-/// translation of English text to phonetics by means of letter-to-sound rules" (Elovitz, Johnson, McHugh, Shore; Naval
-/// Research Laboratory report 7948, 1976); the rules are our own and fewer, since the distance forgives a vowel.
+/// Rules with left and right context, the first match from left to right, as in "Automatic translation of English text
+/// to phonetics by means of letter-to-sound rules" (Elovitz, Johnson, McHugh, Shore; Naval Research Laboratory report
+/// 7948, 1976). The rules here are fewer and original, as the distance tolerates wrong vowels.
 enum LetterToSound {
-    /// Letters, and the phones that they stand for.
+    /// Letters and their phones.
     private struct Rule {
         enum Context {
             case anywhere, initial, final, beforeFrontVowel, beforeFinalE, beforeVowel, beforeSyllable
@@ -21,13 +21,13 @@ enum LetterToSound {
         }
     }
 
-    /// The phones of a word in letters a to z, lower case.
+    /// The phones of a word in lower-case letters a to z.
     static func phones(of word: String) -> [Int] {
         let letters = Array(word)
         var phones: [Int] = []
         var position = 0
         while position < letters.count {
-            // What is written twice sounds once.
+            // Double consonants sound once.
             if position > 0, letters[position] == letters[position - 1], !isVowel(letters[position]) {
                 position += 1
                 continue
@@ -42,7 +42,7 @@ enum LetterToSound {
         return phones
     }
 
-    /// The phones of letters that are spelled one by one, and of digits.
+    /// The phones of spelled letters and digits.
     static func spelling(of text: String) -> [Int] {
         text.flatMap { letterNames[$0] ?? [] }
     }

@@ -1,23 +1,23 @@
-/// A sound of English, as the CMU Pronouncing Dictionary writes them, without stress.
+/// An English phone of the CMU Pronouncing Dictionary, without stress.
 enum Phone: String, CaseIterable, Hashable, Sendable {
     case AA, AE, AH, AO, AW, AY, EH, ER, EY, IH, IY, OW, OY, UH, UW
     case B, CH, D, DH, F, G, HH, JH, K, L, M, N, NG, P, R, S, SH, T, TH, V, W, Y, Z, ZH
 
-    /// The place of a phone in the tables.
+    /// The index of a phone in the tables.
     var index: Int { Self.indices[self] ?? 0 }
 
     private static let indices = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 }
 
-/// How unlike phones sound, 0 the same to 1 nothing in common.
+/// The distance between phones, 0 (equal) to 1.
 ///
-/// As in ALINE (Kondrak, "A new algorithm for the alignment of phonetic sequences", 2000) it is the features in which two
-/// differ that count, weighted; what is easily swallowed costs less to leave out.
+/// It is the weighted difference of features, as in ALINE (Kondrak, "A new algorithm for the alignment of phonetic
+/// sequences", 2000); phones that are often dropped cost less to omit.
 enum PhoneDistance {
-    /// The cost of hearing one phone for another.
+    /// The cost of substituting one phone for another.
     static func substitution(_ first: Int, _ second: Int) -> Float { substitutions[first * count + second] }
 
-    /// The cost of hearing a phone that was not said, or of missing one that was.
+    /// The cost of inserting or deleting a phone.
     static func gap(_ phone: Int) -> Float { gaps[phone] }
 
     private static let count = Phone.allCases.count
@@ -32,16 +32,16 @@ enum PhoneDistance {
     }
 
     private static let substitutions: [Float] = Phone.allCases.flatMap { first in
-        Phone.allCases.map { second in first == second ? 0 : min(1, unlikeness(first, second)) }
+        Phone.allCases.map { second in first == second ? 0 : min(1, dissimilarity(first, second)) }
     }
 
-    private static func unlikeness(_ first: Phone, _ second: Phone) -> Float {
+    private static func dissimilarity(_ first: Phone, _ second: Phone) -> Float {
         if let cost = glides[[first, second]] { return cost }
         switch (kind(of: first), kind(of: second)) {
         case (let one?, let other?):
             let manner: Float = one.manner == other.manner ? 0 : one.manner.isLike(other.manner) ? 0.25 : 0.5
             let voice: Float = one.isVoiced == other.isVoiced ? 0 : 0.2
-            // Nasals are told apart by little else, and by little.
+            // Nasals differ in place only, and sound similar.
             let place: Float = one.manner == .nasal && other.manner == .nasal ? 0.06 : 0.12
             return 0.1 + manner + voice + place * Float(abs(one.place - other.place))
         case (nil, nil):
@@ -52,7 +52,7 @@ enum PhoneDistance {
         }
     }
 
-    /// Vowels and consonants that pass into each other.
+    /// Vowel–consonant pairs that sound similar.
     private static let glides: [Set<Phone>: Float] = [
         [.ER, .R]: 0.25, [.IY, .Y]: 0.25, [.UW, .W]: 0.3, [.UH, .W]: 0.5, [.OW, .L]: 0.5, [.UH, .L]: 0.5,
         [.IH, .Y]: 0.4,
@@ -73,7 +73,7 @@ enum PhoneDistance {
 
     private typealias Kind = (manner: Manner, place: Int, isVoiced: Bool)
 
-    /// How a consonant is made: from the lips, 0, to the throat, 6; nil for a vowel.
+    /// The articulation of a consonant, from the lips, 0, to the glottis, 6; nil for a vowel.
     private static func kind(of phone: Phone) -> Kind? {
         switch phone {
         case .P: (.stop, 0, false)
@@ -104,7 +104,7 @@ enum PhoneDistance {
         }
     }
 
-    /// Where a vowel is made: low to high, front to back, and how far it glides up.
+    /// The articulation of a vowel: height, backness, and the upward glide.
     private static func vowel(_ phone: Phone) -> [Double] {
         switch phone {
         case .IY: [4, 0, 0]

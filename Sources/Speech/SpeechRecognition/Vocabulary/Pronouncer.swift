@@ -1,35 +1,35 @@
 internal import Foundation
 
-/// Says how words of English sound.
+/// Pronounces English words.
 struct Pronouncer: Sendable {
-    /// The pronunciations that are known; without one all are guessed.
+    /// The known pronunciations; without it all are derived from letters.
     let dictionary: PronunciationDictionary?
 
-    /// The shortest part of a word that is two words written as one.
+    /// The minimum length of each part of a compound.
     private static let shortestPart = 3
 
-    /// How a word that was heard sounds; empty if it cannot be told.
+    /// The phones of a recognised word; empty if unknown.
     func phones(ofHeard word: String) -> [Int] {
         if let known = dictionary?.pronunciations(of: word.lowercased()).first { return known }
         let letters = Self.letters(word)
         guard letters.hasSuffix("'s") else { return spelled(letters) }
-        return Self.withS(phones(ofHeard: String(letters.dropLast(2))))
+        return Self.withPluralEnding(phones(ofHeard: String(letters.dropLast(2))))
     }
 
-    /// The ways in which a name or term, written as people write it, may be pronounced.
+    /// The possible pronunciations of a name or term.
     func pronunciations(of term: String) -> [[Int]] {
         term.split(whereSeparator: { $0.isWhitespace || "-/_.".contains($0) })
             .reduce(into: [[]]) { whole, part in
                 let parts = pronunciations(ofPart: String(part)).filter { !$0.isEmpty }
                 guard !parts.isEmpty else { return }
-                // Two parts of four pronunciations each are enough to choose from.
+                // Two parts with four pronunciations each are enough.
                 whole = Array(whole.flatMap { start in parts.prefix(4).map { start + $0 } }.prefix(16))
             }
             .filter { !$0.isEmpty }
     }
 
-    /// The phones of a plural or a genitive.
-    static func withS(_ phones: [Int]) -> [Int] {
+    /// The phones of a plural or genitive.
+    static func withPluralEnding(_ phones: [Int]) -> [Int] {
         switch phones.last.map({ Phone.allCases[$0] }) {
         case .S, .Z, .SH, .ZH, .CH, .JH: phones + [Phone.IH.index, Phone.Z.index]
         case .P, .T, .K, .F, .TH: phones + [Phone.S.index]
@@ -49,7 +49,7 @@ struct Pronouncer: Sendable {
         return found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// What a word may sound like that is in no dictionary: as two words that are, and by its letters.
+    /// The derived pronunciations of a word in no dictionary: as a compound, and by its letters.
     private func guesses(of word: String) -> [[Int]] {
         let letters = Self.letters(word)
         return [compound(letters), spelled(letters)].compactMap { $0 }.filter { !$0.isEmpty }
@@ -62,7 +62,7 @@ struct Pronouncer: Sendable {
     private func compound(_ letters: String) -> [Int]? {
         guard let dictionary, letters.count >= 2 * Self.shortestPart else { return nil }
         let middle = letters.count / 2
-        // The most even parts are the likeliest to be words.
+        // The most even splits are the most likely ones.
         let cuts = (Self.shortestPart...letters.count - Self.shortestPart).sorted {
             abs($0 - middle) < abs($1 - middle)
         }
@@ -76,7 +76,7 @@ struct Pronouncer: Sendable {
         return nil
     }
 
-    /// The parts of `PostgreSQL`, `OAuth` or `S3`, which their capitals and digits tell apart.
+    /// The parts of `PostgreSQL`, `OAuth` or `S3`, split at capitals and digits.
     private static func pieces(of part: String) -> [String] {
         var pieces: [String] = []
         let characters = Array(part)
@@ -91,11 +91,11 @@ struct Pronouncer: Sendable {
             if isStart { pieces.append("") }
             pieces[pieces.count - 1].append(character)
         }
-        // A capital alone in front belongs to what follows but for names like OAuth.
+        // A single initial capital belongs to the following part, except in names like OAuth.
         return pieces.filter { $0.contains { $0.isLetter || $0.isNumber } }
     }
 
-    /// A word in lower case, without accents and without what is no letter, digit or apostrophe.
+    /// A word in lower case, without accents, with letters, digits and apostrophes only.
     static func letters(_ word: String) -> String {
         var letters = ""
         for scalar in word.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {

@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// The pronunciations of a model's `.dict` file: a word and its phones a line, in the order of the words.
+/// A model's `.dict` file: one sorted word and its phones per line.
 ///
-/// The file is not read but mapped, and a word is found by halving, so it costs nothing to have one.
+/// The file is memory-mapped and searched by bisection, so opening it takes no time.
 package struct PronunciationDictionary: Sendable {
     private let bytes: Data
 
-    /// The dictionary at a path; nil if it cannot be read.
+    /// Opens the dictionary at a path; nil if it cannot be read.
     package init?(path: String) {
         guard let bytes = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else { return nil }
         self.bytes = bytes
     }
 
-    /// The dictionary of a text of that form.
+    /// Creates a dictionary from text.
     init(text: String) {
         bytes = Data(text.utf8)
     }
 
-    /// The ways in which a word in lower case is pronounced; none if it is not in the dictionary.
+    /// The pronunciations of a lower-case word; empty if it is not in the dictionary.
     func pronunciations(of word: String) -> [[Int]] {
         guard let first = phones(of: word) else { return [] }
         var found = [first]
@@ -50,7 +50,7 @@ package struct PronunciationDictionary: Sendable {
     private static func phones(_ text: Slice<UnsafeRawBufferPointer>) -> [Int]? {
         var phones: [Int] = []
         for name in text.split(whereSeparator: { $0 <= UInt8(ascii: " ") }) {
-            // A dictionary that marks stress puts a digit behind.
+            // Some dictionaries mark stress with a final digit.
             guard let phone = Phone(rawValue: String(decoding: name.filter { $0 > UInt8(ascii: "9") }, as: UTF8.self))
             else { return nil }
             phones.append(phone.index)

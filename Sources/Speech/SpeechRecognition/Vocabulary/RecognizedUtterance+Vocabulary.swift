@@ -1,11 +1,11 @@
 extension RecognizedUtterance {
-    /// The utterance with the names and terms of a vocabulary where what was heard sounds like them.
+    /// The utterance with words replaced by similar-sounding names and terms of a vocabulary.
     ///
-    /// It keeps its times. A term that stands for several words has the time of all of them; several that stand for one,
-    /// or for more or fewer, share it in equal parts. What was heard is kept with them.
+    /// Times are kept: one term for several words spans all of them; several words share the time equally. The original
+    /// text is kept in `heard`.
     package func corrected(by vocabulary: Vocabulary) -> RecognizedUtterance {
         let replacements = vocabulary.replacements(
-            in: words.map { Vocabulary.HeardWord(text: $0.text, confidence: $0.confidence) })
+            in: words.map { Vocabulary.UncorrectedWord(text: $0.text, confidence: $0.confidence) })
         guard !replacements.isEmpty else { return self }
         var corrected: [Word] = []
         var next = 0

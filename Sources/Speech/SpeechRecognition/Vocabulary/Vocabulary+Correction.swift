@@ -1,26 +1,26 @@
 extension Vocabulary {
-    /// A word as a recogniser heard it.
-    struct HeardWord: Hashable, Sendable {
-        /// The word, perhaps with punctuation.
+    /// A recognised word.
+    struct UncorrectedWord: Hashable, Sendable {
+        /// The word, possibly with punctuation.
         var text: String
-        /// How sure the recogniser is, 0 to 1.
+        /// The confidence, 0 to 1.
         var confidence: Double
     }
 
-    /// Words to be replaced, and by what.
+    /// A replacement of words.
     struct Replacement: Hashable, Sendable {
-        /// Which words.
+        /// The indices of the replaced words.
         let range: Range<Int>
-        /// What is to stand there.
+        /// The new words.
         let words: [String]
     }
 
-    /// What is to be replaced in words that were heard one after the other, in order; nothing overlaps.
+    /// The replacements for consecutive words, in order and without overlap.
     ///
-    /// What is in the vocabulary already stays, and is written as it is there unless it is a common word too. Elsewhere
-    /// the entry is taken that fits the sound best, if it fits well enough: the surer the recogniser and the shorter the
-    /// entry, the better it has to. To correct what has been corrected changes nothing.
-    func replacements(in heard: [HeardWord]) -> [Replacement] {
+    /// Words already in the vocabulary are kept, in its spelling unless they are common words. Elsewhere the entry with
+    /// the smallest distance is used, if below a limit; the limit is lower for confident words and short entries.
+    /// Correcting twice changes nothing.
+    func replacements(in heard: [UncorrectedWord]) -> [Replacement] {
         guard !entries.isEmpty else { return [] }
         let words = heard.map { Token($0, hearing) }
         var isTaken = [Bool](repeating: false, count: words.count)
@@ -38,7 +38,7 @@ extension Vocabulary {
             .sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// A word that was heard, with all that is asked of it.
+    /// A recognised word with its derived properties.
     private struct Token {
         let before: String
         let after: String
@@ -48,7 +48,7 @@ extension Vocabulary {
         let isFunction: Bool
         let isCommon: Bool
 
-        init(_ heard: HeardWord, _ hearing: Hearing) {
+        init(_ heard: UncorrectedWord, _ hearing: Hearing) {
             func isInside(_ character: Character) -> Bool { character.isLetter || character.isNumber }
             let text = heard.text
             let start = text.firstIndex(where: isInside) ?? text.endIndex
@@ -71,11 +71,11 @@ extension Vocabulary {
     private struct Candidate {
         let range: Range<Int>
         let entry: Int
-        /// By how much it fits better than it has to, negative.
+        /// The distance minus its limit; negative.
         let excess: Float
     }
 
-    /// The entries that were heard as such, longest first.
+    /// The entries that were recognised literally, longest first.
     private func known(in words: [Token], _ isTaken: inout [Bool]) -> [Replacement] {
         var replacements: [Replacement] = []
         for entry in entries.sorted(by: { $0.letters.count > $1.letters.count }) {
@@ -84,7 +84,7 @@ extension Vocabulary {
                 let range = start..<start + count
                 guard zip(words[range], entry.letters).allSatisfy({ $0.letters == $1 }) else { continue }
                 for index in range { isTaken[index] = true }
-                // `will` and `mark` are seldom somebody's name.
+                // `will` and `mark` are rarely names.
                 if count > 1 || !words[start].isCommon { replacements.append(replacement(range, in: words, by: entry)) }
             }
         }
@@ -112,7 +112,7 @@ extension Vocabulary {
         return candidates
     }
 
-    /// Whether each word is at all like its own of a term of as many words: `on request` is no `pull request`.
+    /// Whether each word resembles its counterpart in a term of equal length: `on request` is no `pull request`.
     private func hasLikeParts(_ words: ArraySlice<Token>, _ entry: Entry) -> Bool {
         guard words.count == entry.parts.count else { return true }
         return zip(words, entry.parts)
@@ -121,7 +121,7 @@ extension Vocabulary {
             }
     }
 
-    /// How far words may be from an entry that sounds so long; nil if they are not to be replaced at all.
+    /// The maximum distance of words from an entry of an expected length; nil if they must not be replaced.
     private func limit(_ words: ArraySlice<Token>, _ entry: Entry, expected: Int) -> Float? {
         guard case .english = hearing else { return expected >= 5 ? Limit.ofLetters : nil }
         let sounds = words.reduce(0) { $0 + $1.sound.count }
@@ -133,28 +133,28 @@ extension Vocabulary {
         var limit =
             words.count == 1
             ? Limit.ofWord + Limit.ofWordInDoubt * Float(doubt) : Limit.ofWords + Limit.ofWordsInDoubt * Float(doubt)
-        // Short words sound like many others.
+        // Short words resemble many others.
         limit *= min(Float(max(expected - 2, 0)) / 4, 1)
         limit -= Limit.ofCommonWord * Float(common)
         if entry.isDerived { limit -= Limit.ofDerived }
         return limit >= 0 ? limit : nil
     }
 
-    /// How far from an entry words may be, per phone, measured with `tools/bench/run vocabulary` on sentences of two teams.
+    /// Limits of the distance per phone, measured with `tools/bench/run vocabulary` on sentences of two teams.
     private enum Limit {
-        /// What is heard as several words is seldom what was said, so it may be farther than one word.
+        /// For one word; several words get more, because a split is rarely what was said.
         static let ofWord: Float = 0.15
         static let ofWords: Float = 0.225
-        /// By how much more where the recogniser is not sure at all.
+        /// Added at zero confidence.
         static let ofWordInDoubt: Float = 0.15
         static let ofWordsInDoubt: Float = 0.06
-        /// By how much less for each common word that would go, if the recogniser is sure of it.
+        /// Subtracted for each replaced common word at full confidence.
         static let ofCommonWord: Float = 0.1
-        /// By how much less for a plural or a genitive.
+        /// Subtracted for a plural or genitive.
         static let ofDerived: Float = 0.06
-        /// For a word of a term.
+        /// For one word of a term.
         static let ofPart: Float = 0.5
-        /// For what is compared by letters.
+        /// For comparison by letters.
         static let ofLetters: Float = 0.12
     }
 
@@ -165,6 +165,6 @@ extension Vocabulary {
         return Replacement(range: range, words: written)
     }
 
-    /// A term in pieces is seldom heard as more words.
+    /// The maximum number of words in place of a term.
     private static let mostWords = 6
 }

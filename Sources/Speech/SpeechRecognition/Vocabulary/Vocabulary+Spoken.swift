@@ -1,26 +1,24 @@
 extension Vocabulary {
-    /// A name or term as a recogniser can be taught it.
+    /// A name or term with pronunciations, for recognisers.
     package struct Spoken: Hashable, Sendable {
-        /// A word in lower case, and the ways in which it is pronounced: phones of the CMU dictionary, with spaces.
+        /// A lower-case word and its pronunciations: CMU phones, separated by spaces.
         package struct Word: Hashable, Sendable {
             package let text: String
             package let pronunciations: [String]
 
-            /// A word.
             package init(text: String, pronunciations: [String]) {
                 self.text = text
                 self.pronunciations = pronunciations
             }
         }
 
-        /// It as it is written.
+        /// The spelling.
         package let spelling: String
-        /// Its words, in order; none where it is not known how one of them is pronounced, as in other languages than English.
+        /// The words, in order; empty if a pronunciation is unknown, as in languages other than English.
         package let words: [Word]
-        /// Whether it is part of somebody's name.
+        /// Whether it is part of a person's name.
         package let isName: Bool
 
-        /// A name or term.
         package init(spelling: String, words: [Word], isName: Bool) {
             self.spelling = spelling
             self.words = words
@@ -28,7 +26,7 @@ extension Vocabulary {
         }
     }
 
-    /// The names and terms, without plurals and genitives; the terms first.
+    /// The names and terms without plurals and genitives, terms first.
     package var spoken: [Spoken] {
         entries.filter { !$0.isDerived }
             .map { entry in

@@ -1,36 +1,35 @@
-/// The names and terms that are likely to be said, as they are to be written where what was heard sounds like them.
+/// Likely names and terms, whose spelling replaces similar-sounding words.
 package struct Vocabulary: Sendable {
-    /// One spelling of a name or term, and how it sounds.
+    /// One form of a name or term, and its pronunciations.
     struct Entry: Sendable {
-        /// The words as they are written.
+        /// The words as written.
         let words: [String]
-        /// The same as they are compared.
+        /// The words in normalised letters.
         let letters: [String]
-        /// Its pronunciations: phones in English, letters elsewhere.
+        /// The pronunciations: phones in English, letters in other languages.
         let sounds: [[Int]]
-        /// The pronunciations of each word of a term that has several.
+        /// The pronunciations of each word of a term with several words.
         let parts: [[[Int]]]
-        /// Whether it is part of somebody's name.
+        /// Whether it is part of a person's name.
         let isName: Bool
         /// Whether it is a plural or genitive.
         let isDerived: Bool
     }
 
-    /// How the sounds of what is heard are compared.
+    /// The comparison of sounds.
     enum Hearing: Sendable {
         /// By phones.
         case english(Pronouncer)
-        /// By letters, which says less, and so has to fit better.
+        /// By letters, which is less reliable and has lower limits.
         case letters
     }
 
     let entries: [Entry]
     let hearing: Hearing
 
-    /// The names of those who speak, and terms; the language is a BCP 47 tag.
+    /// Creates a vocabulary of speakers' names and terms for a language, a BCP 47 tag.
     ///
-    /// Each part of a name counts by itself; a term of several words is taken as a whole. The dictionary, if there is one,
-    /// is that of English.
+    /// Each part of a name is an entry; a term of several words is one entry. The dictionary, if any, is English.
     package init(
         names: [String] = [], terms: [String] = [], language: String = "en", dictionary: PronunciationDictionary? = nil
     ) {
@@ -56,28 +55,28 @@ package struct Vocabulary: Sendable {
         self.entries = entries
     }
 
-    /// `J.` and `Li` sound like too much else.
+    /// `J.` and `Li` resemble too many words.
     private static let shortestName = 3
 }
 
 extension Vocabulary.Hearing {
-    /// The endings of a name or term: none, and that of the genitive or the plural where there is one.
+    /// The endings of a name or term: none, and the genitive or plural if it has one.
     func endings(of text: String, isName: Bool) -> [String] {
         guard case .english = self, let last = text.last, isName || !"sS'".contains(last) else { return [""] }
         return ["", isName ? "'s" : "s"]
     }
 
-    /// How a name or term may sound.
+    /// The possible pronunciations of a name or term.
     func sounds(of spelling: String, ending: String) -> [[Int]] {
         switch self {
         case .letters: return [Self.letters(spelling + ending)]
         case .english(let pronouncer):
             let sounds = pronouncer.pronunciations(of: spelling)
-            return ending.isEmpty ? sounds : sounds.map(Pronouncer.withS)
+            return ending.isEmpty ? sounds : sounds.map(Pronouncer.withPluralEnding)
         }
     }
 
-    /// How a word that was heard sounds.
+    /// The sound of a recognised word.
     func sound(of word: String) -> [Int] {
         switch self {
         case .letters: Self.letters(word)
@@ -85,7 +84,7 @@ extension Vocabulary.Hearing {
         }
     }
 
-    /// How far two sounds are apart, per phone or letter; what is more than `limit` may be any number above it.
+    /// The distance between two sounds, per phone or letter; above `limit` any larger number.
     func distance(_ first: [Int], _ second: [Int], limit: Float) -> Float {
         switch self {
         case .english:

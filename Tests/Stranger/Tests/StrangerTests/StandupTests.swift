@@ -22,10 +22,10 @@ import Testing
             attendees: ["Ann", "Bob", "Cid"].map { Attendee(id: Attendee.ID(using: &chance), name: $0) })
         let plan = MeetingPlan(
             meeting: Meeting.ID(using: &chance), standup: standup, input: input, sampleRate: 16_000)
-        let parts = MeetingParts(
-            clock: clock, audio: audio, cues: CueSounds(sampleRate: 48_000, samples: [:]), store: store,
+        let dependencies = MeetingDependencies(
+            clock: clock, audio: audio, cues: CueSounds(sampleRate: 48_000, samples: [:]), journal: store,
             recordings: recordings, recognizer: recognizer)
-        return (try MeetingSession(plan: plan, parts: parts), plan.meeting)
+        return (try MeetingSession(plan: plan, dependencies: dependencies), plan.meeting)
     }
 
     @Test(.timeLimit(.minutes(1))) func `fifteen minutes pass at once, and every change of speaker dings`() async throws

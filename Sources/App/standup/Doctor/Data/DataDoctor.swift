@@ -2,37 +2,38 @@ import MeetingHistory
 import MeetingModel
 import SQLiteHistory
 
-/// Checks every row against every file of the data folder, and mends what can be mended.
+/// Compares the history's rows with the files in the data folder, and repairs what it can.
 struct DataDoctor {
     private let composition: Composition
 
-    /// A doctor for the data folder that a command names.
+    /// A doctor for a command's data folder.
     init(_ composition: Composition) {
         self.composition = composition
     }
 
     private var folder: DataFolder { composition.folder }
 
-    /// The data folder.
     var path: String { folder.path }
 
-    /// What was found, and what makes the findings of rows right.
+    /// The findings, and the repairs for findings in rows.
     struct Diagnosis {
         var findings: [DataFinding] = []
         var rows: [HistoryFinding] = []
-        /// What there is, in words, if nothing is wrong.
+        /// A summary of the contents for the case that nothing is wrong.
         var summary = "nothing is kept yet"
     }
 
-    /// Looks at everything; nothing is changed but what each command brings to its end: meetings and deletions of
-    /// programs that died.
+    /// Examines the data folder.
+    ///
+    /// Changes nothing except what every command does: it completes the meetings and deletions of programs that
+    /// crashed.
     func examine() throws -> Diagnosis {
         var diagnosis = Diagnosis()
         guard DataFolder.isThere(folder.path) else { return diagnosis }
-        // A folder that is not ours holds nothing of ours either.
+        // A folder that is not a data folder has nothing to examine.
         do { try folder.checkOwnership() } catch { return diagnosis }
         diagnosis.findings = FolderExamination.findings(in: folder)
-        // What lies behind a link is not ours to open.
+        // Do not open targets of symbolic links.
         let own = [folder.databasePath, folder.recordingsPath, folder.livePath]
         guard !own.contains(where: DataFolder.isLink), DataFolder.kindOfObstacle(at: folder.databasePath) == nil else {
             return diagnosis
@@ -68,24 +69,24 @@ struct DataDoctor {
             diagnosis.findings.append(
                 DataFinding(
                     kind: .history, path: folder.databasePath,
-                    problem: "what was deleted is still in the file, as another program reads it",
-                    advice: "close that program; each command erases it then"))
+                    problem: "deleted words are still in the file, because another program reads it",
+                    advice: "close that program; the next command erases them"))
         }
         if diagnosis.rows.isEmpty { diagnosis.findings += unreadableMeetings(in: store) }
         let rows = try store.recordingRows()
         diagnosis.findings += RecordingExamination(folder: folder, rows: rows).findings()
         diagnosis.summary =
             "standups: \(try store.standups().count), meetings: \(rows.count), "
-            + "recordings: \(rows.count { $0.fileName != nil }), all whole and fitting each other"
+            + "recordings: \(rows.count { $0.fileName != nil }), all complete and consistent"
     }
 
-    /// Meetings that no rule finds wrong, and that still cannot be read.
+    /// Meetings that pass all rules but cannot be read.
     private func unreadableMeetings(in store: SQLiteMeetingStore) -> [DataFinding] {
         ((try? store.unreadableMeetings()) ?? []).map { id, reason in
             DataFinding(
                 kind: .rows, path: folder.databasePath,
                 problem: "the meeting \(id) cannot be read: \(Failure(reason).message)",
-                advice: "export what can be exported of it, and delete it")
+                advice: "export what you can of it, then delete it")
         }
     }
 
@@ -95,23 +96,26 @@ struct DataDoctor {
             return DataFinding(kind: .history, path: path, problem: error.description, advice: "nothing is changed")
         }
         return DataFinding(
-            kind: .history, path: path, problem: "the history is damaged: \(DisplayText(reason))", mending: .salvage,
-            advice: "keeps it aside, and brings what can be read of it over into a new one")
+            kind: .history, path: path, problem: "the history cannot be read: \(DisplayText(reason))",
+            mending: .salvage,
+            advice: "keeps it aside and recovers what can be read into a new one")
     }
 
-    /// Throws if the folder is a home folder or the root, or holds other things, unless the user has said that it may.
+    /// Throws if the folder is a home folder, the root or contains other files, unless the user has allowed it.
     func checkMayMend() throws(DataFolderError) {
         guard !folder.isShared, let objection = folder.objection else { return }
         throw .notAlone(path: folder.path, reason: objection)
     }
 
-    /// What is in the folder and is not ours, in words; nil if nothing is.
+    /// Describes the foreign files in the folder; nil if there are none.
     var others: String? { folder.objection.map { "left alone in \(DisplayText(folder.path)): \(DisplayText($0))" } }
 
-    /// Mends what can be mended; what went wrong with a finding becomes its problem.
+    /// Repairs what it can, and returns the repaired findings.
+    ///
+    /// Prints a note for each repair that fails.
     func mend(_ diagnosis: Diagnosis) throws -> [DataFinding] {
         guard let lock = try LiveLock.acquire(DataMending.lockName, in: folder) else {
-            throw Failure(.failed, "another program mends the data, \(folder.path), wait for its end")
+            throw Failure(.failed, "another program is mending the data in \(folder.path); wait until it is done")
         }
         defer { lock.release() }
         let mending = DataMending(folder: folder, rows: diagnosis.rows)

@@ -1,71 +1,69 @@
 import MeetingExport
 import MeetingModel
 
-/// Something that is wrong in the data folder.
+/// A problem in the data folder.
 struct DataFinding: Hashable {
-    /// What it is about.
+    /// The kind of item with the problem.
     enum Kind: String, Codable, Hashable {
         /// The database file.
         case history
-        /// What is in it.
+        /// Rows in the database.
         case rows
-        /// A recording, or what the history says of it.
+        /// A recording, or its row in the history.
         case recording
-        /// A file that is left over.
+        /// A leftover file.
         case file
-        /// What other users may do.
+        /// Permissions of other users.
         case permissions
         /// A symbolic link.
         case link
     }
 
-    /// What would make it right.
+    /// A repair.
     enum Mending: Hashable {
-        /// A new history of what can be read of the old one.
+        /// Creates a new history from the readable rows of the old one.
         case salvage
-        /// Rows.
+        /// Repairs the rows of a finding.
         case rows(Int)
-        /// The mode of a file.
+        /// Sets the mode of a file.
         case mode(UInt32)
-        /// Its removal.
+        /// Deletes the file.
         case removal
-        /// The lock of a name that nobody holds is taken away.
+        /// Removes a stale lock by its name.
         case lock(String)
-        /// The header of a recording, and what the history says of it.
+        /// Repairs a recording's header and its row in the history.
         case recording(Meeting.ID, Recording)
-        /// The history forgets a recording.
+        /// Removes a missing recording from the history.
         case noRecording(Meeting.ID)
-        /// A new meeting of a recording.
+        /// Creates a meeting for a recording.
         case newMeeting(Recording)
     }
 
-    /// What it is about.
+    /// The kind of item.
     let kind: Kind
-    /// Which: a path, or the history's.
+    /// The item: a path, or the path of the history.
     let path: String
-    /// What is wrong.
     let problem: String
-    /// What would make it right; nil where only the user can.
+    /// The repair; nil if only the user can fix the problem.
     var mending: Mending?
-    /// What would be done, such as `removes it`, or what the user can do.
+    /// Describes the repair, such as `removes it`, or the remedy for the user.
     let advice: String
 }
 
-/// What `doctor --data --json` gives.
+/// The output of `doctor --data --json`.
 struct DataDocument: Codable, Hashable {
-    /// One finding.
     struct Finding: Codable, Hashable {
         var kind: String
         var path: String
         var problem: String
-        /// What `--mend` does about it; `null` where only the user can do something.
+        /// What `--mend` does; `null` if only the user can fix the problem.
         @Nullable var mend: String?
-        /// What the user can do; `null` where `--mend` does something.
+        /// The remedy for the user; `null` if `--mend` fixes the problem.
         @Nullable var advice: String?
         var mended: Bool
     }
 
-    /// Whether nothing is wrong, any more.
+    /// Whether no problem is left.
     var healthy: Bool
     var findings: [Finding]
 }

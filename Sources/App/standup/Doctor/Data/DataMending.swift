@@ -6,30 +6,30 @@ import MeetingModel
 import MeetingTiming
 import SQLiteHistory
 
-/// Makes right what is wrong in the data folder.
+/// Repairs the findings in the data folder.
 struct DataMending {
-    /// The lock that is held meanwhile: two programs that mend at once would undo each other's work.
+    /// The lock during repairs: two concurrent repairs would undo each other's work.
     static let lockName = "mend"
 
     let folder: DataFolder
-    /// The findings of the rows, by their place in what was found.
+    /// The findings in rows, by their index.
     let rows: [HistoryFinding]
 
-    /// Does what a finding says.
+    /// Performs a repair.
     func perform(_ mending: DataFinding.Mending, at path: String) throws {
         switch mending {
         case .salvage: try salvage()
         case .rows(let index): try store().mend(rows[index])
         case .mode(let mode): try setMode(mode, of: path)
         case .removal:
-            // Between the look and the answer to a question some program may have taken it up.
+            // A program may have started to use the file since the examination.
             guard FolderExamination.isLeft(path, in: folder) || isLeftSilence(path) else { return }
             guard unlink(path) == 0 || errno == ENOENT else { throw Self.cannotWrite(path) }
         case .lock(let name):
             guard FolderExamination.isLeft(path, in: folder) else { return }
             try LiveLock.acquire(name, in: folder)?.release()
         case .recording(let meeting, let recording):
-            _ = try WAVRecording.mend(path: folder.recordingPath(recording.fileName))
+            _ = try WAVRecording.repair(path: folder.recordingPath(recording.fileName))
             try store().setRecording(recording, of: meeting)
         case .noRecording(let meeting): try store().setRecording(nil, of: meeting)
         case .newMeeting(let recording): try bringIn(recording)
@@ -40,19 +40,19 @@ struct DataMending {
         try SQLiteMeetingStore(path: folder.databasePath)
     }
 
-    /// Keeps the damaged history aside, and puts what can be read of it in its place.
+    /// Moves the damaged history aside, and creates a new one from its readable rows.
     private func salvage() throws {
         try checkNothingRuns()
         let salvage = try Salvage(ofDatabaseAt: folder.databasePath)
         do {
             let today = LocalTime(Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)).date
             guard let aside = try folder.replaceHistory(with: salvage.path, on: today) else {
-                throw Failure(.failed, "another program is at the history, \(folder.databasePath), try again")
+                throw Failure(.failed, "another program is using the history \(folder.databasePath); try again")
             }
             StandardOutput.note("standup: note: the damaged history is kept: \(DisplayText(aside))")
             for table in salvage.tables where table.rows > 0 || table.isIncomplete {
                 let rest = table.isIncomplete ? "; more could not be read" : ""
-                StandardOutput.note("standup: note: \(table.name): \(table.rows) came over\(rest)")
+                StandardOutput.note("standup: note: \(table.name): \(table.rows) recovered\(rest)")
             }
         } catch {
             salvage.discard()
@@ -60,16 +60,16 @@ struct DataMending {
         }
     }
 
-    /// Throws if a program holds a meeting: what it writes now would go into the damaged history.
+    /// Throws if a meeting is running: its next writes would go to the damaged history.
     private func checkNothingRuns() throws {
         guard folder.lockNames.allSatisfy({ $0 == Self.lockName || !LiveLock.isHeld($0, in: folder) }) else {
             throw Failure(
                 .failed,
-                "the history is in use, \(folder.databasePath), end meetings and close the application first")
+                "the history \(folder.databasePath) is in use; end meetings and close the application first")
         }
     }
 
-    /// Whether a file is a recording of no sound that no program writes.
+    /// Whether a file is an empty recording that no program is writing.
     private func isLeftSilence(_ path: String) -> Bool {
         guard path.hasPrefix(folder.recordingsPath + "/"), path.hasSuffix(".wav") else { return false }
         let meeting = Meeting.ID(rawValue: String(path.dropFirst(folder.recordingsPath.count + 1).dropLast(4)))
@@ -77,9 +77,9 @@ struct DataMending {
         return file?.frames == 0 && !LiveMeetingLock.isHeld(meeting, in: folder)
     }
 
-    /// Sets the mode of what is at a path, unless it is a link.
+    /// Sets the mode of the file at a path, unless it is a symbolic link.
     private func setMode(_ mode: UInt32, of path: String) throws {
-        // O_PATH, a macro that Swift does not see: whoever may not read it may still set its mode.
+        // `O_PATH`, a macro that Swift does not import, also opens files that the user may not read.
         let descriptor = open(path, 0o10_000_000 | O_CLOEXEC | (path == folder.path ? 0 : O_NOFOLLOW))
         guard descriptor >= 0 else { throw Self.cannotWrite(path) }
         defer { close(descriptor) }
@@ -90,10 +90,10 @@ struct DataMending {
     }
 
     private static func cannotWrite(_ path: String) -> Failure {
-        Failure(.cannotWrite, "cannot change, \(path) (\(systemMessage(errno))), look whose it is")
+        Failure(.cannotWrite, "cannot change \(path) (\(systemMessage(errno))); check its owner")
     }
 
-    /// Makes a meeting of a recording, which stays where it is: it ended when the file was last written.
+    /// Creates a meeting for a recording, which stays in place; its end is the file's modification time.
     private func bringIn(_ recording: Recording) throws {
         let store = try store()
         var status = stat()
@@ -101,7 +101,7 @@ struct DataMending {
         let end = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         let stem = recording.fileName.hasSuffix(".wav") ? String(recording.fileName.dropLast(4)) : ""
         var generator = SystemRandomNumberGenerator()
-        // Under its own id the next look finds its file.
+        // With its own id as the meeting's id, the next examination finds the file.
         let id = stem.count == 36 ? Meeting.ID(rawValue: stem) : Meeting.ID(using: &generator)
         let standup = try store.standups().first { $0.title == Self.title } ?? Self.standup(using: &generator)
         let meeting = try Meeting(
@@ -111,7 +111,7 @@ struct DataMending {
         _ = try store.add([standup], [meeting])
     }
 
-    /// The title of what nobody knows the title of.
+    /// The title for meetings whose title is lost.
     private static let title = "Recovered"
 
     private static func standup(using generator: inout SystemRandomNumberGenerator) -> Standup {

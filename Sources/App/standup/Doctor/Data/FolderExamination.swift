@@ -2,21 +2,21 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 
-/// Looks at the files of the data folder: whose they are to see, where they lead, and whether anybody wants them still.
+/// Examines the files of the data folder: permissions, symbolic links and leftover files.
 ///
-/// Only those count that bear names the program gives; whatever else is in the folder is somebody else's.
+/// Only files with the program's own names count; other files belong to someone else.
 struct FolderExamination {
     private let folder: DataFolder
     private var findings: [DataFinding] = []
 
-    /// What is wrong with the files of a folder, without what is in them.
+    /// The problems of the files in a folder, apart from their contents.
     static func findings(in folder: DataFolder) -> [DataFinding] {
         var examination = FolderExamination(folder: folder)
         examination.look()
         return examination.findings
     }
 
-    /// Whether a file was left by a program that died, still.
+    /// Whether a file is still left over from a program that crashed.
     static func isLeft(_ path: String, in folder: DataFolder) -> Bool {
         FolderExamination(folder: folder).left(path) != nil
     }
@@ -28,7 +28,7 @@ struct FolderExamination {
     private mutating func look() {
         let folder = folder
         let others = folder.others
-        // Others may be meant to see a folder that holds more than ours.
+        // A folder with foreign files may be readable by others on purpose.
         if folder.objection == nil { check(folder.path, isRoot: true) }
         for name in DataFolder.names(in: folder.path) where DataFolder.isOwn(name) {
             let path = folder.path + "/" + name
@@ -58,11 +58,11 @@ struct FolderExamination {
         )
     }
 
-    /// Looks at one file or folder; false if it is a link, or no file at all, which is not looked into.
+    /// Checks one file or folder; returns false for symbolic links and special files, which are not examined further.
     @discardableResult
     private mutating func check(_ path: String, isRoot: Bool = false) -> Bool {
         var status = stat()
-        // Where the data folder itself is, is the user's to say, by a link too.
+        // The data folder itself may be a symbolic link.
         guard (isRoot ? stat(path, &status) : lstat(path, &status)) == 0 else { return false }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFREG || kind == S_IFDIR else {
@@ -70,7 +70,7 @@ struct FolderExamination {
                 kind == S_IFLNK
                     ? DataFinding(
                         kind: .link, path: path, problem: "a symbolic link, which is not followed",
-                        advice: "put what it points to in its place, or remove it")
+                        advice: "replace it with what it points to, or remove it")
                     : DataFinding(
                         kind: .file, path: path, problem: "neither a file nor a folder", advice: "remove it"))
             return false
@@ -80,7 +80,7 @@ struct FolderExamination {
         if status.st_uid != geteuid() {
             findings.append(
                 DataFinding(
-                    kind: .permissions, path: path, problem: "another user's", advice: "make it yours: chown"))
+                    kind: .permissions, path: path, problem: "owned by another user", advice: "make it yours: chown"))
         } else if mode != wanted {
             findings.append(
                 DataFinding(
@@ -94,9 +94,9 @@ struct FolderExamination {
 
     private static func octal(_ mode: UInt32) -> String { "0" + String(mode, radix: 8) }
 
-    // MARK: What nobody wants any more
+    // MARK: Leftover files
 
-    /// What would remove a file that nobody wants any more; nil for all others.
+    /// The repair that removes a leftover file; nil for all other files.
     private func left(_ path: String) -> DataFinding.Mending? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         let name = String(path[path.index(after: slash)...])
@@ -113,27 +113,27 @@ struct FolderExamination {
 
     private func isLeftBesideHistory(_ name: String) -> Bool {
         if DataFolder.isTemporary(name) { return !Self.isLocked(folder.path + "/" + name) }
-        // Whoever makes a backup holds a lock of the folder.
+        // A running backup locks the folder.
         if name.contains(DataFolder.backupEnding) { return name.contains(".tmp") && !Self.isLocked(folder.path) }
         let isCopy = [".damaged-copy", ".salvaged"].contains { name.hasPrefix("standup.db" + $0) }
         return isCopy && !LiveLock.isHeld(DataMending.lockName, in: folder)
     }
 
-    /// A half of an import, or of an export that was made right here.
+    /// Whether a file is a partial import, or a partial export to this folder.
     private func isLeftRecording(_ name: String) -> Bool {
         if DataFolder.isTemporary(name) { return !Self.isLocked(folder.recordingsPath + "/" + name) }
         guard name.hasSuffix(".part") else { return false }
         return !LiveMeetingLock.isHeld(Meeting.ID(rawValue: String(name.dropLast(5))), in: folder)
     }
 
-    /// A temporary file says in its name which process writes it.
+    /// Whether a temporary file belongs to no running process; its name contains the process id.
     private func isLeftMemory(_ name: String) -> Bool {
         let parts = name.split(separator: ".")
         guard parts.count == 3, let process = pid_t(parts[1]), process > 0 else { return false }
         return kill(process, 0) != 0 && errno == ESRCH
     }
 
-    /// Whether some process holds a lock (flock) of a file or folder; one that cannot be asked about counts as held.
+    /// Whether any process holds a `flock` lock on a file or folder; true if that cannot be determined.
     private static func isLocked(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return true }

@@ -4,20 +4,20 @@ import MeetingHistory
 import MeetingModel
 import SQLiteHistory
 
-/// Compares what the history says of each recording with the files.
+/// Compares the history's rows about recordings with the files.
 struct RecordingExamination {
     private let folder: DataFolder
     private let rows: [RecordingRow]
 
-    /// An examination of the recordings of a folder, by the rows of its history.
+    /// Creates an examination of a folder's recordings against the rows of its history.
     init(folder: DataFolder, rows: [RecordingRow]) {
         self.folder = folder
         self.rows = rows
     }
 
-    /// What is wrong with them; those of meetings that run now are left alone.
+    /// The problems of recordings, except those of running meetings.
     func findings() -> [DataFinding] {
-        // Behind a link there are none of ours.
+        // The target of a symbolic link is not the program's folder.
         guard !DataFolder.isLink(folder.recordingsPath) else { return [] }
         return rows.compactMap(finding) + filesWithoutMeeting()
     }
@@ -31,15 +31,15 @@ struct RecordingExamination {
             var status = stat()
             guard lstat(path, &status) == 0 else {
                 return DataFinding(
-                    kind: .recording, path: path, problem: "the recording of \(Self.name(of: row)) is not there",
+                    kind: .recording, path: path, problem: "the recording of \(Self.name(of: row)) is missing",
                     mending: .noRecording(row.meeting), advice: "notes that the meeting has none")
             }
             let file = try WAVRecording.examine(path: path)
             var problems: [String] = []
-            if file.mended { problems.append("its header is wrong") }
+            if file.headerWasWrong { problems.append("its header is wrong") }
             if file.frames != row.frames || Int64(file.sampleRate) != row.sampleRate {
                 problems.append(
-                    "\(file.frames) frames at \(file.sampleRate) Hz are there, the history says \(row.frames) "
+                    "\(file.frames) frames at \(file.sampleRate) Hz, but the history says \(row.frames) "
                         + "at \(row.sampleRate) Hz")
             }
             guard !problems.isEmpty else { return nil }
@@ -52,16 +52,16 @@ struct RecordingExamination {
             return DataFinding(
                 kind: .recording, path: folder.databasePath,
                 problem: "the recording of \(Self.name(of: row)) is called \(DisplayText(quoting: name)), which is no "
-                    + "name of ours",
+                    + "name of standup's",
                 mending: .noRecording(row.meeting), advice: "notes that the meeting has none; no file is touched")
         } catch DataFolderError.link, DataFolderError.notAFile {
-            // It is a finding of its own.
+            // A finding of its own covers this case.
             return nil
         } catch {
             return DataFinding(
                 kind: .recording, path: folder.recordingsPath + "/" + name,
                 problem: "the recording of \(Self.name(of: row)) cannot be read: \(Failure(error).message)",
-                advice: "keep it for somebody who can save it, or delete the meeting")
+                advice: "keep it for recovery, or delete the meeting")
         }
     }
 
@@ -92,25 +92,26 @@ struct RecordingExamination {
             let recording = Recording(fileName: name, sampleRate: file.sampleRate, frames: file.frames)
             guard recording.frames > 0 else {
                 return DataFinding(
-                    kind: .recording, path: path, problem: "no meeting's, and it holds no sound", mending: .removal,
+                    kind: .recording, path: path, problem: "belongs to no meeting and holds no sound",
+                    mending: .removal,
                     advice: "removes it")
             }
             let length = recording.duration.clockText()
-            // It has its meeting's name, and nothing that is there has taken its place.
+            // The file has its meeting's name, and no other file has replaced it.
             if let row = meetings[stem], row.fileName.flatMap({ try? folder.recordingPath($0) }) == nil {
                 return DataFinding(
                     kind: .recording, path: path,
-                    problem: "\(length) of \(Self.name(of: row)), of which the history does not say so",
+                    problem: "\(length) of \(Self.name(of: row)), unknown to the history",
                     mending: .recording(row.meeting, recording), advice: "gives it back to the meeting")
             }
             return DataFinding(
-                kind: .recording, path: path, problem: "\(length) of sound of no meeting",
-                mending: .newMeeting(recording), advice: "brings it in as a meeting of its date and length")
+                kind: .recording, path: path, problem: "\(length) of sound without a meeting",
+                mending: .newMeeting(recording), advice: "imports it as a meeting of its date and length")
         } catch DataFolderError.link, DataFolderError.notAFile {
             return nil
         } catch {
             return DataFinding(
-                kind: .file, path: path, problem: "no meeting's, and no recording that can be read",
+                kind: .file, path: path, problem: "belongs to no meeting and cannot be read",
                 advice: "move it elsewhere")
         }
     }

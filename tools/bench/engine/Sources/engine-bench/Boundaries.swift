@@ -76,8 +76,8 @@ func silentPlan(length: Duration, attendees: Int) -> MeetingPlan {
 }
 
 /// The parts of such a meeting, kept in memory.
-func silentParts(clock: any MeetingClock) -> MeetingParts {
-    MeetingParts(
+func silentParts(clock: any MeetingClock) -> MeetingDependencies {
+    MeetingDependencies(
         clock: clock, audio: FakeAudioSystem(clock: clock), cues: CueSounds(sampleRate: 48_000, samples: [:]),
         store: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
 }

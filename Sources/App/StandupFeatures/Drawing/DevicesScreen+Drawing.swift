@@ -1,0 +1,60 @@
+import MeetingModel
+
+extension DevicesScreen {
+    private enum Block {
+        case heading(String)
+        case device(Int)
+        case level
+        case gap
+    }
+
+    /// Draws the microphones, the level of the chosen one, and the loudspeakers.
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        canvas.write(title, in: area.takeTop(1).inset(columns: 2), style: .accent)
+        if area.rows >= 14 { _ = area.takeTop(1) }
+        if let state {
+            let rows = TextWrapping.lines(state, columns: area.columns - 4, limit: 3).count
+            canvas.writeWrapped(state, in: area.takeTop(rows).inset(columns: 2))
+        }
+        area = area.inset(left: 1)
+        let blocks: [Block] =
+            [.heading(inputsTitle)] + inputs.indices.map(Block.device) + [.level, .gap, .heading(outputsTitle)]
+            + outputs.indices.map { .device(inputs.count + $0) }
+        let focus = blocks.firstIndex { if case .device(selected) = $0 { true } else { false } }
+        let columns = area.columns - 5
+        canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
+            if case .level = blocks[index] {
+                1 + TextWrapping.lines(levelText, columns: columns, limit: 2).count
+            } else {
+                1
+            }
+        } draw: { canvas, index, area in
+            switch blocks[index] {
+            case .heading(let text): canvas.drawHeading(text, in: area)
+            case .device(let device): drawDevice(device, on: &canvas, in: area)
+            case .level: drawLevel(on: &canvas, in: area.inset(left: 2, right: 2))
+            case .gap: break
+            }
+        }
+    }
+
+    private func drawDevice(_ index: Int, on canvas: inout Canvas, in area: Rect) {
+        let device = index < inputs.count ? inputs[index] : outputs[index - inputs.count]
+        var (row, style) = canvas.drawRow(area, isSelected: index == selected, command: .select(index))
+        if device.isChosen { style = style.bold }
+        canvas.write(device.isChosen ? Mark.radio.on : Mark.radio.off, in: row.takeLeft(4), style: style)
+        row = row.inset(right: 1)
+        let detail = DisplayText(device.detail).truncated(to: row.columns / 2)
+        canvas.write(
+            detail, at: row.takeRight(detail.width).origin, style: index == selected ? style : .dim)
+        canvas.write(device.label, in: row.inset(right: 1), style: style)
+    }
+
+    private func drawLevel(on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        let line = area.takeTop(1)
+        if let level { canvas.drawMeter(line, level: level) } else { canvas.horizontalLine(line) }
+        canvas.writeWrapped(levelText, in: area, style: .dim)
+    }
+}

@@ -1,0 +1,90 @@
+import MeetingModel
+
+extension FormScreen {
+    /// Draws the form, scrolled so that the focused field is visible.
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        var area = canvas.drawHeader(title, theme: theme, in: area)
+        if let error {
+            let text = Mark.attention + " " + error
+            let rows = TextWrapping.lines(text, columns: area.columns - 4, limit: 4).count
+            canvas.writeWrapped(text, in: area.takeTop(rows).inset(columns: 2), style: .error.bold)
+        }
+        if area.rows >= 16 { _ = area.takeTop(1) }
+        area = area.inset(left: 1)
+        let columns = area.columns - 1
+        let labels = labelColumns(of: columns)
+        canvas.drawScrolling(count: fields.count, focus: focused, in: area) { index in
+            headingRows(index) + 1 + fields[index].field.errorRows(columns: columns - labels - 4)
+        } draw: { canvas, index, area in
+            var area = area
+            let heading = area.takeTop(headingRows(index))
+            if let section = fields[index].section {
+                canvas.drawHeading(section, in: heading.inset(top: heading.rows - 1))
+            }
+            drawField(index, labels: labels, on: &canvas, in: area)
+        }
+    }
+
+    private func labelColumns(of columns: Int) -> Int {
+        let widest = fields.filter { $0.kind != .button }.map { DisplayText($0.field.label).width }.max() ?? 0
+        return min(widest, columns * 2 / 5)
+    }
+
+    /// The rows above a field: its section's heading, or an empty row before buttons.
+    private func headingRows(_ index: Int) -> Int {
+        guard index > 0 else { return fields[index].section == nil ? 0 : 1 }
+        if fields[index].section != nil { return 2 }
+        let isFirstButton = fields[index].kind == .button && fields[index - 1].kind != .button
+        return isFirstButton && index + 1 < fields.count && fields[index + 1].kind == .button ? 1 : 0
+    }
+
+    private func drawField(_ index: Int, labels: Int, on canvas: inout Canvas, in area: Rect) {
+        let isFocused = index == focused
+        var area = area
+        var line = area.takeTop(1)
+        if fields[index].kind == .button {
+            let text = fields[index].field.label.isEmpty ? fields[index].field.text : fields[index].field.label
+            canvas.drawButton(text, in: line, isSelected: isFocused, command: .select(index))
+        } else {
+            canvas.addRegion(line, .select(index))
+            canvas.write(isFocused ? Mark.selected : " ", in: line.takeLeft(2), style: .accent)
+            canvas.write(fields[index].field.label, in: line.takeLeft(labels), style: isFocused ? .accent : .dim)
+            _ = line.takeLeft(2)
+            drawValue(fields[index], isFocused: isFocused, on: &canvas, in: line.inset(right: 1))
+        }
+        fields[index].field.drawError(on: &canvas, in: area.inset(left: labels + 4))
+    }
+
+    private func drawValue(_ field: Field, isFocused: Bool, on canvas: inout Canvas, in area: Rect) {
+        switch field.kind {
+        case .text, .attendee, .button:
+            field.field.draw(on: &canvas, in: area)
+        case .choice, .stepper:
+            drawChoice(field, isFocused: isFocused, on: &canvas, in: area)
+        case .toggle:
+            let text = (field.isOn ? Mark.check.on : Mark.check.off) + " " + field.field.text
+            let width = min(DisplayText(text).width, area.columns)
+            canvas.write(text, at: area.origin, style: isFocused ? .selection : .plain, width: width)
+        }
+    }
+
+    /// Draws a value between two clickable arrows; a theme also shows its colours.
+    private func drawChoice(_ field: Field, isFocused: Bool, on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        let arrows: Style = isFocused ? .accent : .dim
+        let text = field.field
+        let width = min(max(DisplayText(text.text).width, 12) + (text.isFocused ? 1 : 0), max(area.columns - 4, 1))
+        canvas.write(Mark.choice.0, in: area.takeLeft(2), style: arrows)
+        let value = area.takeLeft(width)
+        let end = area.takeLeft(2)
+        canvas.write(Mark.choice.1, in: end, style: arrows, alignment: .trailing)
+        if text.isFocused {
+            text.draw(on: &canvas, in: value)
+        } else if let theme = field.theme {
+            canvas.write(
+                text.text, in: value, style: isFocused ? .theme(theme).bold : .theme(theme), alignment: .center)
+        } else {
+            canvas.write(text.text, in: value, style: isFocused ? .selection : .plain, alignment: .center)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import MeetingModel
+
+extension MeetingScreen {
+    private enum Block {
+        case gap
+        case fact(Int)
+        case columns
+        case attendee(Int)
+        case transcriptTitle
+        case empty
+        case line(Int)
+    }
+
+    /// Draws the meeting in one column, or with the transcript beside the rest.
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        var area = canvas.drawHeader(title, theme: theme, in: area)
+        if area.rows >= 16 { _ = area.takeTop(1) }
+        area = area.inset(left: 1)
+        let facts = self.facts.indices.map(Block.fact)
+        let people = [.gap, .columns] + attendees.indices.map(Block.attendee)
+        let transcript = [.transcriptTitle] + (lines.isEmpty ? [.empty] : lines.indices.map(Block.line))
+        if area.columns >= 100 {
+            let left = area.takeLeft(min(area.columns * 2 / 5, 64))
+            draw(facts + people, on: &canvas, in: left)
+            draw(transcript, on: &canvas, in: area.inset(left: 2))
+        } else {
+            draw(facts + people + [.gap] + transcript, on: &canvas, in: area)
+        }
+    }
+
+    private func draw(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
+        let columns = area.columns - 1
+        let facts = Facts(self.facts, columns: columns - 2)
+        let transcript = TranscriptLayout(self, columns: columns)
+        let focus = selected.flatMap { selected in
+            blocks.firstIndex { if case .line(selected) = $0 { true } else { false } }
+        }
+        canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
+            switch blocks[index] {
+            case .fact(let fact): facts.rows(fact)
+            case .line(let line): transcript.rows(line)
+            case .empty: max(TextWrapping.lines(empty ?? "", columns: columns - 2, limit: 6).count, 1)
+            default: 1
+            }
+        } draw: { canvas, index, area in
+            switch blocks[index] {
+            case .gap: break
+            case .fact(let fact): facts.draw(fact, on: &canvas, in: area.inset(left: 2))
+            case .columns: drawTableRow(self.columns, style: .dim, on: &canvas, in: area)
+            case .attendee(let index): drawAttendee(attendees[index], on: &canvas, in: area)
+            case .transcriptTitle: canvas.drawHeading(version ?? transcriptTitle, in: area)
+            case .empty: canvas.writeWrapped(empty ?? "", in: area.inset(left: 2), style: .dim)
+            case .line(let line): transcript.draw(line, on: &canvas, in: area)
+            }
+        }
+    }
+
+    private func drawAttendee(_ row: AttendeeRow, on canvas: inout Canvas, in area: Rect) {
+        drawTableRow(
+            [row.name, row.slot, row.used, row.overtime, row.speech], style: .plain,
+            overtime: row.isOvertime ? .alarm : nil, on: &canvas, in: area)
+    }
+
+    /// Draws a table row.
+    ///
+    /// The four number columns are as wide as their widest cell; the name gets the rest.
+    private func drawTableRow(
+        _ cells: [String], style: Style, overtime: Style? = nil, on canvas: inout Canvas, in area: Rect
+    ) {
+        var area = area.inset(left: 2, right: 1)
+        let widths = numberWidths(of: area.columns)
+        for (offset, width) in widths.enumerated().reversed() {
+            let index = offset + 1
+            let cell = area.takeRight(width)
+            if index < cells.count {
+                canvas.write(
+                    cells[index], in: cell, style: index == 3 ? overtime ?? style : style, alignment: .trailing)
+            }
+            _ = area.takeRight(1)
+        }
+        canvas.write(cells.first ?? "", in: area, style: style)
+    }
+
+    /// The widths of the number columns, limited to equal shares if they leave too little room for the names.
+    private func numberWidths(of width: Int) -> [Int] {
+        let widest = (1...4).map { index in
+            let cells = attendees.map { [$0.slot, $0.used, $0.overtime, $0.speech][index - 1] }
+            let heading = columns.indices.contains(index) ? columns[index] : ""
+            return cells.reduce(DisplayText(heading).width) { max($0, DisplayText($1).width) }
+        }
+        let room = width - 8 - widest.count
+        return widest.reduce(0, +) <= room ? widest : widest.map { min($0, room / widest.count) }
+    }
+}
+
+/// The layout of utterances: the time on the left, and the speaker once above consecutive utterances.
+private struct TranscriptLayout {
+    private let screen: MeetingScreen
+    private let timeColumns: Int
+    private let textColumns: Int
+
+    init(_ screen: MeetingScreen, columns: Int) {
+        self.screen = screen
+        let widest = screen.lines.lazy.suffix(1).map { DisplayText($0.time).width }.max() ?? 0
+        timeColumns = min(max(widest, 4), 8)
+        textColumns = max(columns - timeColumns - 4, 1)
+    }
+
+    private func nameRows(_ index: Int) -> Int { screen.lines[index].name.isEmpty ? 0 : 1 }
+
+    private func correction(_ index: Int) -> FieldScreen? { index == screen.selected ? screen.correction : nil }
+
+    func rows(_ index: Int) -> Int {
+        if let field = correction(index) { return nameRows(index) + 1 + field.errorRows(columns: textColumns) }
+        return nameRows(index) + TextWrapping.lines(screen.lines[index].text, columns: textColumns).count
+    }
+
+    func draw(_ index: Int, on canvas: inout Canvas, in area: Rect) {
+        let line = screen.lines[index]
+        let isSelected = index == screen.selected
+        var area = area
+        if nameRows(index) > 0 { canvas.write(line.name, in: area.takeTop(1).inset(left: 2), style: .plain.bold) }
+        let field = correction(index)
+        var (text, style) =
+            field == nil
+            ? canvas.drawRow(area, isSelected: isSelected, command: .select(index)) : (area.inset(left: 2), .plain)
+        canvas.write(line.time, in: text.takeLeft(timeColumns), style: style.ink(.dim), alignment: .trailing)
+        text = text.inset(left: 1, right: 1)
+        guard let field else {
+            canvas.writeWrapped(line.text, in: text, style: style)
+            return
+        }
+        canvas.write(Mark.selected, at: area.origin, style: .accent)
+        field.draw(on: &canvas, in: text)
+        field.drawError(on: &canvas, in: text.inset(top: 1))
+    }
+}

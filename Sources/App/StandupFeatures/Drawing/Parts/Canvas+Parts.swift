@@ -1,0 +1,57 @@
+import MeetingModel
+
+/// Parts shared by several screens: headers, headings, buttons, rows.
+extension Canvas {
+    /// Draws a header in a theme's colour and returns the area below.
+    ///
+    /// The title is on the left. The other text is on the right if there is room.
+    mutating func drawHeader(
+        _ title: String, aside: String = "", theme: Theme, rows: Int? = nil, in area: Rect
+    ) -> Rect {
+        var area = area
+        let band = area.takeTop(rows ?? (area.rows >= 30 ? 3 : 1))
+        fill(band, .theme(theme))
+        var line = Rect(column: band.column, row: band.row + band.rows / 2, columns: band.columns, rows: 1)
+            .inset(columns: 2)
+        if !aside.isEmpty {
+            let text = DisplayText(aside)
+            let aside = line.takeRight(min(text.width, line.columns / 2))
+            write(text, at: aside.origin, style: .theme(theme), width: aside.columns, alignment: .trailing)
+            _ = line.takeRight(2)
+        }
+        write(title, in: line, style: .theme(theme).bold)
+        return area
+    }
+
+    /// Draws a section heading, followed by a line.
+    mutating func drawHeading(_ text: String, in area: Rect) {
+        let used = write(DisplayText(text).truncated(to: area.columns), at: area.origin, style: .accent)
+        var rest = area
+        _ = rest.takeLeft(used + 1)
+        horizontalLine(rest)
+    }
+
+    /// Draws a clickable button and returns its width in columns.
+    @discardableResult
+    mutating func drawButton(
+        _ text: String, in area: Rect, isSelected: Bool, style: Style = .plain, command: Command
+    ) -> Int {
+        let label = DisplayText(text).truncated(to: area.columns - 6)
+        let style = isSelected ? style.on(.selection).ink(.normal).bold : style
+        let pieces = isSelected ? "\(Mark.selected) [ \(label) ]" : "  [ \(label) ]"
+        write(pieces.prefix(2) + "", at: area.origin, style: isSelected ? .accent : .plain)
+        let button = Rect(column: area.column + 2, row: area.row, columns: label.width + 4, rows: 1)
+        write(String(pieces.dropFirst(2)), in: button, style: style)
+        addRegion(button, command)
+        return button.columns + 2
+    }
+
+    /// Draws the background of a selectable row and returns the area and style for its text.
+    mutating func drawRow(_ area: Rect, isSelected: Bool, command: Command?) -> (area: Rect, style: Style) {
+        let style: Style = isSelected ? .selection : .plain
+        fill(area, style)
+        if isSelected { write(Mark.selected, at: area.origin, style: style.bold) }
+        if let command { addRegion(area, command) }
+        return (area.inset(left: 2), style)
+    }
+}

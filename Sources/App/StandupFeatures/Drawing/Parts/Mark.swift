@@ -1,0 +1,19 @@
+/// Symbols that show the state of a row or line without colour.
+enum Mark {
+    /// The selected row.
+    static let selected = "▸"
+    /// Done, chosen, present.
+    static let done = "✓"
+    /// Not yet.
+    static let waiting = "·"
+    /// Not there.
+    static let absent = "–"
+    /// Needs attention.
+    static let attention = "!"
+    /// The arrows of a choice with values to the left and right.
+    static let choice = ("‹", "›")
+    /// A selected and an unselected option.
+    static let radio = (on: "(•)", off: "( )")
+    /// On and off.
+    static let check = (on: "[x]", off: "[ ]")
+}

@@ -1,0 +1,52 @@
+import MeetingModel
+
+extension Screen {
+    /// Draws as many key hints as fit, most important first; the hint for help is always drawn.
+    func drawKeys(on canvas: inout Canvas, in area: Rect) {
+        var area = area.inset(columns: 1)
+        func command(_ hint: KeyHint) -> Command? {
+            KeyTable.bindings.indices.contains(hint.binding) ? KeyTable.bindings[hint.binding].command : nil
+        }
+        func draw(_ hint: KeyHint, in area: Rect) {
+            canvas.write(
+                [(hint.key, .accent), (" ", .plain), (hint.text, .plain)], at: area.origin, width: area.columns)
+            if let command = command(hint) { canvas.addRegion(area, command) }
+        }
+        let help = keys.first { command($0) == .help }
+        if let help {
+            draw(help, in: area.takeRight(min(help.columns, area.columns)))
+            _ = area.takeRight(2)
+        }
+        for hint in keys where hint != help {
+            guard hint.columns <= area.columns else { break }
+            draw(hint, in: area.takeLeft(hint.columns))
+            _ = area.takeLeft(2)
+        }
+    }
+}
+
+extension KeyHint {
+    /// The width of the key and its text, in columns.
+    var columns: Int { DisplayText(key).width + 1 + DisplayText(text).width }
+}
+
+extension Notice {
+    private var line: String { (kind == .information ? "• " : Mark.attention + " ") + text }
+
+    /// The height in rows: more than one only if the text would be truncated.
+    func rows(columns: Int) -> Int {
+        TextWrapping.lines(line, columns: columns - 2, limit: 4).count
+    }
+
+    /// Draws the notice.
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        let style: Style =
+            switch kind {
+            case .information: .accent
+            case .warning: .warning
+            case .error: .error.bold
+            }
+        canvas.fill(area, .plain)
+        canvas.writeWrapped(line, in: area.inset(columns: 1), style: style)
+    }
+}

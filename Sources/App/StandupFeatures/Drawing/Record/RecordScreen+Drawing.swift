@@ -1,0 +1,104 @@
+import MeetingModel
+
+extension RecordScreen {
+    /// Draws the meeting: the clock as large as possible, the speakers below it, and the transcript.
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        var area = canvas.drawHeader(title, aside: place, theme: theme, rows: area.rows >= 36 ? 3 : 1, in: area)
+        let rows = RecordRows(self, columns: area.columns, rows: area.rows)
+        drawProgress(on: &canvas, in: area.takeTop(rows.progress))
+        drawStage(on: &canvas, in: area.takeTop(rows.stage), clock: rows.clock)
+        canvas.drawTrack(
+            area.takeTop(rows.turn).inset(columns: 2), fraction: turnProgress, style: mood.bar)
+        _ = area.takeTop(rows.gap)
+        canvas.write(next, in: area.takeTop(rows.next).inset(columns: 2), style: .plain.bold)
+        var line = area.takeTop(rows.facts).inset(columns: 2)
+        if rows.next == 0 {
+            let facts = line.takeRight(RecordRows.factColumns(facts))
+            canvas.write(next, in: line, style: .plain.bold)
+            line = facts
+        }
+        drawFacts(on: &canvas, in: line)
+        drawSegments(on: &canvas, in: area.takeTop(rows.segments).inset(columns: 2))
+        drawRecording(on: &canvas, in: area.takeTop(rows.recording).inset(columns: 2))
+        canvas.write(settings, in: area.takeTop(rows.settings).inset(columns: 2), style: .dim)
+        drawNote(on: &canvas, in: area.takeBottom(rows.note).inset(columns: 2))
+        _ = area.takeTop(rows.gap)
+        if rows.isBeside {
+            let speakers = area.takeLeft(area.columns / 3)
+            drawSpeakers(on: &canvas, in: speakers.inset(left: 1, right: 1))
+            drawWords(on: &canvas, in: area.inset(columns: 2))
+        } else {
+            drawSpeakers(on: &canvas, in: area.takeTop(rows.speakers).inset(left: 1, right: 1))
+            drawWords(on: &canvas, in: area.inset(columns: 2))
+        }
+    }
+
+    /// Draws the meeting's progress as a heavy line over a thin one.
+    private func drawProgress(on canvas: inout Canvas, in area: Rect) {
+        canvas.drawLineBar(area, fraction: progress, style: .accent)
+    }
+
+    private func drawFacts(on canvas: inout Canvas, in area: Rect) {
+        var rest = area
+        var line = rest.takeTop(1)
+        for fact in facts {
+            let columns = DisplayText(fact.label).width + 1 + DisplayText(fact.value).width
+            if columns > line.columns && line.columns < area.columns && !rest.isEmpty { line = rest.takeTop(1) }
+            guard columns <= line.columns || line.columns == area.columns else { break }
+            canvas.write(
+                [(fact.label, .dim), (" ", .plain), (fact.value, .plain.bold)], at: line.origin, width: line.columns)
+            _ = line.takeLeft(columns + 3)
+        }
+    }
+
+    private func drawRecording(on canvas: inout Canvas, in area: Rect) {
+        guard !area.isEmpty else { return }
+        var area = area
+        let style: Style = isRecording ? .error.bold : .warning
+        let text = DisplayText(recording).truncated(
+            to: muted == nil && level == nil ? area.columns : area.columns * 2 / 3)
+        canvas.write(text, at: area.takeLeft(text.width).origin, style: style)
+        _ = area.takeLeft(2)
+        if let muted {
+            let text = DisplayText(muted).truncated(to: area.columns / 2)
+            canvas.write(text, at: area.takeRight(text.width).origin, style: .warning)
+            _ = area.takeRight(2)
+        }
+        if let level, area.columns >= 6 { canvas.drawMeter(area.takeLeft(40), level: level) }
+    }
+
+    private func drawNote(on canvas: inout Canvas, in area: Rect) {
+        guard !area.isEmpty else { return }
+        if let noteField {
+            var area = area
+            let label = DisplayText(noteField.label + " ").truncated(to: area.columns / 2)
+            canvas.write(label, at: area.takeLeft(label.width).origin, style: .accent)
+            noteField.draw(on: &canvas, in: area)
+            return
+        }
+        canvas.write("# ", at: area.origin, style: .accent)
+        canvas.writeWrapped(note, in: area.inset(left: 2), style: .plain)
+    }
+}
+
+extension RecordScreen.Mood {
+    /// The stage's background style.
+    var ground: Style {
+        switch self {
+        case .calm: .plain
+        case .warning: Style(on: .warning)
+        case .overtime: Style(on: .alarm)
+        case .paused, .ending: .dim
+        }
+    }
+
+    /// The style of the turn's bar.
+    var bar: Style {
+        switch self {
+        case .calm: .good
+        case .warning: .warning
+        case .overtime: .alarm
+        case .paused, .ending: .dim
+        }
+    }
+}

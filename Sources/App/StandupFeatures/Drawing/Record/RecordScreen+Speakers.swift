@@ -1,0 +1,81 @@
+import MeetingModel
+
+extension RecordScreen {
+    /// Draws all speakers' shares of the meeting side by side: elapsed time solid, remaining time shaded.
+    ///
+    /// A second row, if there is one, shows the names.
+    func drawSegments(on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        let bar = area.takeTop(1)
+        guard !bar.isEmpty else { return }
+        let total = speakers.reduce(0) { $0 + $1.share.fraction }
+        var passed = 0.0
+        for (index, speaker) in speakers.enumerated() where speaker.share.fraction > 0 {
+            let start = (passed / total).part(of: bar.columns)
+            passed += speaker.share.fraction
+            let end = (passed / total).part(of: bar.columns)
+            // A spare column separates two shares without colour.
+            let isLast = index == speakers.indices.last
+            let length = end - start - (end - start > 2 && !isLast ? 1 : 0)
+            let part = Rect(column: bar.column + start, row: bar.row, columns: length, rows: 1)
+            draw(speaker, on: &canvas, in: part)
+            if length >= 3 {
+                canvas.write(
+                    speaker.name,
+                    in: Rect(column: part.column, row: area.row, columns: length, rows: area.rows),
+                    style: speaker.state == .speaking ? .plain.bold : .dim)
+            }
+        }
+    }
+
+    private func draw(_ speaker: Speaker, on canvas: inout Canvas, in area: Rect) {
+        let done = speaker.progress.part(of: area.columns)
+        canvas.fill(area, with: "░", speaker.state == .speaking ? speaker.ink : .dim)
+        var filled = area
+        canvas.fill(filled.takeLeft(done), with: speaker.state == .speaking ? "█" : "▓", speaker.ink)
+    }
+
+    /// Draws the speakers as a list, scrolled to the one speaking or selected.
+    func drawSpeakers(on canvas: inout Canvas, in area: Rect) {
+        let focus = selected ?? speakers.firstIndex { $0.state == .speaking }
+        canvas.drawScrolling(count: speakers.count, focus: focus, in: area) { _ in
+            1
+        } draw: { canvas, index, area in
+            let speaker = speakers[index]
+            var (row, style) = canvas.drawRow(area, isSelected: index == selected, command: .select(index))
+            row = row.inset(left: -1, right: 1)
+            let isSelected = index == selected
+            let ink = isSelected ? style : speaker.ink
+            canvas.write(speaker.mark, in: row.takeLeft(2), style: ink)
+            let time = DisplayText(speaker.time).truncated(to: row.columns / 2)
+            canvas.write(
+                time, at: row.takeRight(time.width).origin,
+                style: isSelected || !speaker.isOvertime ? style : .alarm)
+            if !isSelected && (speaker.state == .absent || speaker.state == .spoke) { style = .dim }
+            if speaker.state == .speaking { style = style.bold }
+            canvas.write(speaker.name, in: row.inset(right: 1), style: style)
+        }
+    }
+}
+
+extension RecordScreen.Speaker {
+    /// The colour of the speaker's part of the bar.
+    var ink: Style {
+        if isOvertime { return .alarm }
+        return switch state {
+        case .spoke: .plain
+        case .speaking: .good
+        case .waiting, .absent: .dim
+        }
+    }
+
+    /// The speaker's state as a symbol.
+    var mark: String {
+        switch state {
+        case .spoke: isOvertime ? Mark.attention : Mark.done
+        case .speaking: isOvertime ? Mark.attention : "●"
+        case .waiting: Mark.waiting
+        case .absent: Mark.absent
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// Draws a screen on a canvas of a given size; the same input always gives the same canvas.
+package enum ScreenDrawing {
+    /// The smallest window in which screens are drawn; a smaller window shows only a message.
+    package static let smallest = Size(columns: 40, rows: 12)
+
+    /// Draws a screen for a window size.
+    package static func draw(_ screen: Screen, size: Size) -> Canvas {
+        guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
+            return .notice(screen.tooSmall, size)
+        }
+        var canvas = Canvas(size)
+        var area = canvas.bounds
+        let keys = area.takeBottom(1)
+        let notice = area.takeBottom(screen.notice?.rows(columns: area.columns) ?? 0)
+        // A dialog or the help may cover the notice if there is no other room.
+        var front = canvas.bounds.inset(bottom: 1)
+        if let help = screen.help {
+            let panel = help.takePanel(from: &front, over: screen.content)
+            if case .record = screen.content {
+                // The countdown continues, so it stays visible.
+                screen.content.draw(on: &canvas, in: front)
+                canvas.removePointers()
+            } else {
+                screen.content.draw(on: &canvas, in: area)
+                screen.notice?.draw(on: &canvas, in: notice)
+                canvas.drawVeil()
+            }
+            help.draw(on: &canvas, in: panel)
+        } else {
+            screen.content.draw(on: &canvas, in: area)
+            if screen.dialog != nil { canvas.drawVeil() }
+            screen.notice?.draw(on: &canvas, in: notice)
+            screen.dialog?.draw(on: &canvas, in: front)
+        }
+        screen.drawKeys(on: &canvas, in: keys)
+        return canvas
+    }
+}
+
+extension Screen.Content {
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        switch self {
+        case .list(let screen): screen.draw(on: &canvas, in: area)
+        case .standup(let screen): screen.draw(on: &canvas, in: area)
+        case .form(let screen): screen.draw(on: &canvas, in: area)
+        case .start(let screen): screen.draw(on: &canvas, in: area)
+        case .record(let screen): screen.draw(on: &canvas, in: area)
+        case .meeting(let screen): screen.draw(on: &canvas, in: area)
+        case .devices(let screen): screen.draw(on: &canvas, in: area)
+        }
+    }
+}
+
+extension Canvas {
+    /// Removes the colours and mouse regions of the content below a dialog.
+    mutating func drawVeil() {
+        restyle(bounds) { _ in .dim }
+        removePointers()
+    }
+
+    /// Removes the mouse regions and the cursor.
+    mutating func removePointers() {
+        removeRegions()
+        cursor = nil
+    }
+}

@@ -1,0 +1,159 @@
+package import AudioDevices
+package import MeetingEngine
+package import MeetingHistory
+package import MeetingModel
+package import MeetingTiming
+package import SpeechRecognition
+
+/// The application's external dependencies.
+package struct ApplicationDependencies: Sendable {
+    /// The clock of meetings and screens.
+    package var clock: any MeetingClock
+    /// Microphones and loudspeakers.
+    package var audio: any AudioSystem
+    /// The sounds of the cues.
+    package var cues: CueSounds
+    /// The store of standups and meetings.
+    package var library: any MeetingLibrary
+    /// The available recognisers.
+    package var recognizers: any RecognizerChooser
+    /// The preferences kept between starts.
+    package var preferences: any Preferences
+    /// Makes the observers of a meeting, such as hooks; their problems are reported as one line each.
+    package var observe: MakeObserver
+    /// The seed of all ids; nil for random ids.
+    package var seed: UInt64?
+
+    /// Makes an observer of a meeting's events.
+    ///
+    /// It reports problems through a closure. [any thread]
+    package typealias MakeObserver =
+        @Sendable (MeetingPlan, _ report: @escaping @Sendable (MeetingProblem) -> Void)
+        -> @Sendable (MeetingEvent) -> Void
+
+    /// The dependencies.
+    package init(
+        clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, library: any MeetingLibrary,
+        recognizers: any RecognizerChooser, preferences: any Preferences,
+        observe: @escaping MakeObserver = { _, _ in { _ in } },
+        seed: UInt64? = nil
+    ) {
+        self.clock = clock
+        self.audio = audio
+        self.cues = cues
+        self.library = library
+        self.recognizers = recognizers
+        self.preferences = preferences
+        self.observe = observe
+        self.seed = seed
+    }
+}
+
+/// Opens the history and manages its files. [one queue at a time]
+package protocol MeetingLibrary: Sendable {
+    /// Opens the history, creating it if necessary, and completes meetings whose process crashed.
+    func open() throws(HistoryError) -> any MeetingStore
+
+    /// Moves an unreadable history aside unchanged and returns its new path.
+    ///
+    /// Nil if the history turns out to be readable.
+    func setAside() throws(HistoryError) -> String?
+
+    /// Deletes an item; it can be restored until the history is closed.
+    func delete(_ item: DeletedItem) throws(HistoryError)
+
+    /// Restores an item deleted by this process.
+    func restore(_ item: DeletedItem) throws(HistoryError)
+
+    /// Keeps an interrupted meeting as it is, permanently.
+    ///
+    /// Its audio that has not been transcribed yet is transcribed.
+    func keep(_ meeting: Meeting.ID) throws(HistoryError)
+
+    /// Permanently removes deleted items.
+    ///
+    /// The history must not be used afterwards.
+    func close()
+
+    /// The folder of recordings.
+    var recordings: any RecordingFolder { get }
+
+    /// The path of a recording; nil if recordings are not files.
+    func path(of recording: Recording) -> String?
+
+    /// Claims a meeting for this process until the claim is released.
+    ///
+    /// If another meeting of the standup is running, the claim succeeds only with `again`.
+    func claim(_ meeting: Meeting.ID, of standup: Standup.ID, again: Bool) throws(HistoryError) -> ClaimResult
+}
+
+/// The result of a claim.
+package enum ClaimResult {
+    /// The meeting was claimed.
+    case claimed(any MeetingClaim)
+    /// Another process holds the meeting.
+    case taken
+    /// Another meeting of the standup is running.
+    case held(LiveLock.Holder)
+}
+
+/// A claim: marks a meeting as running in this process.
+package protocol MeetingClaim: AnyObject, Sendable {
+    /// Releases the claim, after the meeting's end has been written to the history.
+    func release()
+}
+
+extension LiveLock: MeetingClaim {}
+
+/// Chooses a meeting's recogniser. [any thread]
+package protocol RecognizerChooser: Sendable {
+    /// The recogniser available for a language.
+    func choice(for language: String) -> RecognizerOffer
+}
+
+/// A recogniser, or the reason why none is available.
+package struct RecognizerOffer: Sendable {
+    /// The name, such as "PocketSphinx"; nil if no recogniser is wanted.
+    package var name: String?
+    /// The factory; nil if none is available.
+    package var source: RecognizerSource?
+    /// The language it recognises.
+    package var understood: String?
+    /// Why it is unavailable.
+    package var problem: RecognizerError?
+    /// The destination of the audio, if it leaves this machine.
+    package var sentTo: String?
+
+    /// An offer; without arguments, no recogniser is wanted.
+    package init(
+        name: String? = nil, source: RecognizerSource? = nil, understood: String? = nil,
+        problem: RecognizerError? = nil, sentTo: String? = nil
+    ) {
+        self.name = name
+        self.source = source
+        self.understood = understood
+        self.problem = problem
+        self.sentTo = sentTo
+    }
+}
+
+/// Stores small values between starts. [any thread]
+package protocol Preferences: Sendable {
+    /// The value of a key; nil if there is none.
+    func value(_ key: PreferenceKey) -> String?
+
+    /// Stores a value; a failed write is ignored.
+    func keep(_ value: String, for key: PreferenceKey)
+}
+
+/// The keys of the stored preferences.
+package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
+    /// The address of the last open place.
+    case place
+    /// The drafts of unsaved forms.
+    case drafts
+    /// The chosen microphone.
+    case input
+    /// The chosen loudspeaker.
+    case output
+}

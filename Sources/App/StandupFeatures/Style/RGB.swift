@@ -1,0 +1,48 @@
+/// A colour of the sRGB colour space.
+package struct RGB: Hashable, Sendable {
+    /// Red, 0 to 255.
+    package let red: Int
+    /// Green, 0 to 255.
+    package let green: Int
+    /// Blue, 0 to 255.
+    package let blue: Int
+
+    /// A colour of three components from 0 to 255.
+    package init(red: Int, green: Int, blue: Int) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// A colour in hexadecimal notation, `0xRRGGBB`.
+    package init(_ hex: Int) {
+        self.init(red: hex >> 16 & 0xff, green: hex >> 8 & 0xff, blue: hex & 0xff)
+    }
+
+    /// The colour as `0xRRGGBB`.
+    package var hex: Int { red << 16 | green << 8 | blue }
+
+    static let black = RGB(0x00_00_00)
+    static let white = RGB(0xff_ff_ff)
+
+    /// The fixed colour 16 to 255 of a 256-colour terminal: a 6 × 6 × 6 cube, then 24 greys.
+    package init(indexed index: Int) {
+        if index >= 232 {
+            let grey = 8 + 10 * (index - 232)
+            self.init(red: grey, green: grey, blue: grey)
+        } else {
+            let (cube, steps) = (index - 16, [0, 95, 135, 175, 215, 255])
+            self.init(red: steps[cube / 36], green: steps[cube / 6 % 6], blue: steps[cube % 6])
+        }
+    }
+
+    /// The index of the nearest fixed colour, 16 to 255.
+    package var nearestIndex: Int {
+        (16...255).min { distance(to: RGB(indexed: $0)) < distance(to: RGB(indexed: $1)) } ?? 16
+    }
+
+    private func distance(to other: RGB) -> Int {
+        let (red, green, blue) = (red - other.red, green - other.green, blue - other.blue)
+        return red * red + green * green + blue * blue
+    }
+}

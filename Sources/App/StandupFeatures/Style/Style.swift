@@ -1,0 +1,135 @@
+package import MeetingModel
+
+/// The style of text by its meaning; a `Palette` maps it to the terminal.
+package struct Style: Hashable, Sendable {
+    /// The foreground: the meaning that the text's colour conveys.
+    package enum Ink: Hashable, Sendable {
+        /// The background's own text colour.
+        case normal
+        /// Less important text.
+        case dim
+        /// Highlighted text: headings, keys, the focus.
+        case accent
+        /// Success.
+        case good
+        /// A warning, such as a slot that ends soon.
+        case warning
+        /// Overtime.
+        case alarm
+        /// An error.
+        case error
+        /// A theme's colour as foreground, for bars and marks.
+        case theme(Theme)
+    }
+
+    /// The background.
+    package enum Ground: Hashable, Sendable {
+        /// The terminal's own background.
+        case terminal
+        /// A standup's theme.
+        case theme(Theme)
+        /// The selected or focused element.
+        case selection
+        /// A slot that ends soon.
+        case warning
+        /// Overtime.
+        case alarm
+        /// The track of a bar.
+        case track
+    }
+
+    /// The foreground.
+    package var ink: Ink
+    /// The background.
+    package var ground: Ground
+    /// Whether it is bold.
+    package var isBold = false
+    /// Whether it is underlined.
+    package var isUnderlined = false
+    /// Whether foreground and background are swapped.
+    package var isReversed = false
+
+    /// A style with a foreground and a background.
+    package init(_ ink: Ink = .normal, on ground: Ground = .terminal) {
+        self.ink = ink
+        self.ground = ground
+    }
+
+    /// Plain text.
+    package static let plain = Style()
+    /// Less important text.
+    package static let dim = Style(.dim)
+    /// Highlighted text.
+    package static let accent = Style(.accent)
+    /// Success.
+    package static let good = Style(.good)
+    /// A warning.
+    package static let warning = Style(.warning)
+    /// Overtime.
+    package static let alarm = Style(.alarm)
+    /// An error.
+    package static let error = Style(.error)
+    /// The selected element.
+    package static let selection = Style(on: .selection)
+    /// Text on a theme's colour.
+    package static func theme(_ theme: Theme) -> Style { Style(on: .theme(theme)) }
+
+    /// This style in bold.
+    package var bold: Style { changed { $0.isBold = true } }
+    /// This style, underlined.
+    package var underlined: Style { changed { $0.isUnderlined = true } }
+    /// This style with foreground and background swapped.
+    package var reversed: Style { changed { $0.isReversed = true } }
+    /// This style on another background.
+    package func on(_ ground: Ground) -> Style { changed { $0.ground = ground } }
+    /// This style with another foreground.
+    package func ink(_ ink: Ink) -> Style { changed { $0.ink = ink } }
+
+    private func changed(_ change: (inout Style) -> Void) -> Style {
+        var style = self
+        change(&style)
+        return style
+    }
+}
+
+extension Style: CustomStringConvertible {
+    /// The name in golden files: `warning`, `dim on navy`, `normal on selection, bold`.
+    package var description: String {
+        var text = "\(ink)"
+        if ground != .terminal { text += " on \(ground)" }
+        if isBold { text += ", bold" }
+        if isUnderlined { text += ", underlined" }
+        if isReversed { text += ", reversed" }
+        return text
+    }
+}
+
+extension Style.Ink: CustomStringConvertible {
+    /// The name in golden files.
+    package var description: String {
+        switch self {
+        case .normal: "normal"
+        case .dim: "dim"
+        case .accent: "accent"
+        case .good: "good"
+        case .warning: "warning"
+        case .alarm: "alarm"
+        case .error: "error"
+        case .theme(let theme): theme.rawValue
+        }
+    }
+}
+
+extension Style.Ground: CustomStringConvertible {
+    /// The name in golden files.
+    package var description: String {
+        switch self {
+        case .terminal: "terminal"
+        case .theme(let theme): theme.rawValue
+        case .selection: "selection"
+        case .warning: "warning"
+        case .alarm: "alarm"
+        case .track: "track"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package import MeetingTiming
+
+/// Running the application on a terminal.
+extension TerminalApplication where Content == Screen {
+    /// Connects a terminal to the application: screens out, keys and clicks in.
+    package init(
+        of runner: ApplicationRunner, on renderer: sending any Renderer, clock: any MeetingClock, tooSmall: String
+    ) {
+        self.init(renderer: renderer, clock: clock, tooSmall: tooSmall, draw: ScreenDrawing.draw) { event in
+            switch event {
+            case .key(let key): runner.press(key)
+            case .command(let command): runner.perform(command)
+            case .opened(let size), .resized(let size): runner.resize(columns: size.columns)
+            case .resumed: break
+            }
+        }
+    }
+
+    /// Shows a started application on the terminal until it quits.
+    ///
+    /// - Throws: `TerminalError` if the terminal cannot be used. The application has then quit too.
+    package func hold(_ runner: ApplicationRunner) async throws(TerminalError) {
+        let end = Task {
+            await runner.waitUntilQuit()
+            finish()
+        }
+        do throws(TerminalError) {
+            try await run()
+        } catch {
+            runner.interrupt()
+            await end.value
+            throw error
+        }
+    }
+}

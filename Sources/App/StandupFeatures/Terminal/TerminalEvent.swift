@@ -1,0 +1,13 @@
+/// What happens on the terminal.
+package enum TerminalEvent: Hashable, Sendable {
+    /// A key press or a paste.
+    case key(Key)
+    /// A mouse click on a region, or a step of the wheel.
+    case command(Command)
+    /// The terminal was taken over and has this size.
+    case opened(Size)
+    /// The terminal was resized; the last content has been redrawn already.
+    case resized(Size)
+    /// The process was stopped and continued.
+    case resumed
+}

@@ -1,0 +1,146 @@
+import AudioDevices
+import AudioFiles
+import Dispatch
+import Glibc
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SQLiteHistory
+import StandupFeatures
+import Synchronization
+
+/// The application's meeting library, backed by the history in the data folder.
+final class DataFolderLibrary: MeetingLibrary {
+    private let folder: DataFolder
+    private let retention: AudioRetention?
+    private let opened: @Sendable (any MeetingStore) -> Void
+    private let kept: @Sendable (any MeetingStore) -> Void
+    private let trash = Mutex<Trash?>(nil)
+    private let store = Mutex<(any MeetingStore)?>(nil)
+    /// Erases deleted data that other programs could not erase; fires every minute while the history is open.
+    private let eraser = Mutex<(any DispatchSourceTimer)?>(nil)
+
+    /// Creates a library for a folder.
+    ///
+    /// `opened` receives the history each time it opens. `kept` is called when an interrupted meeting is not resumed.
+    init(
+        folder: DataFolder, retention: AudioRetention? = nil,
+        opened: @escaping @Sendable (any MeetingStore) -> Void,
+        kept: @escaping @Sendable (any MeetingStore) -> Void = { _ in }
+    ) {
+        self.folder = folder
+        self.retention = retention
+        self.opened = opened
+        self.kept = kept
+    }
+
+    func open() throws(HistoryError) -> any MeetingStore {
+        do { try folder.create() } catch { throw writeError(error) }
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        _ = try InterruptedMeetings.recover(in: store, folder: folder) { path in
+            try WAVRecording.repair(path: path).frames
+        }
+        Trash.emptyAbandoned(in: store, folder: folder)
+        let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
+        retention?.removeOld(from: store, in: folder, at: now)
+        var generator = SystemRandomNumberGenerator()
+        let trash = Trash(store: store, folder: folder, using: &generator)
+        self.trash.withLock { $0 = trash }
+        self.store.withLock { $0 = store }
+        eraser.withLock { $0 = Self.makeEraser(of: store) }
+        opened(store)
+        return store
+    }
+
+    private static func makeEraser(of store: SQLiteMeetingStore) -> any DispatchSourceTimer {
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "standup.erasure", qos: .background))
+        timer.schedule(deadline: .now() + 60, repeating: 60, leeway: .seconds(10))
+        timer.setEventHandler { [weak store] in _ = try? store?.finishErasure() }
+        timer.activate()
+        return timer
+    }
+
+    func setAside() throws(HistoryError) -> String? {
+        let path = folder.databasePath
+        let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
+        do throws(DataFolderError) {
+            return try folder.putHistoryAside(on: LocalTime(now).date) {
+                do throws(HistoryError) {
+                    _ = try SQLiteMeetingStore(path: path)
+                    return false
+                } catch {
+                    switch error {
+                    case .unreadable, .newer: return true
+                    case .inUse, .notAFile, .cannotWrite, .noMeeting, .noTranscript, .transcriptInUse: return false
+                    }
+                }
+            }
+        } catch {
+            throw writeError(error)
+        }
+    }
+
+    func delete(_ item: DeletedItem) throws(HistoryError) {
+        do {
+            try trash.withLock { $0 }?.delete(item)
+        } catch let error as HistoryError {
+            throw error
+        } catch {
+            throw writeError(error)
+        }
+    }
+
+    func restore(_ item: DeletedItem) throws(HistoryError) {
+        try trash.withLock { $0 }?.restore(item)
+    }
+
+    func keep(_ meeting: Meeting.ID) throws(HistoryError) {
+        guard let store = store.withLock({ $0 }) else { return }
+        try store.record([.countdownSettled], in: meeting)
+        kept(store)
+    }
+
+    func close() {
+        eraser.withLock { $0.take() }?.cancel()
+        store.withLock { $0 = nil }
+        trash.withLock { $0.take() }?.empty()
+    }
+
+    var recordings: any RecordingFolder { WAVRecordingFolder(path: folder.recordingsPath) }
+
+    func path(of recording: Recording) -> String? { try? folder.recordingPath(recording.fileName) }
+
+    func claim(_ meeting: Meeting.ID, of standup: Standup.ID, again: Bool) throws(HistoryError) -> ClaimResult {
+        do throws(DataFolderError) {
+            guard let lock = try LiveMeetingLock.acquire(meeting, in: folder) else { return .taken }
+            switch try HeldStandupLock.claim(standup, again: again, in: folder) {
+            case .claimed(let held): return .claimed(HeldMeetingClaim(meeting: lock, standup: held))
+            case .held(let holder):
+                lock.release()
+                return .held(holder)
+            }
+        } catch {
+            throw writeError(error)
+        }
+    }
+
+    private func writeError(_ error: any Error) -> HistoryError {
+        .cannotWrite(path: folder.path, reason: "\(error)")
+    }
+}
+
+/// Holds the locks of a running meeting and of its standup.
+private final class HeldMeetingClaim: MeetingClaim {
+    private let meeting: LiveLock
+    private let standup: LiveLock
+
+    init(meeting: LiveLock, standup: LiveLock) {
+        self.meeting = meeting
+        self.standup = standup
+    }
+
+    func release() {
+        meeting.release()
+        standup.release()
+    }
+}

@@ -1,0 +1,86 @@
+import MeetingEngine
+import MeetingModel
+import SpeechRecognition
+
+// The engine's problems as the command line prints them: one line of English without a full stop.
+
+extension MeetingProblem {
+    var line: String {
+        switch self {
+        case .history(let error): "\(error); the countdown goes on"
+        case .endUnwritten: "cannot write the end of the meeting; the next start completes it"
+        case .recordingWaits(let error): "\(error); sound waits in memory until the disk takes it"
+        case .soundOverflows: "a minute of sound waits in memory, and new sound is lost; free some disk space"
+        case .microphone(let error): "\(error); the meeting keeps the microphone it had"
+        case .recordingUnconfirmed(let error): "\(error); the disk may lose sound that it has accepted"
+        case .littleRoom(let room, let length):
+            "the disk has room for \(room.clockText()) of sound and the meeting takes \(length.clockText()); "
+                + "free some disk space"
+        case .soundLost(let duration):
+            "the last \(duration.seconds.rounded()) s of sound are lost because the disk is full; "
+                + "free some disk space before the next meeting"
+        case .loudspeaker(let error), .recordingLeft(let error): "\(error)"
+        case .refused(let refusal): refusal.line
+        case .recognizer(let error): "\(error)"
+        case .substituted(let substitution): "\(substitution)"
+        case .partialsStopped(let error):
+            "words no longer appear as they are spoken because \(error?.reason ?? "this machine is too slow"); "
+                + "each utterance appears when it has been transcribed"
+        case .transcriptWaits:
+            "the transcript is a minute behind because this machine is too slow; "
+                + "the rest is transcribed after the meeting"
+        case .outside(let line): line
+        }
+    }
+}
+
+extension MeetingStartError {
+    var line: String {
+        switch self {
+        case .plan(let error): error.line
+        case .microphone(let error), .recording(let error): "\(error)"
+        case .history(let error): "\(error)"
+        case .interrupted: "interrupted before the meeting began; nothing was kept"
+        }
+    }
+}
+
+extension MeetingTimerError {
+    var line: String {
+        switch self {
+        case .noAttendees: "the standup has no attendees; add at least one"
+        case .nobodyPresent: "nobody is here; start the meeting with at least one attendee present"
+        case .lengthNotPositive(let length): "the meeting's length must be above zero, not \(length)"
+        case .duplicateAttendee(let id): "the attendee \(id) is listed more than once; list each attendee once"
+        }
+    }
+}
+
+extension MeetingTimer.Refusal {
+    var line: String {
+        switch self {
+        case .alreadyStarted: "the meeting has already started"
+        case .notStarted: "the meeting has not started yet"
+        case .ended: "the meeting has ended"
+        case .questionOpen: "a question is open; answer it first"
+        case .noSuchAnswer: "no open question takes this answer"
+        case .alreadyPaused: "the meeting is already paused; resume it first"
+        case .notPaused: "the meeting is not paused"
+        case .nobodyBefore: "no earlier speaker"
+        case .nobodyElse: "nobody is left to speak; end the meeting instead"
+        case .unknownAttendee: "no such attendee in this meeting"
+        case .alreadySpoke: "the attendee has already spoken"
+        case .alreadyAbsent: "the attendee is already marked absent"
+        case .notAbsent: "the attendee is not marked absent"
+        case .notWaiting: "only attendees who have not spoken can be reordered, each once"
+        case .noTimeLeft: "the turn has no time left to take away"
+        }
+    }
+}
+
+extension RecognizerError {
+    /// The reason without its consequence.
+    fileprivate var reason: String {
+        if case .failed(let name, let reason) = self { "\(name) failed: \(reason)" } else { "\(self)" }
+    }
+}

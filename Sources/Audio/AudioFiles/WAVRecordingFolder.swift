@@ -1,0 +1,81 @@
+package import AudioDevices
+import Glibc
+import Synchronization
+
+/// A folder of WAV recordings.
+package struct WAVRecordingFolder: RecordingFolder {
+    private let path: String
+    private let replaces: Bool
+
+    /// Uses an existing folder; `replaces` whether new recordings may overwrite old ones.
+    package init(path: String, replaces: Bool = false) {
+        self.path = path
+        self.replaces = replaces
+    }
+
+    /// Creates a recording.
+    package func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {
+        if replaces { try remove(fileName) }
+        return try WAVRecording(creating: path + "/" + fileName, sampleRate: sampleRate)
+    }
+
+    /// Repairs and reopens the recording of a crashed program.
+    package func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter {
+        try WAVRecording(reopening: path + "/" + fileName)
+    }
+
+    /// Removes a recording, if it exists.
+    package func remove(_ fileName: String) throws(AudioError) {
+        let file = path + "/" + fileName
+        guard unlink(file) == 0 || errno == ENOENT else {
+            throw .cannotWrite(path: file, reason: AudioFiles.reason(errno))
+        }
+    }
+
+    /// The recording time that fits on the disk for this user.
+    package func availableDuration(sampleRate: Int) -> Duration? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        let (bytes, isHuge) = Int64(clamping: status.f_bavail)
+            .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
+        return isHuge ? nil : FrameTime(start: .zero, rate: sampleRate).instant(of: bytes / 2)
+    }
+}
+
+/// A finished recording.
+package final class StoredRecording: RecordedAudio {
+    /// The sample rate, in Hz.
+    package let sampleRate: Int
+    /// The number of frames.
+    package let frames: Int64
+    /// Whether the file is shorter than its header says.
+    package let isTruncated: Bool
+    private let file: Mutex<(reader: AudioFileReader, position: Int64)>
+
+    /// Opens a recording.
+    package init(path: String) throws(AudioError) {
+        let reader = try AudioFileReader(path: path)
+        sampleRate = reader.sampleRate
+        frames = reader.frames
+        isTruncated = reader.isTruncated
+        file = Mutex((reader, 0))
+    }
+
+    /// Reads frames from a position.
+    package func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
+        let count = buffer.count
+        let samples = try file.withLock { file throws(AudioError) in
+            var samples = [Int16](repeating: 0, count: count)
+            // Seeking in compressed files is slow, and sometimes inexact.
+            if file.position != frame { try file.reader.seek(to: frame) }
+            let reader = file.reader
+            let taken = try samples.withUnsafeMutableBufferPointer { samples throws(AudioError) in
+                try reader.read(into: samples)
+            }
+            file.position = frame + Int64(taken)
+            samples.removeLast(count - taken)
+            return samples
+        }
+        return buffer.update(fromContentsOf: samples)
+    }
+}

@@ -1,0 +1,116 @@
+import CPulse
+import Glibc
+
+/// Polls the sound server for the sources that this process records.
+///
+/// The server moves a recording to another source when its own is unplugged or the default changes, and does not notify
+/// the client. No call waits for the server. Use on one queue only.
+final class PulseRecordingSources {
+    /// The number of polls skipped before reconnecting to a server that was unavailable.
+    private static let pollsBetweenAttempts = 16
+
+    private var connection: Connection?
+    private var pollsUntilAttempt = 0
+
+    /// Sends a request, and returns the last reply: the source name of each recording; nil without a new reply.
+    func poll() -> [String]? {
+        if let connection {
+            if connection.processEvents() { return connection.nextReply() }
+            self.connection = nil
+        } else if pollsUntilAttempt > 0 {
+            pollsUntilAttempt -= 1
+        } else {
+            pollsUntilAttempt = Self.pollsBetweenAttempts
+            connection = Connection()
+        }
+        return nil
+    }
+
+    /// Disconnects until the next poll.
+    func disconnect() {
+        connection = nil
+        pollsUntilAttempt = 0
+    }
+}
+
+/// A connection to the server, with the reply received so far.
+@safe
+private final class Connection {
+    private let loop: OpaquePointer
+    private let context: OpaquePointer
+    private var operations: [OpaquePointer] = unsafe []
+    /// The source index of each recording of this process.
+    private var sourceIndices: [UInt32] = []
+    private var names: [UInt32: String] = [:]
+    private let process = "\(getpid())"
+
+    init?() {
+        guard let loop = unsafe pa_mainloop_new() else { return nil }
+        guard let context = unsafe pa_context_new(pa_mainloop_get_api(loop), "standup"),
+            unsafe pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0
+        else {
+            unsafe pa_mainloop_free(loop)
+            return nil
+        }
+        unsafe self.loop = loop
+        unsafe self.context = context
+    }
+
+    deinit {
+        cancelOperations()
+        unsafe pa_context_disconnect(context)
+        unsafe pa_context_unref(context)
+        unsafe pa_mainloop_free(loop)
+    }
+
+    /// Processes pending events; false if the connection has failed.
+    func processEvents() -> Bool {
+        while unsafe pa_mainloop_iterate(loop, 0, nil) > 0 {}
+        return unsafe PA_CONTEXT_IS_GOOD(pa_context_get_state(context)) != 0
+    }
+
+    /// Returns the complete reply, if any, and sends the next request.
+    func nextReply() -> [String]? {
+        guard unsafe pa_context_get_state(context) == PA_CONTEXT_READY,
+            unsafe !operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING })
+        else { return nil }
+        let answer = unsafe operations.isEmpty ? nil : sourceIndices.compactMap { names[$0] }
+        cancelOperations()
+        sourceIndices = []
+        names = [:]
+        let data = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe operations = [
+            pa_context_get_source_output_info_list(
+                context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
+            pa_context_get_source_info_list(
+                context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
+        ]
+        .compactMap { unsafe $0 }
+        return answer
+    }
+
+    private static func at(_ data: UnsafeMutableRawPointer?) -> Connection {
+        guard let data = unsafe data else { preconditionFailure("libpulse returns the pointer that it was given") }
+        return unsafe Unmanaged.fromOpaque(data).takeUnretainedValue()
+    }
+
+    private func note(_ info: UnsafePointer<pa_source_output_info>?) {
+        guard let info = unsafe info?.pointee,
+            let owner = unsafe pa_proplist_gets(info.proplist, PA_PROP_APPLICATION_PROCESS_ID),
+            unsafe String(cString: owner) == process
+        else { return }
+        unsafe sourceIndices.append(info.source)
+    }
+
+    private func note(_ info: UnsafePointer<pa_source_info>?) {
+        guard let info = unsafe info?.pointee, let name = unsafe info.name else { return }
+        unsafe names[info.index] = String(cString: name)
+    }
+
+    private func cancelOperations() {
+        while let operation = unsafe operations.popLast() {
+            unsafe pa_operation_cancel(operation)
+            unsafe pa_operation_unref(operation)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import AudioDevices
+import Dispatch
+import Synchronization
+
+/// Polls the open streams four times a second, and reports stalls, failures and changed microphones.
+///
+/// It has its own queue and makes no call that can hang, so it also detects a hung control thread.
+final class StreamMonitor: Sendable {
+    /// Receives the result of a poll.
+    typealias Report = @Sendable (any ControlledStream, StreamLifecycle.Finding) -> Void
+
+    private struct Storage {
+        var streams: [any ControlledStream] = []
+        var report: Report?
+        var timer: (any DispatchSourceTimer)?
+    }
+
+    private let interval: Duration?
+    private let queue = DispatchQueue(label: "standup.streammonitor")
+    private let storage = Mutex(Storage())
+    /// Used on the queue only.
+    private let sources = Mutex(PulseRecordingSources())
+
+    /// Creates a monitor that polls at an interval; nil to poll manually.
+    init(interval: Duration?) {
+        self.interval = interval
+    }
+
+    /// Adds a stream; `report` receives its polls. [any thread]
+    func add(_ stream: any ControlledStream, report: @escaping Report) {
+        storage.withLock { storage in
+            storage.streams.append(stream)
+            storage.report = report
+            guard storage.timer == nil, let interval else { return }
+            let timer = DispatchSource.makeTimerSource(queue: queue)
+            let nanoseconds = Int(interval.wholeNanoseconds)
+            timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), repeating: .nanoseconds(nanoseconds))
+            timer.setEventHandler { [weak self] in self?.poll() }
+            timer.resume()
+            storage.timer = timer
+        }
+    }
+
+    /// Removes a stream. [any thread]
+    func remove(_ stream: any ControlledStream) {
+        storage.withLock { storage in
+            storage.streams.removeAll { $0 === stream }
+            guard storage.streams.isEmpty else { return }
+            storage.timer?.cancel()
+            storage.timer = nil
+            queue.async { self.sources.withLock { $0.disconnect() } }
+        }
+    }
+
+    /// The monitored streams.
+    var streams: [any ControlledStream] { storage.withLock { $0.streams } }
+
+    /// Polls once. [one thread at a time]
+    func poll() {
+        guard let report = storage.withLock({ $0.report }) else { return }
+        for stream in streams {
+            report(
+                stream,
+                stream.withLifecycle { lifecycle, frames, device in lifecycle.poll(frames: frames, device: device) })
+        }
+        let microphones = streams.filter { $0.direction == .input && $0.isRunning }
+        // With several microphones, the server's sources cannot be matched to streams.
+        guard microphones.count == 1, let heard = sources.withLock({ $0.poll() }), heard.count == 1 else { return }
+        report(microphones[0], microphones[0].updateDevice(heard[0]))
+    }
+}

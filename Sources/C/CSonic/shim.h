@@ -1,1 +1,0 @@
-#include <sonic.h>

@@ -1,0 +1,60 @@
+import MeetingModel
+
+/// The recorded segments of real time, and the place of each in the recording.
+///
+/// Between segments the countdown is stopped and no sound may be kept. Instants are on the meeting's clock; frames are
+/// the recording's, at `sampleRate`.
+struct RecordedSegments {
+    struct Segment: Equatable {
+        let start: Duration
+        var end: Duration?
+        /// The meeting time at `start`.
+        let meetingStart: Duration
+    }
+
+    let sampleRate: Int
+    private(set) var segments: [Segment] = []
+
+    init(sampleRate: Int) {
+        self.sampleRate = sampleRate
+    }
+
+    /// Starts a segment at an instant; the first segment starts at a meeting time.
+    mutating func start(at instant: Duration, meetingTime: Duration = .zero) {
+        guard segments.last.map({ $0.end != nil }) ?? true else { return }
+        let meetingStart = segments.last.map { $0.meetingStart + ($0.end ?? $0.start) - $0.start } ?? meetingTime
+        segments.append(Segment(start: instant, end: nil, meetingStart: meetingStart))
+    }
+
+    /// Ends the segment at an instant, or at its start if that is later.
+    mutating func stop(at instant: Duration) {
+        guard let last = segments.last, last.end == nil else { return }
+        segments[segments.count - 1].end = max(last.start, instant)
+    }
+
+    /// The recording's frame at an instant of a segment.
+    func frame(of instant: Duration, in segment: Segment) -> Int64 {
+        (segment.meetingStart + (instant - segment.start)).frames(at: sampleRate)
+    }
+
+    /// The frame at which a segment ends, exclusive; nil while it is open.
+    func endFrame(of segment: Segment) -> Int64? {
+        segment.end.map { frame(of: $0, in: segment) }
+    }
+}
+
+extension Duration {
+    /// The number of frames at a rate in Hz, rounded to the nearest.
+    func frames(at sampleRate: Int) -> Int64 {
+        let nanoseconds = nanoseconds
+        let rate = Int64(sampleRate)
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return seconds * rate + (rest * rate + (rest < 0 ? -500_000_000 : 500_000_000)) / 1_000_000_000
+    }
+
+    /// The duration of a number of frames at a rate in Hz.
+    init(frames: Int64, at sampleRate: Int) {
+        let (seconds, rest) = frames.quotientAndRemainder(dividingBy: Int64(sampleRate))
+        self = .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / Int64(sampleRate))
+    }
+}

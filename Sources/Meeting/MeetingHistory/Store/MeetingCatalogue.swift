@@ -1,0 +1,97 @@
+package import MeetingModel
+
+/// The lists of a history's meetings.
+///
+/// A meeting is left out if it, or its standup, is marked deleted. "Newest first" sorts by start; of two meetings that
+/// started at the same instant, the one stored last comes first. [any thread]
+package protocol MeetingCatalogue: Sendable {
+    /// The meetings of one standup or of all, newest first, without turns, pauses, gaps and transcripts.
+    ///
+    /// Without a limit it returns all after `offset`.
+    func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting]
+
+    /// A page of the meetings of one standup or of all, newest first.
+    ///
+    /// `last` is the last meeting of the page before; nil gives the first page.
+    func listedMeetings(
+        of standup: Standup.ID?, after last: ListedMeeting?, limit: Int
+    ) throws(HistoryError) -> [ListedMeeting]
+
+    /// The number of meetings of one standup or of all.
+    func meetingCount(of standup: Standup.ID?) throws(HistoryError) -> Int
+
+    /// A summary for each standup that has meetings, in no particular order.
+    func meetingSummaries() throws(HistoryError) -> [MeetingSummary]
+
+    /// The ids with this prefix, ASCII letters in either case, newest first.
+    func meetingIDs(startingWith prefix: String) throws(HistoryError) -> [Meeting.ID]
+
+    /// The ids of the meetings whose state is live, also those of a program that crashed.
+    func liveMeetings() throws(HistoryError) -> [Meeting.ID]
+
+    /// The meetings with a recording that started before an instant, newest first, as `meetings` returns them.
+    func recordedMeetings(before instant: Timestamp) throws(HistoryError) -> [Meeting]
+
+    /// The interrupted meetings that can be resumed, newest first, as `meetings` returns them.
+    ///
+    /// Each standup has at most one: its newest meeting, as long as that has countdown steps.
+    func resumableMeetings() throws(HistoryError) -> [Meeting]
+
+    /// One meeting with an empty list of words in each utterance, which is cheaper to read.
+    func meetingWithoutWords(_ id: Meeting.ID) throws(HistoryError) -> Meeting?
+
+    /// How each attendee took part in the latest meetings of a standup: the newest meeting first, its attendees in
+    /// order. Live meetings are left out.
+    func contributions(to standup: Standup.ID, last meetings: Int) throws(HistoryError) -> [Contribution]
+
+    /// Adds imported standups and meetings, all or none.
+    ///
+    /// One whose id exists already is skipped, unless the existing one is marked deleted: that one is replaced.
+    func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems
+
+    /// A number that changes when another connection or process has written.
+    ///
+    /// What is written through this store does not change it.
+    func dataVersion() throws(HistoryError) -> Int64
+}
+
+extension MeetingCatalogue {
+    /// All meetings of one standup, or of all, newest first, without turns, pauses, gaps and transcripts.
+    package func meetings(of standup: Standup.ID?) throws(HistoryError) -> [Meeting] {
+        try meetings(of: standup, limit: nil, offset: 0)
+    }
+}
+
+/// What was added to a history.
+package struct AddedItems: Hashable, Sendable {
+    /// The new standups.
+    package let standups: [Standup.ID]
+    /// The new meetings.
+    package let meetings: [Meeting.ID]
+
+    /// What was added.
+    package init(standups: [Standup.ID], meetings: [Meeting.ID]) {
+        self.standups = standups
+        self.meetings = meetings
+    }
+}
+
+/// A summary of a standup's meetings.
+package struct MeetingSummary: Hashable, Sendable {
+    /// The standup.
+    package let standupID: Standup.ID
+    /// The title of the newest meeting.
+    package let lastTitle: String
+    /// The start of the newest meeting.
+    package let lastStartedAt: Timestamp
+    /// The number of meetings.
+    package let count: Int
+
+    /// A summary.
+    package init(standupID: Standup.ID, lastTitle: String, lastStartedAt: Timestamp, count: Int) {
+        self.standupID = standupID
+        self.lastTitle = lastTitle
+        self.lastStartedAt = lastStartedAt
+        self.count = count
+    }
+}

@@ -1,0 +1,40 @@
+public import MeetingModel
+
+/// Where a meeting is written while it happens: all that the engine needs of a history.
+///
+/// A program that keeps its meetings elsewhere than in SQLite conforms a type of its own to this protocol, seven
+/// functions in all, and passes it to `MeetingDependencies`. `Meeting.apply` makes each change in a value, so the
+/// smallest journal is a dictionary of meetings.
+///
+/// Each call is atomic, and durable when it returns. A call may wait for the disk: the engine calls from a queue that
+/// nothing waits for. Durations are stored to the nanosecond. [any thread]
+public protocol MeetingJournal: Sendable {
+    /// Stores a meeting as it is at its start, and replaces one with the same id.
+    func begin(_ meeting: Meeting) throws(HistoryError)
+
+    /// Stores changes of a meeting, all or none, also if the meeting is marked deleted.
+    ///
+    /// - Throws: `HistoryError.noMeeting` if there is no such meeting.
+    func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError)
+
+    /// The whole meeting; nil if there is none with this id.
+    func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting?
+
+    /// The steps of a meeting's countdown (`MeetingChange.countdownStep`) in order; none after
+    /// `MeetingChange.countdownSettled`.
+    ///
+    /// A journal that returns none cannot resume interrupted meetings.
+    func countdownSteps(of meeting: Meeting.ID) throws(HistoryError) -> [String]
+
+    /// Deletes a meeting that was discarded, and its recording.
+    ///
+    /// A journal that survives a crash marks the meeting before it calls `removeRecording`, so that the next start can
+    /// finish the deletion. It calls `removeRecording` even if the mark or the deletion fails.
+    func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError)
+
+    /// What a recogniser learned about a microphone; nil if nothing is stored under this key.
+    func recognizerState(_ key: String) throws(HistoryError) -> [Float]?
+
+    /// Stores what a recogniser learned about a microphone.
+    func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError)
+}

@@ -1,0 +1,35 @@
+package import MeetingModel
+
+/// The standups of a history, without those that are marked deleted. [any thread]
+package protocol StandupStore: Sendable {
+    /// All standups, in the order of their creation.
+    func standups() throws(HistoryError) -> [Standup]
+
+    /// Stores a standup, or replaces the one with its id; a mark of deletion is removed.
+    func save(_ standup: Standup) throws(HistoryError)
+
+    /// Stores a standup unless somebody else has changed or deleted it since `original` was read.
+    ///
+    /// Without `original` the standup has to be new. If the stored standup equals `standup`, it counts as saved.
+    func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome
+}
+
+/// The outcome of saving a standup.
+package enum SaveOutcome: Hashable, Sendable {
+    /// It is stored.
+    case saved
+    /// Nothing was stored: somebody else has changed the standup to this.
+    case changed(Standup)
+    /// Nothing was stored: somebody else has deleted the standup.
+    case deleted
+
+    /// The outcome of replacing `original` by `standup` where `stored` is in the history.
+    package init(of standup: Standup, replacing original: Standup?, where stored: Standup?) {
+        self =
+            if let stored {
+                stored == original || stored == standup ? .saved : .changed(stored)
+            } else {
+                original == nil ? .saved : .deleted
+            }
+    }
+}

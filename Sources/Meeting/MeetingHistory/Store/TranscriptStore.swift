@@ -1,0 +1,57 @@
+package import MeetingModel
+
+/// The transcripts of a history's meetings.
+///
+/// A meeting has one or more transcripts, each with a number. `Meeting.transcript` is the current one. [any thread]
+package protocol TranscriptStore: Sendable {
+    /// The transcripts of a meeting, in the order of their creation; none if there is no such meeting.
+    func transcriptVersions(of meeting: Meeting.ID) throws(HistoryError) -> [TranscriptVersion]
+
+    /// The utterances of one transcript, in the order of `Meeting.transcript`.
+    ///
+    /// - Throws: `HistoryError.noTranscript` if there is none of this number.
+    func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance]
+
+    /// Stores a recogniser's transcript of the whole meeting and makes it the current one.
+    ///
+    /// The draft that it was made from is deleted.
+    ///
+    /// - Returns: The transcript's number.
+    func addTranscript(
+        _ utterances: [Utterance],
+        to meeting: Meeting.ID,
+        recognizer: String,
+        at instant: Timestamp,
+        finishing draft: String?
+    ) throws(HistoryError) -> Int
+
+    /// Copies a transcript with some utterances corrected, and makes the copy the current one.
+    ///
+    /// An utterance that is added later to the live transcript is added to its corrected copies too. A correction of an
+    /// utterance that is not in the transcript is ignored.
+    ///
+    /// - Returns: The new transcript's number; `version` if the corrections change nothing.
+    func correctTranscript(
+        of meeting: Meeting.ID,
+        version: Int,
+        _ corrections: [UtteranceCorrection],
+        at instant: Timestamp
+    ) throws(HistoryError) -> Int
+
+    /// Makes a transcript the current one.
+    func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
+
+    /// Deletes a transcript for good.
+    ///
+    /// - Throws: `HistoryError.transcriptInUse` for the current transcript and the one that a live meeting writes.
+    func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
+}
+
+extension TranscriptStore {
+    /// Stores a recogniser's transcript that was made from no draft.
+    package func addTranscript(
+        _ utterances: [Utterance], to meeting: Meeting.ID, recognizer: String, at instant: Timestamp
+    ) throws(HistoryError) -> Int {
+        try addTranscript(utterances, to: meeting, recognizer: recognizer, at: instant, finishing: nil)
+    }
+}

@@ -1,0 +1,20 @@
+import Dispatch
+
+/// Runs tasks on Dispatch threads, for work that waits for a disk. [any thread]
+///
+/// Swift's task pool has one thread per core, so a task that waits for SQLite there delays all others. A task that
+/// prefers this executor, and its child tasks, stay off the pool.
+package final class DiskExecutor: TaskExecutor {
+    private let queue: DispatchQueue
+
+    /// Creates an executor; its threads have this label and run at utility priority.
+    package init(label: String) {
+        queue = DispatchQueue(label: label, qos: .utility, attributes: .concurrent)
+    }
+
+    /// Runs a job of a task.
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

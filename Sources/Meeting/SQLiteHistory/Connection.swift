@@ -1,0 +1,63 @@
+internal import Foundation
+internal import GRDB
+internal import MeetingHistory
+
+/// A connection to the database that can be closed while other threads use it. [any thread]
+///
+/// Unchecked: `lock` protects `isClosed`.
+final class Connection: @unchecked Sendable {
+    /// How long a writer waits for another, in seconds.
+    static let busyTimeout = 10
+
+    let queue: DatabaseQueue
+    private let path: String
+    /// Held while the database is used: GRDB traps where a closed database is read.
+    private let lock = NSLock()
+    private var isClosed = false
+
+    /// Opens the database at a path.
+    init(path: String) throws {
+        self.path = path
+        var configuration = Configuration()
+        configuration.label = "standup.history"
+        configuration.busyMode = .timeout(Double(Self.busyTimeout))
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+            SearchFunction.add(to: database)
+        }
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Uses the database, after whoever uses it now.
+    func use<T>(_ body: (DatabaseQueue) throws -> T) throws -> T {
+        lock.lock()
+        defer { lock.unlock() }
+        return try useLocked(body)
+    }
+
+    /// Uses the database unless another thread uses it now; then the answer is nil.
+    func useIfFree<T>(_ body: (DatabaseQueue) throws -> T) throws -> T? {
+        guard lock.try() else { return nil }
+        defer { lock.unlock() }
+        return try useLocked(body)
+    }
+
+    /// Closes the database, after whoever uses it now; a second call does nothing.
+    func close() {
+        lock.lock()
+        defer { lock.unlock() }
+        guard !isClosed else { return }
+        isClosed = true
+        try? queue.close()
+    }
+
+    private func useLocked<T>(_ body: (DatabaseQueue) throws -> T) throws -> T {
+        guard !isClosed else { throw Self.closed(path) }
+        return try body(queue)
+    }
+
+    /// The error of a history that is closed.
+    static func closed(_ path: String) -> HistoryError {
+        .cannotWrite(path: path, reason: "the history is closed")
+    }
+}

@@ -1,0 +1,89 @@
+/// A recogniser of complete speech segments.
+///
+/// The result is independent of other segments: segments may come in any order, be distributed among recognisers of a
+/// kind, and be repeated with the same result.
+package protocol SegmentRecognizer: Sendable {
+    /// The name stored with its utterances, such as `pocketsphinx`.
+    var name: String { get }
+
+    /// Recognises a segment. [any thread]
+    ///
+    /// It may take any time. After its task is cancelled it soon throws any error.
+    ///
+    /// - Returns: The utterances in order; positions are samples at 16 kHz from the start of the segment.
+    func recognize(_ segment: SpeechSegment) async throws(RecognizerError) -> [RecognizedUtterance]
+
+    /// Returns and clears the fallback on the last segment; nil if there was none.
+    func takeSubstitution() -> RecognizerSubstitution?
+}
+
+extension SegmentRecognizer {
+    /// Always nil.
+    package func takeSubstitution() -> RecognizerSubstitution? { nil }
+}
+
+/// A segment of sound, with its language and prompt.
+package struct SpeechSegment: Hashable, Sendable {
+    /// The samples: mono, 16 bit, 16 kHz.
+    package let samples: [Int16]
+    /// The BCP 47 tag of the spoken language.
+    package let language: String
+    /// Likely names and terms, and the preceding words; "" if unknown.
+    package let prompt: String
+
+    package init(samples: [Int16], language: String, prompt: String = "") {
+        self.samples = samples
+        self.language = language
+        self.prompt = prompt
+    }
+}
+
+/// The rule for cutting a recording into segments.
+package enum SegmentCutting: Hashable, Sendable {
+    /// At pauses, into segments of up to about 15 s, and at speaker changes.
+    case atPauses
+    /// At speaker changes, and at the best pause in a segment longer than the limit.
+    case atTurns(limit: Duration)
+}
+
+/// A method of transcribing recordings.
+package struct SegmentRecognition: Sendable {
+    /// The name stored with its utterances and its transcript, such as `pocketsphinx`.
+    package let name: String
+    /// Identifies all that determines the words of a sound: recogniser, model, language.
+    ///
+    /// It identifies the drafts of unfinished transcriptions, and must contain no secrets.
+    package let key: String
+    /// The rule for cutting a recording.
+    package let cutting: SegmentCutting
+    /// The maximum number of parallel recognisers; nil for any number.
+    package let atMost: Int?
+    /// Creates a recogniser, which may use the vocabulary. [any thread]
+    package let make: @Sendable (Vocabulary) throws(RecognizerError) -> any SegmentRecognizer
+    /// The pronunciations of its words, if known.
+    package var pronunciations: PronunciationDictionary?
+    /// The memory of one recogniser, in bytes.
+    package var memory = 0
+
+    package init(
+        name: String,
+        key: String,
+        cutting: SegmentCutting = .atPauses,
+        atMost: Int? = nil,
+        pronunciations: PronunciationDictionary? = nil,
+        make: @escaping @Sendable (Vocabulary) throws(RecognizerError) -> any SegmentRecognizer
+    ) {
+        self.name = name
+        self.key = key
+        self.cutting = cutting
+        self.atMost = atMost
+        self.make = make
+        self.pronunciations = pronunciations
+    }
+
+    /// The number of recognisers for the cores and free memory (in bytes, nil if unknown) of a machine; at least one.
+    package func jobs(cores: Int, freeMemory: Int?) -> Int {
+        let room = memory > 0 ? (freeMemory ?? .max) / memory : .max
+        return max(1, min(cores, room, atMost ?? cores))
+    }
+}

@@ -1,0 +1,122 @@
+package import AudioDevices
+package import MeetingHistory
+package import MeetingModel
+package import StandupFeatures
+package import StandupTesting
+import Synchronization
+
+/// An in-memory history with recordings; it can be damaged, or locked by other processes. [any thread]
+package final class InMemoryMeetingLibrary: MeetingLibrary {
+    private struct State {
+        var damage: HistoryError?
+        var claims: [Meeting.ID: Standup.ID] = [:]
+        var holders: [Standup.ID: LiveLock.Holder] = [:]
+        var whenClaiming: (@Sendable () -> Void)?
+        var isClosed = false
+    }
+
+    /// The history.
+    package let store: InMemoryMeetingStore
+    /// The in-memory recordings.
+    package let keptRecordings = InMemoryRecordings()
+    private let state: Mutex<State>
+
+    /// Creates a library; with `damage`, the history cannot be read until it is set aside.
+    package init(store: InMemoryMeetingStore = InMemoryMeetingStore(), damage: HistoryError? = nil) {
+        self.store = store
+        self.state = Mutex(State(damage: damage))
+    }
+
+    /// Whether the application has closed the library.
+    package var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    /// Returns the history; throws while it is damaged.
+    package func open() throws(HistoryError) -> any MeetingStore {
+        if let damage = state.withLock({ $0.damage }) { throw damage }
+        return store
+    }
+
+    /// Removes the damage and returns the path of the damaged history; nil if there was no damage.
+    package func setAside() throws(HistoryError) -> String? {
+        state.withLock { $0.damage.take() }.map { _ in "/data/standup.db.unreadable-1" }
+    }
+
+    /// Marks an item as deleted.
+    package func delete(_ item: DeletedItem) throws(HistoryError) {
+        try store.setDeleted(item, by: Self.owner)
+    }
+
+    /// Removes the deletion mark.
+    package func restore(_ item: DeletedItem) throws(HistoryError) {
+        try store.undelete(item)
+    }
+
+    /// Settles an interrupted meeting, so that it cannot be resumed.
+    package func keep(_ meeting: Meeting.ID) throws(HistoryError) {
+        try store.record([.countdownSettled], in: meeting)
+    }
+
+    /// Deletes the marked items permanently.
+    package func close() {
+        let tombstones = store.tombstones()
+        for tombstone in tombstones where tombstone.owner == Self.owner {
+            switch tombstone.item {
+            case .standup(let id): try? store.deleteStandup(id)
+            case .meeting(let id): try? store.deleteMeeting(id)
+            }
+        }
+        state.withLock { $0.isClosed = true }
+    }
+
+    private static let owner = "test"
+    private static let ownHolder = LiveLock.Holder(process: nil, since: Timestamp(nanosecondsSince1970: 0))
+
+    /// The recordings.
+    package var recordings: any RecordingFolder { keptRecordings }
+
+    /// A made-up path of a recording.
+    package func path(of recording: Recording) -> String? { "/data/recordings/" + recording.fileName }
+
+    /// Sets an action that runs while a meeting is being claimed.
+    package func whenClaiming(_ action: @escaping @Sendable () -> Void) {
+        state.withLock { $0.whenClaiming = action }
+    }
+
+    /// The meetings that are currently claimed.
+    package var claims: Set<Meeting.ID> { state.withLock { Set($0.claims.keys) } }
+
+    /// Makes another process hold a standup.
+    package func hold(_ standup: Standup.ID, by holder: LiveLock.Holder) {
+        state.withLock { $0.holders[standup] = holder }
+    }
+
+    /// Claims a meeting unless it is already claimed.
+    ///
+    /// Unless `again` is true, returns `held` if another meeting of the standup is claimed or another process holds the
+    /// standup.
+    package func claim(
+        _ meeting: Meeting.ID, of standup: Standup.ID, again: Bool
+    ) throws(HistoryError) -> ClaimResult {
+        state.withLock { $0.whenClaiming }?()
+        let obstacle: ClaimResult? = state.withLock { state in
+            if state.claims[meeting] != nil { return .taken }
+            if !again {
+                if let holder = state.holders[standup] { return .held(holder) }
+                if state.claims.values.contains(standup) { return .held(Self.ownHolder) }
+            }
+            state.claims[meeting] = standup
+            return nil
+        }
+        return obstacle ?? .claimed(Claim { [weak self] in self?.state.withLock { $0.claims[meeting] = nil } })
+    }
+
+    private final class Claim: MeetingClaim {
+        private let end: @Sendable () -> Void
+
+        init(_ end: @escaping @Sendable () -> Void) {
+            self.end = end
+        }
+
+        func release() { end() }
+    }
+}

@@ -1,0 +1,117 @@
+import ApplicationTesting
+import MeetingHistory
+import MeetingModel
+import ProgramSupport
+import StandupFeatures
+import Testing
+
+@testable import standup
+
+/// A library without standups.
+struct EmptyLibrary: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let make: @Sendable () throws -> (library: any MeetingLibrary, remove: @Sendable () -> Void)
+
+    static let all = [
+        EmptyLibrary(testDescription: "DataFolderLibrary") {
+            let folder = try makeTemporaryFolder()
+            return (
+                DataFolderLibrary(folder: DataFolder(path: folder + "/data")) { _ in }, { removeFolder(folder) }
+            )
+        },
+        EmptyLibrary(testDescription: "InMemoryMeetingLibrary") { (InMemoryMeetingLibrary(), {}) },
+    ]
+}
+
+@Suite(.timeLimit(.minutes(10))) struct `What a library promises` {
+    private let standups = ["Daily", "Retro"].enumerated()
+        .map { index, title in
+            Standup(
+                id: Standup.ID(rawValue: "50000000-0000-4000-8000-00000000000\(index)"), title: title,
+                length: .seconds(60), theme: .navy, attendees: [])
+        }
+
+    private func meeting(_ number: Int) -> Meeting.ID {
+        Meeting.ID(rawValue: "\(number)f2a0000-0000-4000-8000-00000000000\(number)")
+    }
+
+    @Test(arguments: EmptyLibrary.all)
+    func `it opens a new history, and the same again`(empty: EmptyLibrary) throws {
+        let (library, remove) = try empty.make()
+        defer { remove() }
+        let store = try library.open()
+        #expect(try store.standups() == [])
+        try store.save(standups[0])
+        #expect(try library.open().standups() == [standups[0]])
+        library.close()
+    }
+
+    @Test(arguments: EmptyLibrary.all)
+    func `what is deleted is gone, comes back when it is restored, and is gone for good at the end`(
+        empty: EmptyLibrary
+    ) throws {
+        let (library, remove) = try empty.make()
+        defer { remove() }
+        let store = try library.open()
+        for standup in standups { try store.save(standup) }
+        for standup in standups { try library.delete(.standup(standup.id)) }
+        #expect(try store.standups() == [])
+        try library.restore(.standup(standups[1].id))
+        #expect(try store.standups() == [standups[1]])
+        library.close()
+        #expect(try library.open().standups() == [standups[1]])
+        library.close()
+    }
+
+    @Test(arguments: EmptyLibrary.all)
+    func `a history that can be read is not set aside`(empty: EmptyLibrary) throws {
+        let (library, remove) = try empty.make()
+        defer { remove() }
+        try library.open().save(standups[0])
+        #expect(try library.setAside() == nil)
+        #expect(try library.open().standups() == [standups[0]])
+        library.close()
+    }
+
+    @Test(arguments: EmptyLibrary.all)
+    func `a meeting is claimed once, until its claim is released`(empty: EmptyLibrary) throws {
+        let (library, remove) = try empty.make()
+        defer { remove() }
+        _ = try library.open()
+        let claim = try #require(try claim(1, of: 0, in: library))
+        guard case .taken = try library.claim(meeting(1), of: standups[0].id, again: true) else {
+            Issue.record("claimed twice")
+            return
+        }
+        claim.release()
+        try #require(try self.claim(1, of: 0, in: library)).release()
+        library.close()
+    }
+
+    @Test(arguments: EmptyLibrary.all)
+    func `another meeting of a standup is claimed only again, one of another standup always`(
+        empty: EmptyLibrary
+    ) throws {
+        let (library, remove) = try empty.make()
+        defer { remove() }
+        _ = try library.open()
+        let first = try #require(try claim(1, of: 0, in: library))
+        guard case .held = try library.claim(meeting(2), of: standups[0].id, again: false) else {
+            Issue.record("not held")
+            return
+        }
+        let second = try #require(try claim(2, of: 0, again: true, in: library))
+        let other = try #require(try claim(3, of: 1, in: library))
+        for claim in [first, second, other] { claim.release() }
+        try #require(try claim(4, of: 0, in: library)).release()
+        library.close()
+    }
+
+    private func claim(
+        _ number: Int, of standup: Int, again: Bool = false, in library: any MeetingLibrary
+    ) throws -> (any MeetingClaim)? {
+        let result = try library.claim(meeting(number), of: standups[standup].id, again: again)
+        guard case .claimed(let claim) = result else { return nil }
+        return claim
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+import MeetingHistory
+import MeetingModel
+import Testing
+
+@testable import SQLiteHistory
+
+/// The connections of a store: one for reads, one for writes.
+@Suite struct ConnectionTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("A read does not wait for a write, and answers with what was written before")
+    func readsPassWrites() throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        try store.save(.sample("s"))
+        try store.begin(.full("m", text: "hydrangea"))
+        let version = try store.dataVersion()
+        try store.write { database in
+            try database.execute(sql: "DELETE FROM standup; DELETE FROM meeting")
+            #expect(try store.standups() == [.sample("s")])
+            #expect(try store.meeting("m") == .full("m", text: "hydrangea"))
+            #expect(try store.search(SearchRequest(SearchQuery("hydrangea"))).isEmpty == false)
+            #expect(try store.dataVersion() == version)
+        }
+        #expect(try store.standups() == [])
+        #expect(try store.meetingCount(of: nil) == 0)
+    }
+
+    @Test("A store opens a second connection only to write")
+    func oneToRead() throws {
+        do { try SQLiteMeetingStore(path: folder.database).save(.sample("s")) }
+        let store = try SQLiteMeetingStore(path: folder.database)
+        #expect(try store.standups() == [.sample("s")])
+        #expect(try openFiles() == 1)
+        try store.save(.sample("t"))
+        #expect(try openFiles() == 2)
+        store.close()
+        #expect(try openFiles() == 0)
+        #expect(throws: HistoryError.self) { try store.save(.sample("u")) }
+    }
+
+    /// How often this process has the database open.
+    private func openFiles() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { descriptor in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + descriptor))
+                == folder.database
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import MeetingModel
+
+@testable import StandupFeatures
+
+/// Makes screens of every kind with texts that are hard to draw, the same ones for the same seed.
+struct RandomScreens {
+    private var generator: SeededGenerator
+
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+    }
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+    private mutating func flag(oneIn count: Int = 2) -> Bool { number(1...count) == 1 }
+
+    /// A fraction, now and then one that no feature should ever give.
+    private mutating func fraction() -> Double {
+        flag(oneIn: 20)
+            ? [-1, 2, .nan, .infinity][number(0...3)] : Double.random(in: 0...1, using: &generator)
+    }
+
+    private static let words = [
+        "Ann", "login", "page", "김민준", "제품", "회의", "🚀", "👩‍👩‍👧‍👦", "🇩🇪", "e\u{301}", "שלום", "مرحبا", "Donaudampfschifffahrt",
+        "a\u{300}\u{301}\u{302}", "\u{301}", "\u{1b}[31m", "\t", "\n", "", "—", "1:23", "\u{202e}", "❤️",
+    ]
+
+    mutating func text(_ most: Int = 12) -> String {
+        (0..<number(0...most)).map { _ in Self.words.randomElement(using: &generator) ?? "" }.joined(separator: " ")
+    }
+
+    /// A text that is seen.
+    private mutating func label() -> String { "L" + text(2) }
+
+    private mutating func some<Value>(_ count: ClosedRange<Int>, _ make: (inout Self) -> Value) -> [Value] {
+        (0..<number(count)).map { _ in make(&self) }
+    }
+
+    private mutating func maybe<Value>(_ make: (inout Self) -> Value) -> Value? { flag() ? make(&self) : nil }
+
+    private mutating func theme() -> Theme { Theme.allCases.randomElement(using: &generator) ?? .navy }
+
+    mutating func field(isFocused: Bool = false) -> FieldScreen {
+        let text = text(30)
+        return FieldScreen(
+            label: label(), text: text, placeholder: self.text(3), cursor: isFocused ? number(0...text.count) : nil,
+            error: flag(oneIn: 4) ? self.text(20) : nil)
+    }
+
+    private mutating func facts() -> [Fact] { some(0...7) { Fact($0.text(4), $0.text(10)) } }
+
+    private mutating func position(in count: Int) -> Int { number(0...max(count - 1, 0)) }
+
+    mutating func screen() -> Screen {
+        let contexts = KeyContext.allCases
+        return Screen(
+            address: "standups", content: content(), dialog: flag(oneIn: 3) ? dialog() : nil,
+            help: flag(oneIn: 6) ? help() : nil,
+            notice: flag(oneIn: 3) ? Notice([.information, .warning, .error][number(0...2)], text(20)) : nil,
+            keys: keys(contexts[number(0...contexts.count - 1)]), tooSmall: "too small " + text())
+    }
+
+    private mutating func keys(_ context: KeyContext) -> [KeyHint] {
+        KeyTable.shown(in: context, hintsOnly: flag()).map { index in
+            let isHelp = KeyTable.bindings[index].command == .help
+            return KeyHint(key: isHelp ? "?" : label(), text: isHelp ? "Help" : label(), binding: index)
+        }
+    }
+
+    private mutating func help() -> HelpScreen {
+        HelpScreen(
+            title: text(3),
+            sections: KeyContext.allCases.map { HelpScreen.Section(title: label(), keys: keys($0)) },
+            offset: number(0...200))
+    }
+
+    mutating func dialog() -> DialogScreen {
+        let answers = some(1...(flag(oneIn: 4) ? 15 : 5)) { random in
+            DialogScreen.Answer(
+                text: random.label(), key: ["s", "d", "L", "k", ""][random.number(0...4)],
+                role: [.normal, .destructive, .cancel][random.number(0...2)])
+        }
+        return DialogScreen(
+            title: label(), message: text(60), answers: answers, selected: position(in: answers.count))
+    }
+
+    mutating func content() -> Screen.Content {
+        switch number(0...6) {
+        case 0: .list(list())
+        case 1: .standup(standup())
+        case 2: .form(form())
+        case 3: .start(start())
+        case 4: .record(record())
+        case 5: .meeting(meeting())
+        default: .devices(devices())
+        }
+    }
+
+    private mutating func list() -> ListScreen {
+        let cards = some(0...(flag(oneIn: 4) ? 300 : 6)) { random in
+            ListScreen.Card(
+                id: "1", title: random.text(), attendees: random.text(3), names: random.text(), length: random.text(3),
+                lastMeeting: random.maybe { $0.text(4) }, theme: random.theme())
+        }
+        return ListScreen(
+            title: text(4), summary: text(4), filter: maybe { $0.field(isFocused: $0.flag()) }, cards: cards,
+            selected: cards.isEmpty ? nil : position(in: cards.count), empty: maybe { $0.text(30) })
+    }
+
+    private mutating func standup() -> StandupScreen {
+        let people = some(0...15) { random in
+            StandupScreen.AttendeeRow(
+                name: random.text(4), slot: random.text(2), averageUsed: random.text(1), averageSpeech: random.text(1),
+                used: random.fraction(), speech: random.fraction(), slotEnd: random.fraction(),
+                trend: random.some(0...40) { random in random.maybe { $0.fraction() } }, change: random.text(1))
+        }
+        let meetings = some(0...(flag(oneIn: 4) ? 500 : 4)) { random in
+            StandupScreen.MeetingRow(
+                id: "1", date: random.text(5), duration: random.text(2), state: random.text(2))
+        }
+        let rows =
+            [.start] + people.indices.map(StandupScreen.Row.attendee) + meetings.indices.map(StandupScreen.Row.meeting)
+        return StandupScreen(
+            title: text(), theme: theme(), start: label(), facts: facts(), attendeesTitle: text(3), attendees: people,
+            statistics: maybe { $0.text(10) }, meetingsTitle: meetings.isEmpty ? nil : text(3), meetings: meetings,
+            rows: rows, selected: position(in: rows.count))
+    }
+
+    private mutating func form() -> FormScreen {
+        let count = number(1...40)
+        let focused = position(in: count)
+        let kinds: [FormScreen.Field.Kind] = [.text, .choice, .stepper, .toggle, .attendee, .button]
+        let fields = (0..<count).map { index in
+            let kind = kinds[number(0...5)]
+            let isTyped = kind == .text || kind == .attendee || kind == .stepper
+            return FormScreen.Field(
+                kind: kind, field: field(isFocused: index == focused && isTyped),
+                section: flag(oneIn: 5) ? label() : nil, theme: kind == .choice ? maybe { $0.theme() } : nil,
+                isOn: flag())
+        }
+        return FormScreen(
+            title: text(), theme: theme(), fields: fields, focused: focused, error: maybe { $0.text(20) })
+    }
+
+    private mutating func start() -> StartScreen {
+        let people = some(0...20) { random in
+            StartScreen.AttendeeRow(name: random.text(6), isPresent: random.flag(), slot: random.text(2))
+        }
+        return StartScreen(
+            title: text(), theme: theme(), attendeesTitle: text(3), attendees: people, start: label(),
+            selected: number(0...people.count), facts: facts(), progress: maybe { $0.text(5) },
+            problem: maybe { $0.text(20) })
+    }
+
+    mutating func record() -> RecordScreen {
+        let moods: [RecordScreen.Mood] = [.calm, .warning, .overtime, .paused, .ending]
+        let clocks = ["0:09", "2:35", "+0:12", "12:34", "+1:02:03", "8:00:00", "-0:01", "", "?"]
+        let states: [RecordScreen.Speaker.State] = [.spoke, .speaking, .waiting, .absent]
+        let speakers = some(0...(flag(oneIn: 4) ? 80 : 6)) { random in
+            RecordScreen.Speaker(
+                name: random.text(4), state: states[random.number(0...3)], time: random.text(1),
+                share: random.fraction(), progress: random.fraction(), isOvertime: random.flag())
+        }
+        return RecordScreen(
+            title: text(), theme: theme(), mood: moods[number(0...4)], speaking: text(6),
+            clock: clocks[number(0...clocks.count - 1)], clockLabel: text(2), turnProgress: fraction(),
+            place: text(4), next: text(5), facts: facts(), progress: fraction(), speakers: speakers,
+            selected: speakers.isEmpty ? nil : maybe { $0.position(in: speakers.count) }, recording: text(4),
+            isRecording: flag(), level: maybe { $0.fraction() }, muted: maybe { $0.text(2) }, settings: text(8),
+            lines: some(0...9) { RecordScreen.Line(name: $0.text(2), text: $0.text(40), isPartial: $0.flag()) },
+            noLines: text(6), note: flag() ? "" : text(30), noteField: flag(oneIn: 4) ? field(isFocused: true) : nil)
+    }
+
+    private mutating func meeting() -> MeetingScreen {
+        let lines = some(0...(flag(oneIn: 4) ? 300 : 8)) { random in
+            MeetingScreen.Line(name: random.flag() ? "" : random.text(3), time: "1:23", text: random.text(25))
+        }
+        let selected = lines.isEmpty ? nil : position(in: lines.count)
+        return MeetingScreen(
+            title: text(), theme: theme(), facts: facts(), columns: some(0...6) { $0.text(2) },
+            attendees: some(0...15) { random in
+                MeetingScreen.AttendeeRow(
+                    name: random.text(4), slot: random.text(1), used: random.text(1), overtime: random.text(1),
+                    speech: random.text(1), isOvertime: random.flag())
+            }, transcriptTitle: text(3), version: maybe { $0.text(3) }, lines: lines, selected: selected,
+            correction: selected == nil ? nil : maybe { $0.field(isFocused: true) }, empty: maybe { $0.text(10) })
+    }
+
+    private mutating func devices() -> DevicesScreen {
+        let inputs = some(0...12) { random in
+            DevicesScreen.Row(label: random.text(5), detail: random.text(3), isChosen: random.flag(oneIn: 5))
+        }
+        let outputs = some(0...12) { random in
+            DevicesScreen.Row(label: random.text(5), detail: random.text(3), isChosen: random.flag(oneIn: 5))
+        }
+        return DevicesScreen(
+            title: text(3), inputsTitle: text(2), inputs: inputs, outputsTitle: text(2), outputs: outputs,
+            selected: position(in: inputs.count + outputs.count), level: maybe { $0.fraction() },
+            levelText: text(8), state: maybe { $0.text(10) })
+    }
+}

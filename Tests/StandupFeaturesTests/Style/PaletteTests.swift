@@ -1,0 +1,102 @@
+import Glibc
+import MeetingModel
+import Testing
+
+@testable import StandupFeatures
+
+@Suite struct PaletteTests {
+    @Test(arguments: Theme.allCases, [Palette.Depth.direct, .indexed])
+    func `text on a theme is readable`(theme: Theme, depth: Palette.Depth) throws {
+        let look = Palette(depth).look(of: .theme(theme))
+        let text = try #require(look.foreground.flatMap(rgb))
+        let ground = try #require(look.background.flatMap(rgb))
+        #expect(contrast(text, ground) >= 4.5, "\(theme): \(text) on \(ground)")
+        #expect(look.foreground.flatMap(rgb) == (theme.hasLightText ? .white : .black))
+    }
+
+    @Test(arguments: Theme.allCases, [Palette.Depth.eight, .sixteen])
+    func `text on a theme can be read with few colours too`(theme: Theme, depth: Palette.Depth) throws {
+        let look = Palette(depth).look(of: .theme(theme))
+        let text = try #require(look.foreground.flatMap(rgb))
+        let ground = try #require(look.background.flatMap(rgb))
+        // White among eight colours is a light grey, which is less.
+        #expect(contrast(text, ground) >= (depth == .eight ? 3.7 : 4.5), "\(theme): \(text) on \(ground)")
+    }
+
+    @Test(arguments: [Palette.Depth.direct, .indexed, .sixteen, .eight], [Style.Ground.warning, .alarm])
+    func `a warning and overtime are readable`(depth: Palette.Depth, ground: Style.Ground) throws {
+        let look = Palette(depth).look(of: Style(on: ground))
+        #expect(contrast(try #require(look.foreground.flatMap(rgb)), try #require(look.background.flatMap(rgb))) >= 4.5)
+    }
+
+    @Test(arguments: [Palette.Depth.direct, .indexed])
+    func `no two themes look the same`(depth: Palette.Depth) {
+        let grounds = Theme.allCases.map { Palette(depth).look(of: .theme($0)).background }
+        #expect(Set(grounds).count == Theme.allCases.count)
+    }
+
+    @Test func `without colours nothing is coloured, and what matters is still told apart`() {
+        let palette = Palette(.none)
+        let styles: [Style] = [.plain, .dim, .accent, .warning, .alarm, .error, .selection]
+        let looks = styles.map { palette.look(of: $0) }
+        #expect(Set(looks).count == styles.count)
+        #expect(looks.allSatisfy { $0.foreground == nil && $0.background == nil })
+        let grounds: [Style.Ground] = [.terminal, .selection, .warning, .alarm]
+        #expect(Set(grounds.map { palette.look(of: Style(on: $0)) }).count == grounds.count)
+    }
+
+    @Test(arguments: Palette.Depth.allCases)
+    func `with every number of colours, what matters is told apart`(depth: Palette.Depth) {
+        let styles: [Style] = [.plain, .dim, .accent, .warning, .alarm, .error, .selection]
+        let palette = Palette(depth)
+        for ground in [Style.Ground.terminal] + Theme.allCases.map(Style.Ground.theme) {
+            let marked: [Style] = [Style(), Style(.warning), Style(.alarm), Style(.error)].map { $0.on(ground) }
+            #expect(Set(marked.map { palette.look(of: $0) }).count == marked.count, "on \(ground)")
+        }
+        #expect(Set(styles.map { palette.look(of: $0) }).count == styles.count)
+    }
+
+    @Test(arguments: Palette.Depth.allCases)
+    func `emphasis shows on every ground`(depth: Palette.Depth) {
+        let palette = Palette(depth)
+        for ground in [Style.Ground.terminal, .selection, .track] + Theme.allCases.map(Style.Ground.theme) {
+            let style = Style(on: ground)
+            #expect(palette.look(of: style.bold).isBold)
+            #expect(palette.look(of: style.underlined).isUnderlined)
+            #expect(palette.look(of: style.reversed).isReversed != palette.look(of: style).isReversed)
+        }
+    }
+
+    @Test func `the nearest of the fixed colours is itself`() {
+        for index in 16...255 {
+            #expect(RGB(indexed: RGB(indexed: index).nearestIndex) == RGB(indexed: index))
+        }
+    }
+
+    private func rgb(_ color: Palette.Color) -> RGB? {
+        switch color {
+        case .direct(let rgb): rgb
+        case .indexed(let index): RGB(indexed: index)
+        // As xterm has them unless its user says otherwise.
+        case .ansi(let index):
+            RGB(
+                [
+                    0x00_00_00, 0xcd_00_00, 0x00_cd_00, 0xcd_cd_00, 0x00_00_ee, 0xcd_00_cd, 0x00_cd_cd, 0xe5_e5_e5,
+                    0x7f_7f_7f, 0xff_00_00, 0x00_ff_00, 0xff_ff_00, 0x5c_5c_ff, 0xff_00_ff, 0x00_ff_ff, 0xff_ff_ff,
+                ][index])
+        }
+    }
+
+    /// The contrast of two colours as the Web Content Accessibility Guidelines define it.
+    private func contrast(_ one: RGB, _ other: RGB) -> Double {
+        func part(_ value: Int) -> Double {
+            let share = Double(value) / 255
+            return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+        }
+        func luminance(_ rgb: RGB) -> Double {
+            0.2126 * part(rgb.red) + 0.7152 * part(rgb.green) + 0.0722 * part(rgb.blue)
+        }
+        let (bright, dark) = (max(luminance(one), luminance(other)), min(luminance(one), luminance(other)))
+        return (bright + 0.05) / (dark + 0.05)
+    }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import MeetingHistory
+import MeetingModel
+import ProgramSupport
+import SQLiteHistory
+import StandupFeatures
+import Testing
+
+@testable import standup
+
+@Suite(.timeLimit(.minutes(10)))
+struct `The history of the application` {
+    @Test func `opening completes what a dead program left, and closing removes what was not brought back`() throws {
+        let program = try Program()
+        let seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+        try seed.hold(Seed.meeting(1, state: .live))
+        for number in 2...4 { try seed.hold(Seed.meeting(number)) }
+        let ids = (1...4).map { Seed.meeting($0).id }
+        try seed.store.setDeleted(.meeting(ids[1]), by: "trash-of-a-program-that-died")
+
+        let library = DataFolderLibrary(folder: seed.folder) { _ in }
+        let store = try library.open()
+        #expect(try store.meeting(ids[0])?.state == .interrupted)
+        #expect(names(in: seed.folder.recordingsPath).count == 3)
+        try library.delete(.meeting(ids[2]))
+        try library.delete(.meeting(ids[3]))
+        try library.restore(.meeting(ids[3]))
+        #expect(names(in: seed.folder.recordingsPath).count == 3, "until it closes it can be undone")
+        library.close()
+        #expect(names(in: seed.folder.recordingsPath).count == 2)
+        #expect(try seed.store.meeting(ids[2]) == nil)
+        #expect(try seed.store.meeting(ids[3]) != nil)
+    }
+
+    @Test func `a standup of which a meeting runs elsewhere is claimed only again`() throws {
+        let program = try Program()
+        let seed = try Seed(program)
+        let library = DataFolderLibrary(folder: seed.folder) { _ in }
+        let ids = (1...2).map { Seed.meeting($0).id }
+        let other = try #require(try HeldStandupLock.acquire(Seed.daily.id, in: seed.folder))
+        guard case .held(let holder) = try library.claim(ids[0], of: Seed.daily.id, again: false) else {
+            Issue.record("claimed")
+            return
+        }
+        #expect(holder.process == getpid())
+        #expect(!LiveMeetingLock.isHeld(ids[0], in: seed.folder))
+        guard case .claimed(let claim) = try library.claim(ids[0], of: Seed.daily.id, again: true),
+            case .taken = try library.claim(ids[0], of: Seed.daily.id, again: true)
+        else {
+            Issue.record("not claimed once")
+            return
+        }
+        other.release()
+        #expect(HeldStandupLock.holder(of: Seed.daily.id, in: seed.folder) != nil)
+        claim.release()
+        #expect(HeldStandupLock.holder(of: Seed.daily.id, in: seed.folder) == nil)
+        #expect(DataFolder.names(in: seed.folder.livePath) == [])
+    }
+
+    @Test func `what a newer version wrote is put aside as it is, and a new history begins`() throws {
+        let program = try Program()
+        let folder = DataFolder(path: program.data)
+        let library = DataFolderLibrary(folder: folder) { _ in }
+        try library.open().save(Seed.daily)
+        library.close()
+        // SQLite keeps the version of the schema in the header, from byte 60.
+        let file = open(folder.databasePath, O_RDWR | O_CLOEXEC)
+        defer { close(file) }
+        #expect(pwrite(file, [0x7F, 0xFF, 0xFF, 0xFF] as [UInt8], 4, 60) == 4)
+
+        #expect(throws: HistoryError.newer(path: folder.databasePath)) { try library.open() }
+        let aside = try #require(try library.setAside())
+        #expect(try library.open().standups() == [])
+        var (before, after) = (stat(), stat())
+        #expect(fstat(file, &before) == 0 && stat(aside, &after) == 0)
+        #expect(before.st_ino == after.st_ino)
+        #expect(try library.setAside() == nil, "what can be read stays where it is")
+        library.close()
+    }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Glibc
+import MeetingHistory
+import ProgramSupport
+import StandupFeatures
+import Testing
+
+@testable import standup
+
+/// What the application keeps in the data folder from one start to the next.
+@Suite(.timeLimit(.minutes(10)))
+struct `The preferences` {
+    private let program: Program
+    private let folder: DataFolder
+
+    init() throws {
+        program = try Program()
+        folder = DataFolder(path: program.data)
+        try folder.create()
+    }
+
+    private func preferences(_ values: [standup.Configuration.Key: String] = [:]) -> FilePreferences {
+        FilePreferences(folder: folder, configuration: standup.Configuration(values))
+    }
+
+    @Test func `what is kept is there at the next start, for the user's eyes only`() throws {
+        let first = preferences()
+        #expect(PreferenceKey.allCases.map(first.value) == [nil, nil, nil, nil])
+        first.keep("standup/Daily/edit?focus=attendee:2", for: .place)
+        first.keep(#"{"": 1}"#, for: .drafts)
+        first.keep("Desk", for: .input)
+        first.keep("Room", for: .output)
+        let next = preferences()
+        #expect(
+            PreferenceKey.allCases.map(next.value) == [
+                "standup/Daily/edit?focus=attendee:2", #"{"": 1}"#, "Desk", "Room",
+            ])
+        #expect(names(in: program.data + "/remembered") == ["drafts", "input", "output", "place"])
+        for name in ["", "/place"] {
+            var status = stat()
+            #expect(stat(program.data + "/remembered" + name, &status) == 0)
+            #expect(status.st_mode & 0o077 == 0)
+        }
+    }
+
+    @Test func `a device that is configured goes before one that is remembered, what is chosen now before both`() {
+        preferences().keep("Desk", for: .input)
+        let configured = preferences([.input: "none"])
+        #expect(configured.value(.input) == "none")
+        configured.keep("Phone", for: .input)
+        #expect(configured.value(.input) == "Phone")
+        #expect(preferences().value(.input) == "Phone")
+    }
+
+    @Test func `what another process has kept since is read`() {
+        let (first, second) = (preferences(), preferences())
+        first.keep("1", for: .drafts)
+        second.keep("2", for: .drafts)
+        #expect(first.value(.drafts) == "2")
+    }
+
+    @Test func `the application opens where it was left, and at the list if that cannot be read`() throws {
+        let preferences = preferences()
+        #expect(try FullScreen.place(nil, preferences: preferences) == nil)
+        preferences.keep("standup/Daily/edit?focus=attendee:2", for: .place)
+        #expect(try FullScreen.place(nil, preferences: preferences) == .edit("Daily", focus: .attendee(2)))
+        #expect(try FullScreen.place("devices", preferences: preferences) == .devices)
+        preferences.keep("nowhere", for: .place)
+        #expect(try FullScreen.place(nil, preferences: preferences) == nil)
+    }
+
+    @Test func `what cannot be kept is lost, and nothing else happens`() {
+        removeFolder(program.data)
+        let preferences = preferences()
+        preferences.keep("Desk", for: .input)
+        #expect(preferences.value(.input) == "Desk", "it counts as long as the application is open")
+        #expect(self.preferences().value(.input) == nil)
+    }
+
+    @Test func `for one meeting the devices that a command names count, until others are chosen`() throws {
+        let preferences = preferences([.input: "usb"])
+        let ordered = OrderPreferences(preferences, sound: try SoundOptions.parse(["--input", "silence"]))
+        #expect(ordered.value(.input) == "silence" && ordered.value(.output) == nil)
+        #expect(preferences.value(.input) == "usb")
+        ordered.keep("desk", for: .input)
+        #expect(ordered.value(.input) == "desk" && preferences.value(.input) == "desk")
+    }
+
+    @Test func `after one meeting the application opens where it was left`() throws {
+        preferences().keep("devices", for: .place)
+        let ordered = OrderPreferences(preferences(), sound: try SoundOptions.parse([]))
+        ordered.keep("standup/Daily/record", for: .place)
+        #expect(preferences().value(.place) == "devices")
+    }
+}

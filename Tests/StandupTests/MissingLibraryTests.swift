@@ -1,0 +1,46 @@
+import Glibc
+import ProgramSupport
+import SQLiteHistory
+import Testing
+
+/// Libraries that a command loads when it first needs them; an empty file in the place of one cannot be loaded.
+@Suite(.timeLimit(.minutes(10)))
+struct `A missing library` {
+    private static let packages = [
+        "libsndfile.so.1": "libsndfile1", "libtag.so.1": "libtag1-dev", "libsamplerate.so.0": "libsamplerate0",
+        "libsonic.so.0": "libsonic0", "libncursesw.so.6": "libncursesw6", "libportaudio.so.2": "libportaudio2",
+        "libcurl.so.4": "libcurl4",
+    ]
+
+    private let program: Program
+    private var libraries: String { program.folder + "/libraries" }
+
+    init() throws {
+        program = try Program()
+        let seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+        try seed.hold(Seed.meeting(1))
+        try mustSucceed(mkdir(libraries, 0o700))
+    }
+
+    private func run(without missing: some Sequence<String>, _ arguments: String...) throws -> Program.Result {
+        for library in missing { try write("", to: libraries + "/" + library) }
+        return try program.run(arguments, environment: ["LD_LIBRARY_PATH": libraries])
+    }
+
+    @Test func `is not missed by a command that does without`() throws {
+        let list = try run(without: Self.packages.keys, "list")
+        #expect(list.status == 0, "\(list.errors)")
+        #expect(list.output.contains("Daily"))
+    }
+
+    @Test(arguments: [("libsndfile.so.1", 66), ("libtag.so.1", 73)] as [(String, Int32)])
+    func `is named with its package by an export`(library: String, status: Int32) throws {
+        let target = program.folder + "/export.mp3"
+        let export = try run(without: [library], "export", "latest", "--to", target)
+        #expect(export.status == status)
+        let package = try #require(Self.packages[library])
+        #expect(export.errors.contains("not installed, install the package \(package))"), "\(export.errors)")
+        #expect(!exists(target))
+    }
+}
