@@ -37,7 +37,6 @@ enum Probe {
             note("signal \(signal)", log)
             terminal.finish()
         }
-        defer { signals.end() }
         terminal.show(Content())
         do {
             try await terminal.run()
@@ -45,6 +44,8 @@ enum Probe {
             note(error, STDERR_FILENO)
             exit(2)
         }
+        // A hang-up may be noticed twice, by the terminal and by the signal; nothing is written after "bye".
+        signals.end()
         note("bye", log)
     }
 

@@ -1,18 +1,15 @@
-"""Commands other than a meeting that write, killed in the middle: creating, upgrading, exporting, importing,
-transcribing."""
+"""Commands other than a meeting that write, killed in the middle: creating, exporting, importing, transcribing."""
 import os
 import shutil
 import threading
 import time
 
-from standup_bench import search
 from standup_bench.program import VOICES
 
 from . import signal_source
 from .examine import STARTED
 from .folder import Folder, frames_of
 
-MEETINGS_OF_OLD = 150
 FORMATS = ("wav", "flac", "ogg", "mp3", "md", "json", "srt", "csv")
 
 
@@ -63,34 +60,6 @@ class Creating(Job):
             if len(standups) > 1 or any(len(standup["attendees"]) != 2 for standup in standups):
                 problems.append(f"half a standup is there: {standups}")
             folder.create("Other", 2, 60)
-            problems += folder.problems()
-            self.done(account, problems, was_running)
-
-
-class Upgrading(Job):
-    name = "upgrading a history of the second version"
-
-    def kill(self, dice, account):
-        if self.template is None:
-            template = Folder(self.binary)
-            search.make(template.scratch, MEETINGS_OF_OLD)
-            self.template = template
-
-        def whole():
-            with self.template.copy() as folder:
-                folder.call("list")
-        seconds = self.timed("", whole)
-        with self.template.copy() as folder:
-            before = folder.kept()
-            was_running = killed(folder.start("list"), dice, seconds)
-            problems = []
-            if len(folder.json("meetings")) != MEETINGS_OF_OLD:
-                problems.append("not all meetings are there after the upgrade")
-            after = folder.kept()
-            changed = [identifier for identifier, tables in before.items()
-                       if any([row[:len(old)] for row in after.get(identifier, {}).get(table, []) for old in rows[:1]]
-                              != rows for table, rows in tables.items())]
-            problems += [f"a meeting was changed by the upgrade, {identifier}" for identifier in changed[:3]]
             problems += folder.problems()
             self.done(account, problems, was_running)
 
@@ -186,4 +155,4 @@ class Transcribing(Job):
         return [(utterance["start"], utterance["text"]) for utterance in transcript]
 
 
-JOBS = (Creating, Upgrading, Exporting, Importing, Transcribing)
+JOBS = (Creating, Exporting, Importing, Transcribing)

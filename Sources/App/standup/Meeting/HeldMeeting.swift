@@ -152,11 +152,6 @@ final class HeldMeeting: Sendable {
         if let clock = dependencies.clock as? VirtualClock { return try await run(session, on: clock) }
         let input = CommandInput(session: session, attendees: plan.standup.attendees)
         input.follow()
-        if case .lines(let obstacle) = presentation {
-            StandardOutput.note(
-                "standup: note: \(obstacle.reason); events are printed as lines, and commands are read from "
-                    + "standard input, such as next, pause or end save")
-        }
         try await session.start()
         await session.waitUntilEnded()
     }
@@ -197,9 +192,19 @@ final class HeldMeeting: Sendable {
         }
         // The end of the meeting is its last event, so later problems are printed.
         if case .error(let problem) = event.kind, hasEnded { return noteProblem(problem) }
-        if case .meetingEnded(let reason, let duration) = event.kind {
-            state.withLock { $0.outcome = (reason, duration) }
+        switch event.kind {
+        case .meetingStarted: noteLines()
+        case .meetingEnded(let reason, let duration): state.withLock { $0.outcome = (reason, duration) }
+        default: break
         }
         events.write(event)
+    }
+
+    /// Tells why there are lines instead of the application, once the meeting has started.
+    private func noteLines() {
+        guard case .lines(let obstacle) = presentation else { return }
+        StandardOutput.note(
+            "standup: note: \(obstacle.reason); events are printed as lines, and commands are read from "
+                + "standard input, such as next, pause or end save")
     }
 }
