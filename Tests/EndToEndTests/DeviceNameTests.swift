@@ -2,7 +2,7 @@ import ProgramSupport
 import Testing
 
 /// What devices call themselves, which comes from their makers.
-@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(5)))
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `The name that a device gives itself` {
     @Test func `never reaches a terminal raw`() async throws {
         let (program, server) = (try Program(), try await SoundServer())

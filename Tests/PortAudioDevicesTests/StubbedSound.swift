@@ -7,7 +7,7 @@ import Testing
 @testable import PortAudioDevices
 
 /// Tests on a scripted PortAudio; serialized, because PortAudio is global to the process.
-@Suite(.serialized, .timeLimit(.minutes(5))) enum StubbedSound {}
+@Suite(.serialized, .timeLimit(.minutes(10))) enum StubbedSound {}
 
 /// A controller on the scripted PortAudio, with a virtual clock and manual polls.
 final class StubbedControl: Sendable {

@@ -110,7 +110,7 @@ package final class ChildProcess: Sendable {
     }
 
     /// Waits for its end and returns its exit code.
-    package func wait(within limit: Duration = .seconds(60)) async throws -> Int32 {
+    package func wait(within limit: Duration = .seconds(300)) async throws -> Int32 {
         try await eventually(within: limit, "process \(shared.process) had ended") { status }
     }
 

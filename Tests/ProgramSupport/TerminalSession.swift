@@ -47,7 +47,7 @@ package final class TerminalSession: Sendable {
     /// Waits until the screen satisfies a condition, and returns it.
     @discardableResult
     package func screen(_ what: String, where condition: (String) -> Bool) async throws -> String {
-        let limit = now() + .seconds(60)
+        let limit = now() + .seconds(300)
         while true {
             let screen = try await tmux("capture-pane", "-p")
             if condition(screen) { return screen }

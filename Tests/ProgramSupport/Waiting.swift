@@ -26,7 +26,7 @@ package struct TimeIsUp: Error, CustomStringConvertible {
 
 /// Polls until there is a value; throws after the time limit.
 package func eventually<Value>(
-    within limit: Duration = .seconds(60),
+    within limit: Duration = .seconds(300),
     _ what: @autoclosure () -> String,
     _ look: () throws -> Value?
 ) async throws -> Value {
@@ -44,7 +44,7 @@ package func eventually<Value>(
 
 /// Polls until a condition holds; throws after the time limit.
 package func eventually(
-    within limit: Duration = .seconds(60),
+    within limit: Duration = .seconds(300),
     _ what: @autoclosure () -> String,
     _ condition: () throws -> Bool
 ) async throws {
@@ -53,7 +53,7 @@ package func eventually(
 
 /// Polls without leaving the thread, so that it is on time even if the task pool is busy.
 package func eventually(
-    within limit: Duration = .seconds(60),
+    within limit: Duration = .seconds(300),
     _ what: @autoclosure () -> String,
     _ condition: () throws -> Bool
 ) throws {

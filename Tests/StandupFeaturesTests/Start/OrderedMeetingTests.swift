@@ -10,7 +10,7 @@ import Testing
 
 @testable import StandupFeatures
 
-@Suite("A meeting that the application is opened for", .timeLimit(.minutes(1)))
+@Suite("A meeting that the application is opened for", .timeLimit(.minutes(10)))
 struct OrderedMeetingTests {
     private let daily = Standup.sample("Daily")
 

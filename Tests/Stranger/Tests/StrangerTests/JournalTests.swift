@@ -55,7 +55,7 @@ final class DictionaryJournal: MeetingJournal {
         return (try MeetingSession(plan: plan, dependencies: dependencies), plan.meeting)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `seven functions hold a whole meeting`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `seven functions hold a whole meeting`() async throws {
         let (session, id) = try makeSession()
         try await session.start()
         clock.advance(by: .seconds(5))
@@ -70,7 +70,7 @@ final class DictionaryJournal: MeetingJournal {
         #expect(meeting.recording?.duration == .seconds(15))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a meeting that is discarded leaves nothing`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a meeting that is discarded leaves nothing`() async throws {
         let (session, id) = try makeSession()
         try await session.start()
         clock.advance(by: .seconds(5))
