@@ -19,7 +19,7 @@ package final class TerminalSession: Sendable {
         multiplexer = try installed("tmux")
         try await tmux(
             "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
-            "exec timeout --foreground -s KILL 180 \(shell)")
+            "exec timeout --foreground -s KILL 600 \(shell)")
         let prompts = prompt.split(separator: "|")
         try await screen("a prompt") { screen in prompts.contains { screen.contains($0) } }
     }
