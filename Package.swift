@@ -348,7 +348,7 @@ let package = Package(
             name: "ConformanceTests",
             dependencies: [
                 "ApplicationTesting", "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "PocketSphinxRecognition", "ProgramSupport", "RecognizerModels", "RecognizerProcess",
+                "PocketSphinxRecognition", "PortAudioDevices", "ProgramSupport", "RecognizerModels", "RecognizerProcess",
                 "SpeechRecognition", "StandupFeatures", "StandupTesting", "recognizer-stand-in",
                 "standup", "standup-pocketsphinx",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
