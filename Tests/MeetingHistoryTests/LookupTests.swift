@@ -151,7 +151,7 @@ import Testing
         }
         #expect(
             LookupError.severalStandups("da", ["Daily", "Daily backend"]).description
-                == "several standups match 'da'; type one of: Daily, Daily backend"
+                == "several standups match 'da'; use one of: Daily, Daily backend"
         )
     }
 }

@@ -73,18 +73,18 @@ private func segments(_ text: String, _ format: SpeakerTimes.Format? = nil) thro
     @Test(arguments: [
         ("", "it is empty"),
         ("hello", "line 1: no columns, hello"),
-        ("speaker,start,end\n", "it names no time"),
-        ("speaker,start,end\nAnn,0,1\nBen,x,7\n", "line 3: not a time, x"),
-        ("speaker,start,end\nAnn,1:99,7\n", "line 2: not a time, 1:99"),
-        ("speaker,start,end\nAnn,-1,7\n", "line 2: not a time, -1"),
+        ("speaker,start,end\n", "it has no times of speakers"),
+        ("speaker,start,end\nAnn,0,1\nBen,x,7\n", "line 3: 'x' is not a time"),
+        ("speaker,start,end\nAnn,1:99,7\n", "line 2: '1:99' is not a time"),
+        ("speaker,start,end\nAnn,-1,7\n", "line 2: '-1' is not a time"),
         ("speaker,start,end\nAnn,,7\n", "line 2: no start time"),
         ("speaker,start,end\nAnn,9,7\n", "line 2: it ends at 0:07, before it starts at 0:09"),
-        ("speaker,start,end\n\"Ann\n\",0,1\n\"Ben,1,2\n", "line 4: a quote that is not closed"),
-        ("speaker,start,end\n\"Ann\"x,0,1\n", "line 2: text behind a closing quote"),
-        ("speaker,start,end\n\(String(repeating: "x", count: 201)),0,1\n", "line 2: a name longer than 200"),
-        ("WEBVTT\n\n00:00 --> 1x\nhello\n", "line 3: not a time, 1x"),
-        ("WEBVTT\n\nnothing\n", "it names no time"),
-        ("1\n00:00:01,000 -->\n", "line 2: not a time"),
+        ("speaker,start,end\n\"Ann\n\",0,1\n\"Ben,1,2\n", "line 4: a quote is not closed"),
+        ("speaker,start,end\n\"Ann\"x,0,1\n", "line 2: text after a closing quote"),
+        ("speaker,start,end\n\(String(repeating: "x", count: 201)),0,1\n", "line 2: the name 'xxx"),
+        ("WEBVTT\n\n00:00 --> 1x\nhello\n", "line 3: '1x' is not a time"),
+        ("WEBVTT\n\nnothing\n", "it has no times of speakers"),
+        ("1\n00:00:01,000 -->\n", "line 2: '\"\"' is not a time"),
     ])
     func `that are wrong are refused with the line`(text: String, message: String) {
         let error = #expect(throws: ImportError.self) { try SpeakerTimes(text) }

@@ -9,7 +9,7 @@ import Testing
         ("lst", ["list"]), ("mettings", ["meetings"]), ("strta", ["start", "stats"]), ("keep", ["keep-meeting"]),
         ("st", ["start", "stats"]),
         ("meet", ["meeting", "meetings"]), ("eeti", ["meeting", "meetings", "keep-meeting"]), ("x", []),
-        ("nonsense", []), ("", []), (" ", []),
+        ("nonsense", []), ("seedlings", []), ("greetings", ["meetings"]), ("", []), (" ", []),
     ])
     func `is answered with the names nearest to it`(_ text: String, _ names: [String]) {
         #expect(Misspelling.suggestions(for: text, among: commands) == names)

@@ -20,6 +20,11 @@ struct `Bad input gets one clear line and the right exit code` {
         (["-V"], 64, "standup: unknown option '-V'; did you mean '--version'? See: standup --help"),
         (["\u{1B}[31m"], 64, "standup: unknown command '\u{FFFD}[31m'; see: standup --help"),
         (["create"], 64, "standup: missing expected argument '<title>'; see: standup create --help"),
+        (
+            ["show", "D", "--jason"], 64,
+            "standup: unknown option '--jason'; did you mean '--json'? See: standup show --help"
+        ),
+        (["show", "D", "--foo"], 64, "standup: unknown option '--foo'; see: standup show --help"),
         (["list", "--lengt"], 64, "standup: unknown option '--lengt'; see: standup list --help"),
         (
             ["import", "x.wav", "--titel", "D"], 64,
@@ -53,13 +58,13 @@ struct `Bad input gets one clear line and the right exit code` {
         (["create", "D", "--data", ""], 64, "standup: --data needs the name of a folder"),
         (["inspect", "x"], 64, "standup: no screen x; write an address like standups, standup/3, standup/3/edit"),
         (["open", "standup/%ZZ"], 64, "standup: cannot read the address standup/%ZZ; write %25 for a percent sign"),
-        (["show", "D"], 66, "standup: no standup 'D'; list them with: standup list"),
-        (["show", ""], 66, "standup: no standup '\"\"'; list them with: standup list"),
-        (["delete", "D", "--yes"], 66, "standup: no standup 'D'"),
-        (["meetings", "D"], 66, "standup: no standup 'D'"),
+        (["show", "D"], 66, "standup: no standup matches 'D'; list them with: standup list"),
+        (["show", ""], 66, "standup: no standup matches '\"\"'; list them with: standup list"),
+        (["delete", "D", "--yes"], 66, "standup: no standup matches 'D'"),
+        (["meetings", "D"], 66, "standup: no standup matches 'D'"),
         (["meeting", "latest"], 66, "standup: no meetings yet"),
-        (["meeting", "D/1"], 66, "standup: no standup 'D'"),
-        (["meeting", "ffff"], 66, "standup: no meeting 'ffff'; list them with: standup meetings"),
+        (["meeting", "D/1"], 66, "standup: no standup matches 'D'"),
+        (["meeting", "ffff"], 66, "standup: no meeting matches 'ffff'; list them with: standup meetings"),
         (["delete-meeting", "latest", "--yes"], 66, "standup: no meetings yet"),
         (["export", "latest", "--to", "x.wav"], 66, "standup: no meetings yet"),
     ])

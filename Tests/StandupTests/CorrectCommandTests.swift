@@ -107,7 +107,10 @@ struct `Correcting a transcript` {
                 "no utterance 4; choose 1 to 3, as numbered by: standup meeting \(id) --numbers"
             ),
             (["--utterance", "0", "--text", "x"], 66, "no utterance 0; choose 1 to 3"),
-            (["--utterance", "1", "--attendee", "Zed"], 66, "no attendee 'Zed'; choose one of: Ann, Ben, Cleo"),
+            (
+                ["--utterance", "1", "--attendee", "Zed"], 66,
+                "no attendee matches 'Zed'; choose one of: Ann, Ben, Cleo"
+            ),
             (["--replace", "nothing there", "--with", "x"], 66, "'nothing there' is not in the transcript of"),
             (["--replace", "…", "--with", "x"], 64, "--replace needs the words to look for, not '…'"),
             (["--replace", "x"], 64, "--replace and --with must be used together"),

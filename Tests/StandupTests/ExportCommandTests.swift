@@ -108,7 +108,7 @@ struct `Export` {
         (["Daily/1", "--to", "-", "--format", "txt"], 73, "standup: - is not a folder; "),
         (
             ["--to", "FOLDER/x.txt", "--speaker", "Zoe"], 66,
-            "standup: no attendee 'Zoe'; choose one of: Ann, Ben, Cleo"
+            "standup: no attendee matches 'Zoe'; choose one of: Ann, Ben, Cleo"
         ),
         (["--to", "FOLDER/x.mp3", "--speaker", "Cleo"], 66, "standup: Cleo had no turn in Daily; "),
         (["--to", "FOLDER/none/x.txt"], 73, "standup: the folder "),

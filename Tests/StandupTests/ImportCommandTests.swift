@@ -207,7 +207,7 @@ struct `Import` {
                 [file, "--speakers", path("late.csv")], 66,
                 ": line 2: 0:05 is past the end of the recording, which is 0:01"
             ),
-            ([file, "--speakers", path("wrong.csv")], 66, ": line 2: not a time, x"),
+            ([file, "--speakers", path("wrong.csv")], 66, ": line 2: 'x' is not a time"),
             ([file, "--speakers", path("no.csv")], 66, "cannot open "),
             ([file, "--standup", ""], 64, "the title is empty"),
             ([file, "--title", String(repeating: "x", count: 201)], 64, "the title 'xxx"),

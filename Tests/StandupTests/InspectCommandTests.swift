@@ -34,11 +34,11 @@ struct `The inspect command` {
     }
 
     @Test(arguments: [
-        ("standup/Zed", "no standup 'Zed'; list them with: standup list"),
-        ("standup/Dally/start", "no standup 'Dally'; did you mean Daily? List them with: standup list"),
-        ("standup/7/edit", "no standup '7'; list them with: standup list"),
-        ("standup/Daily/meeting/1", "no meeting '1'; list them with: standup meetings"),
-        ("standup/Daily/meeting/ffff", "no meeting 'ffff'; list them with: standup meetings"),
+        ("standup/Zed", "no standup matches 'Zed'; list them with: standup list"),
+        ("standup/Dally/start", "no standup matches 'Dally'; did you mean Daily? List them with: standup list"),
+        ("standup/7/edit", "no standup matches '7'; list them with: standup list"),
+        ("standup/Daily/meeting/1", "no meeting matches '1'; list them with: standup meetings"),
+        ("standup/Daily/meeting/ffff", "no meeting matches 'ffff'; list them with: standup meetings"),
         ("standup/Daily/record", "no meeting of Daily is running; start one with: standup start Daily"),
     ])
     func `a place that is not there is exit 66`(_ address: String, _ message: String) throws {

@@ -40,7 +40,14 @@ struct `A missing library` {
         let export = try run(without: [library], "export", "latest", "--to", target)
         #expect(export.status == status)
         let package = try #require(Self.packages[library])
-        #expect(export.errors.contains("not installed, install the package \(package))"), "\(export.errors)")
+        #expect(export.errors.contains("is missing: install the package \(package))"), "\(export.errors)")
         #expect(!exists(target))
+    }
+
+    @Test func `is named with its package by play, which has no other advice`() throws {
+        let target = "file:" + program.folder + "/heard.wav"
+        let play = try run(without: ["libsonic.so.0"], "play", "latest", "--output", target, "--clock", "virtual")
+        #expect(play.status == 69)
+        #expect(play.errors == "standup: libsonic is missing: install the package libsonic0\n")
     }
 }

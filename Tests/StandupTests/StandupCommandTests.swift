@@ -116,7 +116,7 @@ struct `Commands for standups` {
 
     @Test(arguments: [
         (["--remove", "Ann"], 66, "standup: several attendees match 'Ann'; choose one of: Ann#1, Ann#2"),
-        (["--remove", "Zoe"], 66, "standup: no attendee 'Zoe'; choose one of: Ann, Ben, Ann"),
+        (["--remove", "Zoe"], 66, "standup: no attendee matches 'Zoe'; choose one of: Ann, Ben, Ann"),
         (["--rename", "Ben"], 64, "standup: 'Ben' is incomplete; write it like: --rename Ann=Anna"),
         (["--rename", "Ben= "], 64, "standup: the new name of Ben is blank; to remove Ben use: --remove Ben"),
         (["--rename", "Ben=B", "--remove", "Ben"], 64, "standup: 'Ben' is both removed and renamed; choose one"),
@@ -165,10 +165,10 @@ struct `Commands for standups` {
         #expect(several.status == 66)
         #expect(
             several.errors
-                == "standup: several standups match 'D'; type one of: Daily, Daily late, Design\n")
+                == "standup: several standups match 'D'; use one of: Daily, Daily late, Design\n")
         let none = try program.run("show", "Weekly")
         #expect(none.status == 66)
-        #expect(none.errors == "standup: no standup 'Weekly'; list them with: standup list\n")
+        #expect(none.errors == "standup: no standup matches 'Weekly'; list them with: standup list\n")
     }
 
     @Test func `a misspelt title is answered with those that are spelt nearly so`() throws {
@@ -176,7 +176,7 @@ struct `Commands for standups` {
         let near = try program.run("show", "Dayli")
         #expect(near.status == 66)
         #expect(
-            near.errors == "standup: no standup 'Dayli'; did you mean Daily? List them with: standup list\n")
+            near.errors == "standup: no standup matches 'Dayli'; did you mean Daily? List them with: standup list\n")
         let part = try program.run("meetings", "review")
         #expect(part.status == 66)
         #expect(part.errors.contains("; did you mean Design review? List them"))
@@ -184,7 +184,7 @@ struct `Commands for standups` {
         #expect(meeting.status == 66)
         #expect(
             meeting.errors
-                == "standup: no meeting 'daily'; did you mean Daily/1? List them with: standup meetings\n")
+                == "standup: no meeting matches 'daily'; did you mean Daily/1? List them with: standup meetings\n")
         #expect(try program.run("meeting", "Dialy/1").errors.contains("did you mean Daily?"))
     }
 
@@ -213,12 +213,12 @@ struct `Commands for standups` {
         #expect(several.status == 66)
         #expect(
             several.errors
-                == "standup: several standups match 'DAILY'; type one of: \(first) (Daily), \(second) (daily)\n")
+                == "standup: several standups match 'DAILY'; use one of: \(first) (Daily), \(second) (daily)\n")
         let list = try program.run("list").output.split(separator: "\n").map { $0.split(separator: " ") }
         #expect(list.dropFirst().map { $0.last }.contains(Substring(first)))
         #expect(try attendees(String(first)) == ["Ann"])
         #expect(try attendees(String(second.prefix(6))) == ["Ben"])
-        #expect(try program.run("meeting", "\(second)/1").errors.contains("that standup has none"))
+        #expect(try program.run("meeting", "\(second)/1").errors.contains("because the standup has none"))
         #expect(try program.run("edit", String(second), "--length", "1m").errors == "")
         #expect(
             try program.run("edit", "Weekly", "--title", "Daily").errors.contains("2 other standups are also called"))

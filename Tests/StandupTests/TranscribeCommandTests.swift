@@ -151,7 +151,7 @@ struct `Transcribing again` {
             let result = try program.run("transcribe", path)
             #expect(result.status == 66 && result.errors.contains(message), "\(result.errors)")
         }
-        #expect(try program.run("transcribe", "nobody").errors.hasPrefix("standup: no meeting 'nobody'"))
+        #expect(try program.run("transcribe", "nobody").errors.hasPrefix("standup: no meeting matches 'nobody'"))
         #expect(!FileManager.default.fileExists(atPath: program.data + "/recordings/x"))
     }
 

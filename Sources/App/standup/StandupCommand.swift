@@ -7,16 +7,15 @@ struct StandupCommand: AsyncParsableCommand {
         abstract: "Hold standup meetings against the clock, recorded and transcribed.",
         discussion: """
             STANDUP is a title, the start of a title, or an id. MEETING is latest, TITLE/1 (1 is the newest) or the \
-            start of an id. Data is kept in $XDG_DATA_HOME/standup, or where --data or STANDUP_DATA says.
+            start of an id.
 
-            Settings are read from flags, then from the environment (STANDUP_INPUT and so on), then from \
+            Each setting is read from its flag, else from its environment variable, such as STANDUP_INPUT, else from \
             $XDG_CONFIG_HOME/standup/config.yaml: \
             \(Configuration.Key.allCases.map(\.rawValue).joined(separator: ", ")). There, \
-            \(Configuration.HookKey.allCases.map(\.rawValue).joined(separator: " and ")) name programs to run; see: \
-            man standup
+            \(Configuration.HookKey.allCases.map(\.rawValue).joined(separator: " and ")) name programs to run.
 
             Exit codes: 0 success, 1 failure, 64 wrong usage, 66 not found, 69 device or recogniser not available, 73 \
-            cannot write, 130 interrupted.
+            cannot write, 129 terminal closed, 130 interrupted, 143 terminated. For details, run: man standup
             """,
         version: version,
         groupedSubcommands: groups)

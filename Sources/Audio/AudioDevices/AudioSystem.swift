@@ -147,6 +147,8 @@ public enum AudioError: Error, Hashable, Sendable {
     case failed(device: String, reason: String)
     /// The device is open and delivers nothing.
     case noSound(device: String, after: Duration)
+    /// A library is missing; its package.
+    case noLibrary(String, package: String)
     /// The file cannot be read as sound.
     case file(path: String, reason: String)
     /// The file cannot be written.
@@ -167,6 +169,8 @@ extension AudioError: CustomStringConvertible {
             "the sound device \(device) failed (\(reason)); choose another from: standup devices"
         case .noSound(let device, let duration):
             "no sound from \(device) within \(duration.components.seconds) s; choose another device from: standup devices"
+        case .noLibrary(let library, let package):
+            "\(library) is missing: install the package \(package)"
         case .file(let path, let reason):
             "cannot read the sound file \(path) (\(reason)); choose another file"
         case .cannotWrite(let path, let reason):

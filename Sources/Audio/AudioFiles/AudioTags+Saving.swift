@@ -39,7 +39,7 @@ extension AudioTags {
         guard code == 0 else {
             let problem =
                 switch code {
-                case STANDUP_TAGS_MISSING: "TagLib is not installed, install the package libtag1-dev"
+                case STANDUP_TAGS_MISSING: "TagLib is missing: install the package libtag1-dev"
                 case 1...: reason(code)
                 default: "its tags cannot be written"
                 }

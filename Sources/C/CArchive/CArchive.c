@@ -23,6 +23,6 @@ FORWARD(
 )
 FORWARD(
     const char *, archive_error_string, (struct archive *archive), (archive),
-    "libarchive is not installed, install the package libarchive13"
+    "libarchive is missing: install the package libarchive13"
 )
 FORWARD(const char *, archive_entry_pathname, (struct archive_entry *entry), (entry), NULL)

@@ -15,7 +15,7 @@ FORWARD(CURL *, curl_easy_init, (void), (), NULL)
 FORWARD_VOID(curl_easy_cleanup, (CURL *easy), (easy))
 FORWARD(
     const char *, curl_easy_strerror, (CURLcode code), (code),
-    "libcurl is not installed, install the package libcurl4"
+    "libcurl is missing: install the package libcurl4"
 )
 FORWARD_VOID(curl_free, (void *pointer), (pointer))
 

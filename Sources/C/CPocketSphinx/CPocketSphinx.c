@@ -128,7 +128,7 @@ static void standup_ps_log(void *context, err_lvl_t level, const char *format, .
 ps_decoder_t *standup_ps_create(const char *acoustic_model, const char *dictionary, long max_hmms) {
     snprintf(
         standup_ps_last_error(), standup_ps_error_size, "%s",
-        FIND("ps_init") ? "" : "libpocketsphinx is not installed"
+        FIND("ps_init") ? "" : "libpocketsphinx is missing"
     );
     err_set_callback(standup_ps_log, NULL);
     // The configuration is printed to this file, not to the callback.

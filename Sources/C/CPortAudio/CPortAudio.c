@@ -12,8 +12,8 @@ void standup_portaudio_replace(void *(*find)(const char *function)) { atomic_sto
 
 FORWARD(PaError, Pa_Initialize, (void), (), paNotInitialized)
 FORWARD(PaError, Pa_Terminate, (void), (), paNotInitialized)
-FORWARD(const char *, Pa_GetErrorText, (PaError code), (code), "libportaudio is not installed, install the package libportaudio2")
-FORWARD(const char *, Pa_GetVersionText, (void), (), "PortAudio is not installed")
+FORWARD(const char *, Pa_GetErrorText, (PaError code), (code), "libportaudio is missing: install the package libportaudio2")
+FORWARD(const char *, Pa_GetVersionText, (void), (), "PortAudio is missing")
 
 FORWARD(PaDeviceIndex, Pa_GetDeviceCount, (void), (), paNotInitialized)
 FORWARD(PaDeviceIndex, Pa_GetDefaultInputDevice, (void), (), paNoDevice)

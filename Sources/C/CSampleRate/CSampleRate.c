@@ -8,7 +8,7 @@
 
 static struct standup_lazy_library library = {.name = "libsamplerate.so.0"};
 
-#define MISSING "libsamplerate is not installed, install the package libsamplerate0"
+#define MISSING "libsamplerate is missing: install the package libsamplerate0"
 
 FORWARD(const char *, src_get_version, (void), (), MISSING)
 FORWARD(const char *, src_strerror, (int error), (error), MISSING)

@@ -8,7 +8,7 @@
 
 static struct standup_lazy_library library = {.name = "libsndfile.so.1"};
 
-#define MISSING "libsndfile is not installed, install the package libsndfile1"
+#define MISSING "libsndfile is missing: install the package libsndfile1"
 
 FORWARD(const char *, sf_version_string, (void), (), MISSING)
 FORWARD(const char *, sf_strerror, (SNDFILE * file), (file), MISSING)

@@ -39,7 +39,7 @@ extension HistoryError: CustomStringConvertible {
             "cannot write the history \(DisplayText(path)) (\(DisplayText(reason))); free some disk space or "
                 + "set --data to a writable folder"
         case .noMeeting(let id):
-            "no meeting '\(DisplayText(quoting: id.rawValue))'; list them with: standup meetings"
+            "no meeting matches '\(DisplayText(quoting: id.rawValue))'; list them with: standup meetings"
         case .noTranscript(let id, let version):
             "the meeting \(DisplayText(quoting: id.rawValue)) has no transcript \(version); choose another"
         case .transcriptInUse(let id, let version):

@@ -25,24 +25,24 @@ extension LookupError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noStandup(let text, let near):
-            "no standup '\(DisplayText(quoting: text))'" + advice(near, command: "standup list")
+            "no standup matches '\(DisplayText(quoting: text))'" + advice(near, command: "standup list")
         case .severalStandups(let text, let choices):
-            "several standups match '\(DisplayText(quoting: text))'; type one of: \(list(choices))"
+            "several standups match '\(DisplayText(quoting: text))'; use one of: \(list(choices))"
         case .noMeetings:
             "no meetings yet; hold one with: standup start"
         case .noMeeting(let text, let near):
-            "no meeting '\(DisplayText(quoting: text))'" + advice(near, command: "standup meetings")
+            "no meeting matches '\(DisplayText(quoting: text))'" + advice(near, command: "standup meetings")
         case .tooFewMeetings(let text, 0):
-            "no meeting '\(DisplayText(quoting: text))', that standup has none; hold one with: standup start"
+            "no meeting matches '\(DisplayText(quoting: text))', because the standup has none; hold one with: standup start"
         case .tooFewMeetings(let text, let count):
-            "no meeting '\(DisplayText(quoting: text))', that standup has \(count); list them with: "
+            "no meeting matches '\(DisplayText(quoting: text))', because the standup has only \(count); list them with: "
                 + "standup meetings"
         case .severalMeetings(let text, let ids):
-            "several meetings match '\(DisplayText(quoting: text))' (\(list(ids))); type more of the id"
+            "several meetings match '\(DisplayText(quoting: text))' (\(list(ids))); use more characters of the id"
         case .noAttendee(let text, let names):
             names.isEmpty
-                ? "no attendee '\(DisplayText(quoting: text))'; there are none"
-                : "no attendee '\(DisplayText(quoting: text))'; choose one of: \(list(names))"
+                ? "no attendee matches '\(DisplayText(quoting: text))'; there are none"
+                : "no attendee matches '\(DisplayText(quoting: text))'; choose one of: \(list(names))"
         case .severalAttendees(let text, let names):
             "several attendees match '\(DisplayText(quoting: text))'; choose one of: \(list(names))"
         }

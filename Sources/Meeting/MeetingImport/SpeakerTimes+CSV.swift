@@ -72,7 +72,7 @@ extension SpeakerTimes {
         func time(_ column: Int?) throws(ImportError) -> Duration? {
             guard let text = field(column)?.trimmedName, !text.isEmpty else { return nil }
             guard let time = Duration(offset: text) else {
-                throw ImportError(line: row.line, "not a time, \(quoted(text)), write it in seconds or as h:mm:ss")
+                throw ImportError(line: row.line, "'\(quoted(text))' is not a time, write seconds or h:mm:ss")
             }
             return time
         }
@@ -152,7 +152,7 @@ private struct CSVReader {
                 index += 1
                 guard index < bytes.count, bytes[index] == quote else {
                     guard index == bytes.count || bytes[index] == separator || isLineEnd(bytes[index]) else {
-                        throw ImportError(line: line, "text behind a closing quote")
+                        throw ImportError(line: line, "text after a closing quote")
                     }
                     return String(decoding: content, as: UTF8.self)
                 }
@@ -166,7 +166,7 @@ private struct CSVReader {
                 index += 1
             }
         }
-        throw ImportError(line: start, "a quote that is not closed")
+        throw ImportError(line: start, "a quote is not closed")
     }
 
     private mutating func endLine() {

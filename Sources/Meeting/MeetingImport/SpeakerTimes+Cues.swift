@@ -38,7 +38,7 @@ extension SpeakerTimes {
     private static func time(_ text: some StringProtocol, line: Int) throws(ImportError) -> Duration {
         let trimmed = String(text).trimmedName
         guard let time = Duration(offset: trimmed) else {
-            throw ImportError(line: line, "not a time, \(quoted(trimmed)), write it like 00:01:02.500")
+            throw ImportError(line: line, "'\(quoted(trimmed))' is not a time, write it like 00:01:02.500")
         }
         return time
     }

@@ -18,7 +18,8 @@ package struct SpeakerTimes: Hashable, Sendable {
         init(line: Int, speaker: String?, start: Duration, end: Duration?, text: String) throws(ImportError) {
             let name = speaker?.trimmedName ?? ""
             guard name.unicodeScalars.count <= Standup.longestName else {
-                throw ImportError(line: line, "a name longer than \(Standup.longestName) characters, \(quoted(name))")
+                throw ImportError(
+                    line: line, "the name '\(quoted(name))' is longer than \(Standup.longestName) characters")
             }
             if let end, end < start {
                 throw ImportError(
@@ -60,7 +61,7 @@ package struct SpeakerTimes: Hashable, Sendable {
             case .vtt: try Self.readCues(text, isWebVTT: true)
             case .srt: try Self.readCues(text, isWebVTT: false)
             }
-        guard !segments.isEmpty else { throw ImportError("it names no time at which somebody speaks") }
+        guard !segments.isEmpty else { throw ImportError("it has no times of speakers") }
         self.segments = segments.sorted { ($0.start, $0.line) < ($1.start, $1.line) }
         guard Set(self.segments.map(\.speaker)).count <= Standup.mostAttendees else {
             throw ImportError("it names more than \(Standup.mostAttendees) speakers")

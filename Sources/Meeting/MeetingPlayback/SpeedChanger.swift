@@ -9,8 +9,7 @@ final class SpeedChanger {
     /// Creates a speed changer for mono sound; the sample rate is in Hz.
     init(sampleRate: Int) throws(AudioError) {
         guard standup_sonic_is_installed() != 0 else {
-            throw .failed(
-                device: "player", reason: "libsonic is not installed, install the package libsonic0")
+            throw .noLibrary("libsonic", package: "libsonic0")
         }
         self.sampleRate = Int32(sampleRate)
         stream = Self.makeStream(self.sampleRate)

@@ -92,8 +92,8 @@ struct `search` {
     @Test(arguments: [
         (["search", "\"\"", "*", "OR"], 64, "nothing to search for in '\"\" * OR'; give at least one word"),
         (["search", ""], 64, "nothing to search for in '\"\"'; give at least one word"),
-        (["search", "x", "--speaker", "Zed"], 66, "no attendee 'Zed'; choose one of: "),
-        (["search", "x", "--standup", "Zed"], 66, "no standup 'Zed'; list them with: standup list"),
+        (["search", "x", "--speaker", "Zed"], 66, "no attendee matches 'Zed'; choose one of: "),
+        (["search", "x", "--standup", "Zed"], 66, "no standup matches 'Zed'; list them with: standup list"),
         (["search", "x", "--since", "2026-02-30"], 64, "the value '2026-02-30' is invalid"),
         (["search", "x", "--limit", "0"], 64, "--limit must be 1 to 10000, not 0"),
         (["search", "x", "--hit", "2"], 64, "--hit needs --play"),

@@ -37,6 +37,7 @@ extension Message {
             self.init("error.audio.failed", ["name": .text(device), "reason": .text(reason)])
         case .noSound(let device, let duration):
             self.init("error.audio.no-sound", ["name": .text(device), "duration": .duration(duration)])
+        case .noLibrary: self.init("error.audio.no-system", ["reason": .text(error.description)])
         case .file(let path, let reason):
             self.init("error.audio.file", ["path": .text(path), "reason": .text(reason)])
         case .cannotWrite(let path, let reason):

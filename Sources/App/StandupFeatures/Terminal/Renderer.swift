@@ -86,16 +86,16 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     package var reason: String {
         switch self {
         case .noTerminal: "the application needs a terminal on standard input and output"
-        case .noLibrary: "libncursesw is not installed, install the package libncursesw6"
-        case .noType: "TERM is not set, so nothing is known about this terminal"
+        case .noLibrary: "libncursesw is missing: install the package libncursesw6"
+        case .noType: "TERM is not set"
         case .dumb(let type): "the terminal type \(type) cannot move the cursor"
-        case .unknown(let type): "the terminal type \(type) is not known here"
+        case .unknown(let type): "the terminal type \(type) is unknown"
         case .tooSmall: "the application needs a window of at least \(Size.smallest.columns)×\(Size.smallest.rows)"
         }
     }
 
     /// The reason, and the alternatives to the full-screen application.
     package var description: String {
-        reason + "; these commands do without: standup list, standup start STANDUP"
+        reason + "; without the application, use: standup list, standup start STANDUP"
     }
 }

@@ -11,11 +11,19 @@ extension Failure {
         }
         let text = Self.oneLine(StandupCommand.message(for: error))
         let words = ["standup"] + Self.subcommands(of: arguments) + ["--help"]
-        // The parser adds its suggestion as a sentence of its own.
+        // The parser adds its suggestion as a sentence of its own, which may be far-fetched: it allows three wrong letters.
         let parts = text.split(separator: ". Did you mean ", maxSplits: 1).map(String.init)
-        let see = parts.count > 1 ? "; did you mean \(parts[1]) See" : "; see"
+        let isNear = parts.count > 1 && Self.isNear(parts[1], in: parts[0])
+        let see = isNear ? "; did you mean \(parts[1]) See" : "; see"
         self.init(
             .usage, "\((parts.first ?? "").lowercasingFirst)\(see): \(words.joined(separator: " "))")
+    }
+
+    /// Whether a suggestion, `'--title'?`, is a likely spelling of the option that a message quotes.
+    private static func isNear(_ suggestion: String, in message: String) -> Bool {
+        let names = [suggestion, message].map { $0.split(separator: "'").first { $0.hasPrefix("--") } }
+        guard let name = names[0], let typed = names[1] else { return false }
+        return !Misspelling.suggestions(for: String(typed.dropFirst(2)), among: [String(name.dropFirst(2))]).isEmpty
     }
 
     /// Command names of other programs, and this program's equivalents.

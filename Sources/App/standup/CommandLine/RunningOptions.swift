@@ -5,15 +5,19 @@ import MeetingModel
 ///
 /// `create` and `edit` save them with the standup; `start` applies them to one meeting.
 struct RunningOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("What happens when a slot ends.", valueName: "what"))
+    @Option(
+        help: ArgumentHelp(
+            "When a slot ends, start the next turn (advance) or go into overtime.", valueName: "what"))
     var atSlotEnd: MeetingSettings.SlotEnd?
 
-    @Option(help: ArgumentHelp("What happens to unused time.", valueName: "how"))
+    @Option(
+        help: ArgumentHelp(
+            "Unused time shortens the meeting (fixed) or goes to those still to speak (shared).", valueName: "how"))
     var time: MeetingSettings.TimeSharing?
 
     @Option(
         help: ArgumentHelp(
-            "How long before the end of a slot to warn, or none; repeatable.", valueName: "length"),
+            "Warn this long before the end of a slot, or none; repeatable.", valueName: "length"),
         transform: WarningArgument.init)
     var warning: [WarningArgument] = []
 

@@ -10,6 +10,9 @@ struct CreateCommand: ParsableCommand {
         discussion: """
             The attendees speak in the given order and share the length evenly.
 
+            Defaults: --length 5m --theme bubblegum --at-slot-end advance --time fixed --warning 10s \
+            --no-warning-sound. The language is that of the configuration, else en.
+
             Examples:
               standup create Daily Ann Ben Cleo --length 15m
               standup create "Design review" Ann Ben --length 1h --theme navy

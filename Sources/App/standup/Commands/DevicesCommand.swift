@@ -7,7 +7,7 @@ struct DevicesCommand: ParsableCommand {
         commandName: "devices",
         abstract: "List the microphones and loudspeakers.",
         discussion: """
-            Choose a device by its number or name. * marks the system default.
+            * marks the system default. --input and --output take a device's number or name.
 
             Examples:
               standup devices

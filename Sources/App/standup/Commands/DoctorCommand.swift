@@ -7,15 +7,15 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check this machine or the data, and say how to fix problems.",
         discussion: """
-            Each line is ok, warn (something is missing, but a meeting can be held) or fail (no meeting can be held). \
-            The microphone is opened for a moment, and nothing is recorded; the loudspeaker stays silent. The exit \
-            code is 69 if a check fails, else 0.
+            Each line is ok, warn (a meeting can still be held) or fail (no meeting can be held). The microphone is \
+            opened for a moment, but nothing is recorded or played. The exit code is 69 if a check fails.
 
-            --check-data, or --data without a folder, checks the data instead: the history, the recordings, the search \
-            index, leftover files, links and permissions. --mend lists its changes and asks first; without a terminal \
-            it needs --yes. It keeps a damaged history aside and recovers what can be read. It never touches files \
-            whose names are not standup's; among such files, or in a home folder, it needs --shared-folder. The exit \
-            code is 1 if a problem remains.
+            --check-data, or --data without a folder, checks the history, recordings, search index, leftover files, \
+            links and permissions. The exit code is 1 if a problem remains.
+
+            --mend lists its changes and asks first; without a terminal it needs --yes. It keeps a damaged history and \
+            recovers what can be read into a new one. It never touches files of other programs; next to such files, \
+            or in a home folder, it needs --shared-folder.
 
             Examples:
               standup doctor
@@ -27,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Check the data instead of the machine.")
     var checkData = false
 
-    @Flag(help: "Repair the data; asks first.")
+    @Flag(help: "Repair the data, after asking.")
     var mend = false
 
     @OptionGroup var yes: YesOption

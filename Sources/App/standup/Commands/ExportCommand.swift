@@ -11,11 +11,11 @@ struct ExportCommand: ParsableCommand {
         abstract: "Export recordings or transcripts to files.",
         discussion: """
             Sound formats: wav, flac, ogg (Vorbis), opus and mp3, with title, date, attendees and a chapter for each \
-            turn. Transcript formats: txt, md, srt, vtt, json and csv. The format follows from the file's name unless \
-            --format is given. An existing file is overwritten only with --force or after confirmation.
+            turn. Transcript formats: txt, md, srt, vtt, json and csv. An existing file is overwritten only with \
+            --force or after confirmation.
 
-            Several meetings are exported to an existing folder, under names such as 2026-02-03_0930_Daily.md, which \
-            are printed.
+            Several meetings need an existing folder and --format. The names of their files, such as \
+            2026-02-03_0930_Daily.md, are printed.
 
             Examples:
               standup export latest --to daily.mp3
@@ -41,7 +41,9 @@ struct ExportCommand: ParsableCommand {
     var to: String
 
     @Option(
-        help: ArgumentHelp("wav, flac, ogg, opus, mp3, txt, md, srt, vtt, json or csv.", valueName: "format"),
+        help: ArgumentHelp(
+            "wav, flac, ogg, opus, mp3, txt, md, srt, vtt, json or csv. Default: the ending of the file's name.",
+            valueName: "format"),
         completion: .exportFormat)
     var format: String?
 

@@ -14,7 +14,7 @@ struct MeetingsCommand: ParsableCommand {
               standup meetings Daily --json
             """)
 
-    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
+    @Argument(help: "A title, the start of a title, or an id. Default: all standups.", completion: .standup)
     var standup: String?
 
     @OptionGroup var data: DataOption

@@ -51,7 +51,7 @@ struct Check: Codable, Hashable {
             case .fail: .red
             }
         let sign = terminal.styled(status.rawValue, style) + (status == .ok ? "  " : "")
-        let advice = mend.map { "; to mend it: " + $0 } ?? ""
+        let advice = mend.map { "; to fix it: " + $0 } ?? ""
         return "\(sign)  \(DisplayText(name).padded(to: 13))  \(DisplayText(finding + advice))"
     }
 }

@@ -12,17 +12,18 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Import a recording, or the standups of another app.",
         discussion: """
-            A recording can be wav, flac, ogg, opus, mp3, aiff or another format of libsndfile. It becomes a meeting, \
-            mono with 16 bits, whose id is printed.
+            A recording (wav, flac, ogg, opus, mp3, aiff or another format of libsndfile) becomes a meeting. Its id is \
+            printed.
 
-            The JSON file of an app is standups.json or sync-ups.json of Standups and SyncUps, or scrums.data of \
-            Scrumdinger. Standups and meetings that were imported before are skipped.
+            --speakers says who spoke when, in a csv file (speaker,start,end,text; text is optional; times in seconds \
+            or h:mm:ss), a vtt file with voices (<v Ann>) or an srt file. Its text becomes the transcript. Without \
+            text, the next standup start transcribes the recording. Without --speakers, the meeting is one turn of \
+            Someone.
 
-            --speakers takes a csv file (speaker,start,end and optionally text; seconds or h:mm:ss), a vtt file with \
-            voices (<v Ann>) or an srt file. Its text becomes the transcript. Without text, the next standup start \
-            transcribes the recording. Without --speakers, the meeting is one turn of Someone.
+            Apps: standups.json of Standups, sync-ups.json of SyncUps, scrums.data of Scrumdinger. Standups and \
+            meetings that were imported before are skipped.
 
-            An import is complete or changes nothing.
+            If anything fails, nothing is imported.
 
             Examples:
               standup import monday.flac --standup Daily --date "2026-02-03 09:30"
@@ -35,7 +36,7 @@ struct ImportCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The standup, which is created if it does not exist. Default: the title or the file's name.",
+            "The standup; created if it does not exist. Default: the title, else the file's name.",
             valueName: "standup"),
         completion: .standup)
     var standup: String?

@@ -15,23 +15,21 @@ struct StartCommand: AsyncParsableCommand {
         commandName: "start",
         abstract: "Hold a meeting.",
         discussion: """
-            On a terminal, the full-screen application shows the meeting; press ? for its keys. Elsewhere, and on a \
-            terminal that cannot show it, each event is printed as a line.
-
-            Without the application, commands are read from standard input, one per line: next, previous, later, \
+            On a terminal, the full-screen application shows the meeting; press ? for its keys. Otherwise each event \
+            is printed as a line, and commands are read from standard input, one per line: next, previous, later, \
             absent NAME, present NAME, extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, end save, \
             end discard. A line may start with the meeting time at which it takes effect: @12.5 next.
 
-            To list the devices, run: standup devices. As a microphone, file:PATH plays a sound file; as a \
-            loudspeaker, it writes what would be heard to a WAV file.
+            Without --input or --output, the device chosen in the application is used, else the system default. \
+            file:PATH as the microphone plays a sound file; as the loudspeaker it writes a WAV file. Without \
+            --recognizer, Whisper transcribes if it is installed, else PocketSphinx. --at-slot-end, --time and the \
+            warnings default to the standup's.
 
-            With --clock virtual, the meeting runs as fast as the machine can, with a file, silence or none as its \
-            microphone. The same command gives the same events, and its meeting replaces the one it made before.
+            --resume continues the recording of the interrupted meeting. It works until a newer meeting of the standup \
+            has been held.
 
-            --resume continues an interrupted meeting where it stopped, in the same recording, until a newer meeting \
-            of the standup has been held.
-
-            --again starts a second meeting of a standup that is already running.
+            --clock virtual needs a file, silence or none as the microphone. The same command gives the same events, \
+            and replaces the meeting of its last run.
 
             Examples:
               standup start Daily
@@ -41,7 +39,7 @@ struct StartCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The standup: a title, the start of a title, or an id.", valueName: "standup"),
+        help: ArgumentHelp("A title, the start of a title, or an id.", valueName: "standup"),
         completion: .standup)
     var standup: String
 
@@ -51,21 +49,21 @@ struct StartCommand: AsyncParsableCommand {
     @Flag(help: "Resume the interrupted meeting.")
     var resume = false
 
-    @Flag(help: "Start even if a meeting of the standup is running.")
+    @Flag(help: "Start another meeting even if one of the standup is running.")
     var again = false
 
     @Flag(help: "Do not record the meeting.")
     var noRecording = false
 
-    @Option(help: ArgumentHelp("The sample rate of the recording.", valueName: "hz"))
+    @Option(help: ArgumentHelp("The sample rate of the recording. Default: 48000.", valueName: "hz"))
     var sampleRate: Int?
 
     @OptionGroup var running: RunningOptions
 
-    @Option(help: "The clock: real, or virtual to run as fast as possible.")
+    @Option(help: "The clock; virtual runs as fast as possible.")
     var clock: ClockChoice = .real
 
-    @Option(help: "The seed of ids, dates and chance on the virtual clock.")
+    @Option(help: "The seed of ids, dates and shuffling on the virtual clock.")
     var seed: UInt64 = 0
 
     @Flag(help: "Show nothing; read commands from standard input.")

@@ -10,9 +10,11 @@ struct ModelsCommand: ParsableCommand {
         commandName: "models",
         abstract: "List, install, remove or verify speech models.",
         discussion: """
-            Models are kept in $XDG_DATA_HOME/standup-models. Only standup models install downloads anything; an \
-            interrupted download is resumed. ERRORS is the number of wrong words in 100 English words; CPU is the \
-            seconds of one core per second of sound. Both are shown where they were measured.
+            Models are kept in $XDG_DATA_HOME/standup-models. Only install downloads anything; it resumes an \
+            interrupted download.
+
+            In the list, ERRORS is the percentage of English words that a model gets wrong, and CPU the seconds of one \
+            core per second of sound. Models that were not measured show neither.
 
             Examples:
               standup models
@@ -40,8 +42,8 @@ struct ModelsCommand: ParsableCommand {
 
     @Argument(
         help: """
-            A model; for verify also a file. Without a name, install chooses the English model that fits this machine, \
-            path prints the folder, and verify checks all models.
+            A model, or a file to verify. Default: install chooses the English model that fits this machine, path \
+            prints the folder, verify checks all models.
             """,
         completion: .model)
     var name: String?

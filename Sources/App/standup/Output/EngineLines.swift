@@ -7,17 +7,18 @@ import SpeechRecognition
 extension MeetingProblem {
     var line: String {
         switch self {
-        case .history(let error): "\(error); the countdown goes on"
-        case .endUnwritten: "cannot write the end of the meeting; the next start completes it"
-        case .recordingWaits(let error): "\(error); sound waits in memory until the disk takes it"
-        case .soundOverflows: "a minute of sound waits in memory, and new sound is lost; free some disk space"
+        case .history(let error): "\(error); the countdown continues"
+        case .endUnwritten: "the end of the meeting could not be saved; the next start completes it"
+        case .recordingWaits(let error): "\(error); sound is kept in memory until the disk works again"
+        case .soundOverflows:
+            "a minute of sound is waiting in memory, which is the limit, and new sound is lost; free some disk space"
         case .microphone(let error): "\(error); the meeting keeps the microphone it had"
-        case .recordingUnconfirmed(let error): "\(error); the disk may lose sound that it has accepted"
+        case .recordingUnconfirmed(let error): "\(error); the last sound written may be lost"
         case .littleRoom(let room, let length):
-            "the disk has room for \(room.clockText()) of sound and the meeting takes \(length.clockText()); "
+            "the disk has space for \(room.clockText()) of sound, but the meeting takes \(length.clockText()); "
                 + "free some disk space"
         case .soundLost(let duration):
-            "the last \(duration.seconds.rounded()) s of sound are lost because the disk is full; "
+            "the last \(duration.seconds.rounded()) s of sound could not be saved; "
                 + "free some disk space before the next meeting"
         case .loudspeaker(let error), .recordingLeft(let error): "\(error)"
         case .refused(let refusal): refusal.line
@@ -25,7 +26,7 @@ extension MeetingProblem {
         case .substituted(let substitution): "\(substitution)"
         case .partialsStopped(let error):
             "words no longer appear as they are spoken because \(error?.reason ?? "this machine is too slow"); "
-                + "each utterance appears when it has been transcribed"
+                + "each utterance appears once it is transcribed"
         case .transcriptWaits:
             "the transcript is a minute behind because this machine is too slow; "
                 + "the rest is transcribed after the meeting"

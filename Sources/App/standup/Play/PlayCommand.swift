@@ -48,7 +48,7 @@ struct PlayCommand: AsyncParsableCommand {
         completion: .output)
     var output: String?
 
-    @Option(help: "The clock: real, or virtual to write a file as fast as possible.")
+    @Option(help: "The clock; virtual writes a file as fast as possible.")
     var clock: ClockChoice = .real
 
     @OptionGroup var data: DataOption

@@ -8,12 +8,14 @@ struct SearchCommand: AsyncParsableCommand {
         commandName: "search",
         abstract: "Search transcripts, titles, notes and names.",
         discussion: """
-            All words must occur, in any order, regardless of case and accents. Quote a phrase twice, once for the \
-            shell: '"login page"'. log* finds login and logout; so does the last word without *, and any word in \
-            Hangul. login OR logout finds either.
+            Finds texts with all the words, in any order and case, with or without accents:
 
-            The best hits come first, newer before older. Matches are coloured on a terminal and in [ ] elsewhere. A \
-            title or name that several meetings share is listed once, with the newest meeting.
+              log*             words that start with log; the last word needs no *
+              login OR logout  either word
+              '"login page"'   a phrase; the outer quotes are for the shell
+
+            The best hits come first. A title or name that several meetings share is listed once, with the newest \
+            meeting.
 
             Examples:
               standup search login page
@@ -33,13 +35,13 @@ struct SearchCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only what this person said: a name or part of one.", valueName: "name"),
+        help: ArgumentHelp("Only what this person said; part of a name is enough.", valueName: "name"),
         completion: .person)
     var speaker: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only from this day on: 2026-01-31, today, yesterday, or 14d (14 days ago).", valueName: "day"),
+            "Only from this day on: 2026-01-31, today, yesterday or 14d (14 days ago).", valueName: "day"),
         transform: DayArgument.init)
     var since: DayArgument?
 
@@ -47,7 +49,7 @@ struct SearchCommand: AsyncParsableCommand {
         help: ArgumentHelp("Only up to and including this day.", valueName: "day"), transform: DayArgument.init)
     var until: DayArgument?
 
-    @Flag(help: "Find texts with any of the words.")
+    @Flag(help: "Find texts with any of the words, not all.")
     var any = false
 
     @Option(parsing: .unconditional, help: ArgumentHelp("The maximum number of hits.", valueName: "number"))
@@ -55,15 +57,15 @@ struct SearchCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Skip this many hits, to see the next page.", valueName: "number"))
+        help: ArgumentHelp("The number of hits to skip.", valueName: "number"))
     var skip = 0
 
-    @Flag(help: "Play the first hit.")
+    @Flag(help: "Play the first hit, or --hit.")
     var play = false
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The number of the hit to play.", valueName: "number"))
+        help: ArgumentHelp("The number of the hit to play. Default: the first.", valueName: "number"))
     var hit: Int?
 
     @OptionGroup var data: DataOption

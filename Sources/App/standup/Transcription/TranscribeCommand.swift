@@ -15,11 +15,11 @@ struct TranscribeCommand: AsyncParsableCommand {
         commandName: "transcribe",
         abstract: "Transcribe a meeting again, or any sound file.",
         discussion: """
-            The new transcript of a meeting becomes the current one; the earlier ones are kept, see: standup \
-            transcripts. After an interruption, the same command resumes the work.
+            The new transcript of a meeting becomes the current one; earlier ones are kept (see: standup transcripts). \
+            To resume after an interruption, run the same command again.
 
-            The transcript of a sound file is printed and not kept. If the file is called like a meeting, name it with \
-            its folder, such as ./latest.
+            The transcript of a sound file is printed, not kept. If the file has the name of a meeting, add its folder: \
+            ./latest
 
             Examples:
               standup transcribe latest
@@ -31,29 +31,31 @@ struct TranscribeCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "latest, TITLE/1 (1 is the newest), the start of an id or a sound file.", valueName: "meeting-or-file"),
+            "latest, TITLE/1 (1 is the newest), the start of an id, or a sound file.", valueName: "meeting-or-file"),
         completion: .meeting)
     var subject: String
 
     @Option(
         help: ArgumentHelp(
-            "The recogniser: whisper, whisper:MODEL, pocketsphinx or the address of a speech server.",
+            "The recogniser: whisper, whisper:MODEL, pocketsphinx or the address of a speech server. Default: the best "
+                + "installed one.",
             valueName: "recognizer"),
         completion: .recognizer)
     var recognizer: String?
 
     @Option(
-        help: "The spoken language, such as en or en-GB. Default: the meeting's.",
+        help: "The spoken language, such as en or en-GB. Default: the meeting's, or en for a file.",
         transform: StandupOptions.language)
     var language: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The number of recognisers. Default: one per core if memory allows."))
+        help: ArgumentHelp("The number of recognisers to run at once. Default: one per core, fewer if memory is short.")
+    )
     var jobs: Int?
 
     @Option(
-        help: ArgumentHelp("The format of a file's transcript.", valueName: "format"),
+        help: ArgumentHelp("The format of a file's transcript. Default: txt.", valueName: "format"),
         completion: .list(FileTranscript.Format.allCases.map(\.rawValue)))
     var format: FileTranscript.Format?
 

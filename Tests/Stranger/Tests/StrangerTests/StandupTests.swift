@@ -28,7 +28,8 @@ import Testing
         return (try MeetingSession(plan: plan, dependencies: dependencies), plan.meeting)
     }
 
-    @Test(.timeLimit(.minutes(10))) func `fifteen minutes pass at once, and every change of speaker dings`() async throws
+    @Test(.timeLimit(.minutes(10))) func `fifteen minutes pass at once, and every change of speaker dings`()
+        async throws
     {
         let audio = FakeAudioSystem(clock: clock)
         let (session, id) = try makeSession(length: .seconds(15 * 60), input: .none, audio: audio)

@@ -32,7 +32,7 @@ struct RecordingExamination {
             guard lstat(path, &status) == 0 else {
                 return DataFinding(
                     kind: .recording, path: path, problem: "the recording of \(Self.name(of: row)) is missing",
-                    mending: .noRecording(row.meeting), advice: "notes that the meeting has none")
+                    mending: .noRecording(row.meeting), advice: "marks the meeting as not recorded")
             }
             let file = try WAVRecording.examine(path: path)
             var problems: [String] = []
@@ -47,13 +47,13 @@ struct RecordingExamination {
             return DataFinding(
                 kind: .recording, path: path,
                 problem: problems.joined(separator: "; ") + " (\(Self.name(of: row)))",
-                mending: .recording(row.meeting, recording), advice: "makes both say what the file holds")
+                mending: .recording(row.meeting, recording), advice: "corrects the header and the history")
         } catch DataFolderError.unsafeName {
             return DataFinding(
                 kind: .recording, path: folder.databasePath,
-                problem: "the recording of \(Self.name(of: row)) is called \(DisplayText(quoting: name)), which is no "
-                    + "name of standup's",
-                mending: .noRecording(row.meeting), advice: "notes that the meeting has none; no file is touched")
+                problem: "the recording of \(Self.name(of: row)) is called \(DisplayText(quoting: name)), which is "
+                    + "not a name that standup gives",
+                mending: .noRecording(row.meeting), advice: "marks the meeting as not recorded; no file is touched")
         } catch DataFolderError.link, DataFolderError.notAFile {
             // A finding of its own covers this case.
             return nil
@@ -102,7 +102,7 @@ struct RecordingExamination {
                 return DataFinding(
                     kind: .recording, path: path,
                     problem: "\(length) of \(Self.name(of: row)), unknown to the history",
-                    mending: .recording(row.meeting, recording), advice: "gives it back to the meeting")
+                    mending: .recording(row.meeting, recording), advice: "returns it to the meeting")
             }
             return DataFinding(
                 kind: .recording, path: path, problem: "\(length) of sound without a meeting",
