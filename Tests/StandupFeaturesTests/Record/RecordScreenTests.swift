@@ -181,7 +181,7 @@ import Testing
     @Test(
         "calls somebody who is no attendee Someone, in the user's language",
         arguments: [
-            ("en", "Someone is speaking"), ("de", "Jemand spricht"), ("ko", "누군가 님이 말하는 중"),
+            ("en", "Someone is speaking"), ("de", "Jemand spricht"), ("ko", "누군가 님 발언 중"),
         ])
     func someone(language: String, text: String) throws {
         var rig = try RecordRig(language: language)
