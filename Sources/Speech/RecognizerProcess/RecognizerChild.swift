@@ -104,7 +104,7 @@ final class RecognizerChild {
         return (numbers.dropFirst().first.flatMap { Int($0) } ?? 0) * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// Waits for the process to end, for `patience` hundredths of a second, then kills it.
+    /// Waits for the process to end, for `graceSteps` hundredths of a second, then kills it.
     private func end(graceSteps: Int) -> ProcessEnd {
         hasEnded = true
         var status: Int32 = 0

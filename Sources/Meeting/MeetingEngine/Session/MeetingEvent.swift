@@ -34,7 +34,7 @@ public struct MeetingEvent: Hashable, Sendable {
         case paused(Pause.Reason)
         /// The countdown and the recording resumed after this much real time.
         case resumed(paused: Duration)
-        /// A question was opened; `MeetingSession.answer` closes it.
+        /// A question was opened; `MeetingTimer.Command.answer` closes it.
         case asked(MeetingTimer.Question)
         /// The microphone's level over the last tenth of a second.
         case level(AudioLevel)
