@@ -348,8 +348,8 @@ let package = Package(
             name: "ConformanceTests",
             dependencies: [
                 "ApplicationTesting", "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "PocketSphinxRecognition", "PortAudioDevices", "ProgramSupport", "RecognizerModels", "RecognizerProcess",
-                "SpeechRecognition", "StandupFeatures", "StandupTesting", "recognizer-stand-in",
+                "PocketSphinxRecognition", "PortAudioDevices", "ProgramSupport", "RecognizerModels",
+                "RecognizerProcess", "SpeechRecognition", "StandupFeatures", "StandupTesting", "recognizer-stand-in",
                 "standup", "standup-pocketsphinx",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
