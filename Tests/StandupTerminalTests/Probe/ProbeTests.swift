@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: [
         ("dumb", "the terminal type dumb cannot move the cursor"),
-        ("nonsense", "the terminal type nonsense is not known"),
+        ("nonsense", "the terminal type nonsense is unknown"),
         (nil, "TERM is not set"), ("", "TERM is not set"),
     ])
     func `a terminal that cannot be drawn on is not touched, and the commands that do without are named`(
