@@ -30,7 +30,7 @@ struct FuzzedApplication {
     func draw() throws {
         let screen = application.screen(Self.localizer)
         _ = try JSONOutput.text(of: screen)
-        for size in [Size(columns: 80, rows: 24), ScreenDrawing.smallest] {
+        for size in [Size(columns: 80, rows: 24), Size.smallest] {
             let canvas = ScreenDrawing.draw(screen, size: size)
             try requireLine(String(canvas.cells.map(\.character)))
         }

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct GalleryTests {
     static let sizes = [
-        Size(columns: 80, rows: 24), ScreenDrawing.smallest, Size(columns: 120, rows: 40), Size(columns: 100, rows: 30),
+        Size(columns: 80, rows: 24), Size.smallest, Size(columns: 120, rows: 40), Size(columns: 100, rows: 30),
     ]
     static let translated = Entry.all.map(\.name).filter { Entry.inEveryLanguage.contains($0) }
 

@@ -29,8 +29,7 @@ package final class NCursesRenderer: Renderer {
         } catch {
             return error
         }
-        let size = NCursesRenderer().size
-        return size.columns < Size.smallest.columns || size.rows < Size.smallest.rows ? .tooSmall : nil
+        return NCursesRenderer().size.holds(.smallest) ? nil : .tooSmall
     }
 
     /// The window's size according to the system; 80 × 24 if it is unknown.

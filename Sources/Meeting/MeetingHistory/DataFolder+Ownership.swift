@@ -105,7 +105,7 @@ extension DataFolder {
         return day.count == 4 && day.allSatisfy { isNumber($0) }
     }
 
-    /// Whether the program gives this name in `recordings/`: to a recording, or to one that is being copied.
+    /// Whether the program uses this name in `recordings/`, for a recording or for its unfinished copy.
     package static func isOwnRecording(_ name: String) -> Bool {
         if isTemporary(name) { return true }
         guard let ending = [".wav", ".part"].first(where: { name.hasSuffix($0) }) else { return false }
@@ -122,7 +122,7 @@ extension DataFolder {
         return kind.map { isID(lock.dropFirst($0.count)) } ?? false
     }
 
-    /// Whether the program gives this name in `remembered/`: to a preference, or to one that is being written.
+    /// Whether the program uses this name in `remembered/`, for a preference or for its unfinished copy.
     package static func isOwnMemory(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard let key = parts.first, !key.isEmpty,

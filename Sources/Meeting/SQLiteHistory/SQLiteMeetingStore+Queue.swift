@@ -3,7 +3,7 @@ package import MeetingHistory
 internal import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// Queues a transcript of a meeting, in place of one that is queued with another draft.
+    /// Queues a transcript of a meeting; a queued one with another draft is replaced.
     package func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
         try write { database in
             try database.run(

@@ -2,7 +2,7 @@ package import MeetingHistory
 internal import MeetingModel
 
 extension InMemoryMeetingStore {
-    /// Queues a transcript of a meeting; replaces one that is queued with another draft.
+    /// Queues a transcript of a meeting; a queued one with another draft is replaced.
     package func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
         try write { contents throws(HistoryError) in
             guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == transcript.meeting }) else {

@@ -12,7 +12,7 @@ struct RandomScreenTests {
         let screen = random.screen()
         let size = Size(columns: random.number(40...250), rows: random.number(12...80))
         check(screen, size)
-        check(screen, ScreenDrawing.smallest)
+        check(screen, Size.smallest)
     }
 
     @Test(arguments: UInt64(0)..<100)

@@ -31,7 +31,7 @@ struct ScreenDrawingTests {
         let hints: [(String, Command)] = [
             ("the first of them", .start), ("the second", .add), ("the third of them", .edit), ("help", .help),
         ]
-        let canvas = ScreenDrawing.draw(screen(hints: hints), size: ScreenDrawing.smallest)
+        let canvas = ScreenDrawing.draw(screen(hints: hints), size: Size.smallest)
         #expect(canvas.lines[11] == " k the first of them             k help")
         #expect(canvas.command(at: Point(3, 11)) == .start)
         #expect(canvas.command(at: Point(36, 11)) == .help)
@@ -110,7 +110,7 @@ struct ScreenDrawingTests {
         let keys = (0..<24).map { KeyHint(key: "k", text: "key \($0)", binding: -1) }
         var screen = screen(.record(record))
         screen.help = HelpScreen(title: "Keys", sections: [.init(title: "Running meeting", keys: keys)])
-        for size in [ScreenDrawing.smallest, size, Size(columns: 100, rows: 30), Size(columns: 120, rows: 40)] {
+        for size in [Size.smallest, size, Size(columns: 100, rows: 30), Size(columns: 120, rows: 40)] {
             let canvas = ScreenDrawing.draw(screen, size: size)
             let isLarge = canvas.cells.contains { $0.character == "█" && $0.style == .plain.bold }
             #expect(isLarge || canvas.lines.contains { $0.contains("2:35") }, "\(size)")
@@ -120,7 +120,7 @@ struct ScreenDrawingTests {
 
     @Test func `an error is told in full in the smallest window`() {
         let text = "The disk is full, so the standup could not be saved. Make room and save it again, please."
-        let canvas = ScreenDrawing.draw(screen(notice: Notice(.error, text)), size: ScreenDrawing.smallest)
+        let canvas = ScreenDrawing.draw(screen(notice: Notice(.error, text)), size: Size.smallest)
         let told = canvas.lines.suffix(4).map(\.trimmed).joined(separator: " ")
         #expect(told.contains("save it again, please."))
     }

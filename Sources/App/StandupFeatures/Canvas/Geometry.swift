@@ -27,6 +27,9 @@ package struct Size: Hashable, Sendable {
 
     /// The smallest window in which the application is drawn.
     package static let smallest = Size(columns: 40, rows: 12)
+
+    /// Whether it has at least the columns and rows of another size.
+    package func holds(_ other: Size) -> Bool { columns >= other.columns && rows >= other.rows }
 }
 
 /// A rectangle of cells.

@@ -1,11 +1,8 @@
 /// Draws a screen on a canvas of a given size; the same input always gives the same canvas.
 package enum ScreenDrawing {
-    /// The smallest window in which screens are drawn; a smaller window shows only a message.
-    package static let smallest = Size(columns: 40, rows: 12)
-
-    /// Draws a screen for a window size.
+    /// Draws a screen for a window size; a window smaller than `Size.smallest` shows only a message.
     package static func draw(_ screen: Screen, size: Size) -> Canvas {
-        guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
+        guard size.holds(.smallest) else {
             return .notice(screen.tooSmall, size)
         }
         var canvas = Canvas(size)

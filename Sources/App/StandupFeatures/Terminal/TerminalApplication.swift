@@ -133,8 +133,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         guard state == .open, let content else { return }
         frameTimer?.arm(nil)
         let size = renderer.size
-        let fits = size.columns >= smallest.columns && size.rows >= smallest.rows
-        let canvas = fits ? draw(content, size) : Canvas.notice(tooSmall, size)
+        let canvas = size.holds(smallest) ? draw(content, size) : Canvas.notice(tooSmall, size)
         guard canvas != presented else { return }
         guard renderer.takesOutput else {
             frameTimer?.arm(clock.now + .milliseconds(100))

@@ -2,7 +2,7 @@ package import MeetingModel
 
 /// Transcriptions that are not complete: the queue, and drafts with the segments that are done. [any thread]
 package protocol TranscriptionStore: Sendable {
-    /// Queues a transcript of a meeting, in place of one that is queued with another draft.
+    /// Queues a transcript of a meeting; a queued one with another draft is replaced.
     ///
     /// - Throws: `HistoryError.noMeeting` if there is no such meeting.
     func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError)
