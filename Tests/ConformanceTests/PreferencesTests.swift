@@ -19,10 +19,10 @@ struct EmptyPreferences: Sendable, CustomTestStringConvertible {
             FilePreferences(folder: $0, configuration: standup.Configuration([:]))
         },
         EmptyPreferences(
-            testDescription: "OrderPreferences", kept: Set(PreferenceKey.allCases).subtracting([.place])
+            testDescription: "LaunchPreferences", kept: Set(PreferenceKey.allCases).subtracting([.place])
         ) {
             let file = FilePreferences(folder: $0, configuration: standup.Configuration([:]))
-            return OrderPreferences(file, sound: try SoundOptions.parse([]))
+            return LaunchPreferences(file, sound: try SoundOptions.parse([]))
         },
         EmptyPreferences(testDescription: "InMemoryPreferences", kept: Set(PreferenceKey.allCases)) { _ in
             InMemoryPreferences()

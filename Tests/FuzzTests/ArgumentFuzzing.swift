@@ -74,7 +74,7 @@ enum ArgumentFuzzing {
             try require(end <= range.lowerBound && range.upperBound <= text.endIndex, "matches in \(text)")
             end = range.upperBound
         }
-        let line = MarkedText(text, marking: query.matches(in: text))
+        let line = HighlightedText(text, marking: query.matches(in: text))
             .line(for: Terminal(columns: 20, hasStyles: false))
         try requireLine(line)
     }

@@ -12,7 +12,7 @@ struct FuzzedApplication {
     private let store: any MeetingStore
 
     /// The application at a place, which has read all that it wants to.
-    init(at place: Place?, drafts: KeptDrafts = KeptDrafts(), in store: any MeetingStore) throws {
+    init(at place: Place?, drafts: SavedDrafts = SavedDrafts(), in store: any MeetingStore) throws {
         self.store = store
         application = StandupApplication(place: place, drafts: drafts, seed: 7)
         let effects = application.receive(.historyOpened)

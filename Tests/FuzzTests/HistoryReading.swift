@@ -82,7 +82,7 @@ struct HistoryReading {
         }
         _ = meeting.transcript.first?.corrected(text: "one login two three")
         if let recording = meeting.recording { try play(recording, of: meeting) }
-        let kept = meeting.transcript.enumerated().map { KeptUtterance(id: Int64($0), utterance: $1) }
+        let kept = meeting.transcript.enumerated().map { NumberedUtterance(id: Int64($0), utterance: $1) }
         let editable = EditableTranscript(kept, of: meeting)
         _ = try attempt { try editable.corrections(in: editable.text) }
     }
@@ -94,7 +94,7 @@ struct HistoryReading {
             try Player(meeting, frames: recording.frames, sampleRate: recording.sampleRate)
         }
         guard let player else { return }
-        let words = SpokenWords(meeting.transcript)
+        let words = PlaybackTranscript(meeting.transcript)
         try check(
             PlayScreen(meeting: meeting, words: words, player: player, terminal: terminal, rows: 24, showsHelp: false)
                 .lines)

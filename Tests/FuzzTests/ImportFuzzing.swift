@@ -19,7 +19,7 @@ enum ImportFuzzing {
         let standup = Standup.samples(using: &generator)[1]
         let recording = Recording(fileName: "a.wav", sampleRate: 8000, frames: 3600 * 8000)
         let meeting = try Meeting(
-            bringingIn: Meeting.ID(using: &generator), of: standup, title: "Brought in",
+            importing: Meeting.ID(using: &generator), of: standup, title: "Imported",
             startedAt: Timestamp(nanosecondsSince1970: 0), recording: recording, times: times,
             isToBeTranscribed: true, using: &generator)
         var end = Duration.zero

@@ -81,7 +81,7 @@ enum InputFuzzing {
     static func readEditedTranscript(_ bytes: [UInt8]) throws {
         let text = String(decoding: bytes, as: UTF8.self)
         let meeting = meeting(of: Standup(id: .init(rawValue: "s"), title: "Daily"))
-        let kept = meeting.transcript.enumerated().map { KeptUtterance(id: Int64($0), utterance: $1) }
+        let kept = meeting.transcript.enumerated().map { NumberedUtterance(id: Int64($0), utterance: $1) }
         let editable = EditableTranscript(kept, of: meeting)
         try require(try editable.corrections(in: editable.text) == [], "nothing was edited")
         if let corrections = try attempt({ try editable.corrections(in: text) }) {
@@ -94,7 +94,7 @@ enum InputFuzzing {
         let said = Utterance(
             attendee: meeting.attendees[0].id, start: .zero, end: .seconds(1), text: String(text.prefix(200)),
             recognizer: "", words: [])
-        let transcript = [KeptUtterance(id: 1, utterance: said)]
+        let transcript = [NumberedUtterance(id: 1, utterance: said)]
         _ = transcript.corrected(by: replacement.corrections(of: transcript))
     }
 }

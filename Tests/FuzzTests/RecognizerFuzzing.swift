@@ -13,7 +13,7 @@ enum RecognizerFuzzing {
                 try RecognizerRequest(request.frame).frame == request.frame, "\(request) is another one when it arrives"
             )
             let answer = handler.answer(request)
-            try require(try RecognizerAnswer(answer.frame).frame == answer.frame, "\(answer) does not arrive")
+            try require(try RecognizerResponse(answer.frame).frame == answer.frame, "\(answer) does not arrive")
         }
     }
 
@@ -21,23 +21,23 @@ enum RecognizerFuzzing {
     static func readAnswers(_ bytes: [UInt8]) throws {
         let samples = 40_000
         for frame in try frames(bytes) {
-            guard let answer = try attempt({ try RecognizerAnswer(frame) }) else { return }
-            try require(try RecognizerAnswer(answer.frame).frame == answer.frame, "\(answer) is another one")
+            guard let answer = try attempt({ try RecognizerResponse(frame) }) else { return }
+            try require(try RecognizerResponse(answer.frame).frame == answer.frame, "\(answer) is another one")
             switch answer {
             case .words(let words, let learned):
-                if AnswerCheck.fault(inLearned: learned) == nil {
+                if ResponseCheck.fault(inLearned: learned) == nil {
                     try require(learned?.allSatisfy(\.isFinite) != false, "\(learned ?? [])")
                 }
-                if let fault = AnswerCheck.fault(in: words, of: samples) { return try requireLine(fault) }
+                if let fault = ResponseCheck.fault(in: words, of: samples) { return try requireLine(fault) }
                 for word in words {
                     try requireLine(word.text)
                     try require(0 <= word.start && word.start <= word.end && word.end <= 2 * samples, "\(word)")
                     try require((0...1).contains(word.confidence), "\(word)")
                 }
             case .partial(let text):
-                if AnswerCheck.fault(in: text) == nil { try requireLine(text) }
+                if ResponseCheck.fault(in: text) == nil { try requireLine(text) }
             case .failed(let reason):
-                try requireLine(ProcessEnd(status: nil, errors: Array(reason.utf8)).description)
+                try requireLine(ProcessExit(status: nil, errors: Array(reason.utf8)).description)
             case .hello, .loaded, .begun: break
             }
         }

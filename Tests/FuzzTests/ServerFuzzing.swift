@@ -12,14 +12,14 @@ enum ServerFuzzing {
     static func readAnswer(_ bytes: [UInt8]) throws {
         let statuses = [200, 200, 200, 200, 400, 401, 404, 422, 429, 500, 503, 302]
         let status = statuses[Int(bytes.first ?? 0) % statuses.count]
-        let answer = HTTPAnswer(status: status, body: Array(bytes.dropFirst()), retryAfter: nil)
+        let answer = HTTPResponse(status: status, body: Array(bytes.dropFirst()), retryAfter: nil)
         switch ServerResponse(answer, duration: 12.5, secret: "secret-key") {
         case .failed(let reason):
             let message = SpeechServerError("http://localhost", reason).description
             try requireLine(message)
             try require(!message.contains("secret-key"), "the key is shown: \(message)")
         case .transcript(let transcript):
-            try require(transcript.words.count <= AnswerBounds(duration: 12.5).words, "\(transcript.words.count) words")
+            try require(transcript.words.count <= ResponseLimits(duration: 12.5).words, "\(transcript.words.count) words")
             var start = 0.0
             for word in transcript.words {
                 try requireLine(word.text)

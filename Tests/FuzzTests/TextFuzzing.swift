@@ -53,8 +53,8 @@ enum TextFuzzing {
 
     /// Reads kept drafts, whose text means the same, and which can be shown and edited in their forms.
     static func readDrafts(_ bytes: [UInt8]) throws {
-        let drafts = KeptDrafts(text: String(decoding: bytes, as: UTF8.self))
-        try require(KeptDrafts(text: drafts.text) == drafts, "\(drafts) is \(drafts.text)")
+        let drafts = SavedDrafts(text: String(decoding: bytes, as: UTF8.self))
+        try require(SavedDrafts(text: drafts.text) == drafts, "\(drafts) is \(drafts.text)")
         for place in [Place.add(focus: .attendee(0)), .edit("1", focus: .attendee(9))] {
             var application = try FuzzedApplication(at: place, drafts: drafts, in: store)
             try application.draw()

@@ -73,11 +73,11 @@ import Testing
         _ = try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 }
         #expect(!FileManager.default.fileExists(atPath: path))
 
-        let other = try #require(try HeldStandupLock.acquire(torn.standupID, in: folder))
+        let other = try #require(try StandupLock.acquire(torn.standupID, in: folder))
         let second = try StoreKind.inMemory.make(in: temporary)
         try second.begin(torn)
         _ = try InterruptedMeetings.recover(in: second, folder: folder) { _ in 48_000 }
-        #expect(HeldStandupLock.holder(of: torn.standupID, in: folder) != nil)
+        #expect(StandupLock.holder(of: torn.standupID, in: folder) != nil)
         other.release()
     }
 

@@ -109,16 +109,16 @@ import Testing
 
     @Test("A standup is held by one, or again by several; it is free when all of them have let go")
     func heldStandup() throws {
-        let first = try #require(try HeldStandupLock.acquire("s", in: folder))
-        #expect(try HeldStandupLock.acquire("s", in: folder) == nil)
-        #expect(try HeldStandupLock.acquire("s2", in: folder) != nil)
-        let second = try #require(try HeldStandupLock.acquire("s", again: true, in: folder))
+        let first = try #require(try StandupLock.acquire("s", in: folder))
+        #expect(try StandupLock.acquire("s", in: folder) == nil)
+        #expect(try StandupLock.acquire("s2", in: folder) != nil)
+        let second = try #require(try StandupLock.acquire("s", again: true, in: folder))
         first.release()
-        #expect(HeldStandupLock.holder(of: "s", in: folder)?.process == getpid())
-        #expect(try HeldStandupLock.acquire("s", in: folder) == nil)
+        #expect(StandupLock.holder(of: "s", in: folder)?.process == getpid())
+        #expect(try StandupLock.acquire("s", in: folder) == nil)
         second.release()
-        #expect(HeldStandupLock.holder(of: "s", in: folder) == nil)
-        #expect(try HeldStandupLock.acquire("s", in: folder) != nil)
+        #expect(StandupLock.holder(of: "s", in: folder) == nil)
+        #expect(try StandupLock.acquire("s", in: folder) != nil)
     }
 
     @Test("A link in place of a lock is not followed")

@@ -195,7 +195,7 @@ import Testing
     @Test("An utterance that is corrected to nothing goes; later corrections of one follow earlier ones")
     func corrected() {
         let kept = ["a", "b"].enumerated()
-            .map { KeptUtterance(id: Int64($0), utterance: .sample(at: Double($0), text: $1)) }
+            .map { NumberedUtterance(id: Int64($0), utterance: .sample(at: Double($0), text: $1)) }
         let corrected = kept.corrected(by: [
             .init(utterance: 0, text: " \n"), .init(utterance: 1, text: "c"), .init(utterance: 1, attendee: "9"),
             .init(utterance: 0, text: "back"),

@@ -133,10 +133,10 @@ struct `Running hooks` {
     @Test func `programs are looked for as a shell does, but never in the present folder`() throws {
         let path = try script("tool", "")
         let name = String(path.split(separator: "/").last ?? "")
-        #expect(ProgramSearch.path(of: name, searching: "/nowhere:\(program.folder)") == path)
-        #expect(ProgramSearch.path(of: name, searching: "::") == nil)
-        #expect(ProgramSearch.path(of: name, searching: nil) == nil)
-        #expect(ProgramSearch.path(of: path, searching: nil) == path)
-        #expect(ProgramSearch.path(of: program.folder, searching: nil) == nil)
+        #expect(ExecutableLookup.path(of: name, searching: "/nowhere:\(program.folder)") == path)
+        #expect(ExecutableLookup.path(of: name, searching: "::") == nil)
+        #expect(ExecutableLookup.path(of: name, searching: nil) == nil)
+        #expect(ExecutableLookup.path(of: path, searching: nil) == path)
+        #expect(ExecutableLookup.path(of: program.folder, searching: nil) == nil)
     }
 }

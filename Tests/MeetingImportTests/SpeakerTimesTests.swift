@@ -117,7 +117,7 @@ private func segments(_ text: String, _ format: SpeakerTimes.Format? = nil) thro
     private func meeting(_ times: String?, isToBeTranscribed: Bool = true) throws -> Meeting {
         var generator = SeededGenerator(seed: 1)
         return try Meeting(
-            bringingIn: .init(rawValue: "m"), of: standup, title: "Monday",
+            importing: .init(rawValue: "m"), of: standup, title: "Monday",
             startedAt: Timestamp(nanosecondsSince1970: 5),
             recording: Recording(fileName: "m.wav", sampleRate: 1000, frames: 24_000),
             times: times.map { try SpeakerTimes($0) }, isToBeTranscribed: isToBeTranscribed, using: &generator)

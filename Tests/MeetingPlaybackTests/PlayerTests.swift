@@ -121,7 +121,7 @@ private func player(
 }
 
 @Suite struct `The words that are lit` {
-    private let words = SpokenWords([
+    private let words = PlaybackTranscript([
         Utterance(
             attendee: ben.id, start: .seconds(9), end: .seconds(11), text: "no words", recognizer: "import", words: []),
         Utterance(
@@ -135,11 +135,11 @@ private func player(
             (999, nil), (1000, 0), (1199, 0), (1200, 1), (2499, 1), (2500, 2), (3999, 2), (4000, nil), (8000, nil),
         ] as [(Int, Int?)])
     func `are each lit from its start to the next one's`(time: Int, word: Int?) {
-        #expect(words.lit(at: .milliseconds(time)) == word.map { SpokenWords.Place(utterance: 0, word: $0) })
+        #expect(words.lit(at: .milliseconds(time)) == word.map { PlaybackTranscript.Place(utterance: 0, word: $0) })
     }
 
     @Test func `without times light their utterance`() {
-        #expect(words.lit(at: .seconds(10)) == SpokenWords.Place(utterance: 1, word: nil))
+        #expect(words.lit(at: .seconds(10)) == PlaybackTranscript.Place(utterance: 1, word: nil))
         #expect(words.latest(at: .zero) == nil)
         #expect(words.latest(at: .seconds(8)) == 0)
     }

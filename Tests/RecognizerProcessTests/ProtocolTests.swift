@@ -21,7 +21,7 @@ struct `The protocol of a recogniser's process` {
         .begin, .samples([]), .samples([0, 1, -1, .max, .min]),
         .end(isBehind: false), .end(isBehind: true),
     ]
-    static let answers: [RecognizerAnswer] = [
+    static let answers: [RecognizerResponse] = [
         .hello(RecognizerGreeting(family: "pocketsphinx", capabilities: [.live, .vocabulary])),
         .loaded(learned: nil), .loaded(learned: []), .loaded(learned: [40.25, .pi]), .begun, .partial(""),
         .partial("안녕, wörld"), .words([], learned: nil),
@@ -48,7 +48,7 @@ struct `The protocol of a recogniser's process` {
         let asked = try frames(Self.requests.flatMap(\.frame.bytes), pieces: size)
         #expect(try asked.map { try RecognizerRequest($0) } == Self.requests)
         let answered = try frames(Self.answers.flatMap(\.frame.bytes), pieces: size)
-        #expect(try answered.map { try RecognizerAnswer($0) } == Self.answers)
+        #expect(try answered.map { try RecognizerResponse($0) } == Self.answers)
     }
 
     @Test func `waits for incomplete messages, and refuses too long ones from their header`() throws {
@@ -74,18 +74,18 @@ struct `The protocol of a recogniser's process` {
         }
         for frame in Self.answers.map(\.frame) where !frame.contents.isEmpty {
             let cut = Frame(kind: frame.kind, contents: frame.contents.dropLast())
-            #expect(throws: WireError.malformed(kind: frame.kind)) { try RecognizerAnswer(cut) }
+            #expect(throws: WireError.malformed(kind: frame.kind)) { try RecognizerResponse(cut) }
         }
         #expect(throws: WireError.unknownKind(0)) { try RecognizerRequest(Frame(kind: 0, contents: [])) }
-        #expect(throws: WireError.unknownKind(99)) { try RecognizerAnswer(Frame(kind: 99, contents: [])) }
+        #expect(throws: WireError.unknownKind(99)) { try RecognizerResponse(Frame(kind: 99, contents: [])) }
         let long = RecognizerRequest.samples(Array(repeating: 0, count: RecognizerRequest.sampleLimit + 1))
         #expect(throws: WireError.malformed(kind: 3)) { try RecognizerRequest(long.frame) }
     }
 
     @Test func `reads the version of a greeting of any version`() throws {
-        let frame = RecognizerAnswer.hello(RecognizerGreeting(family: "x", capabilities: [], version: 7)).frame
+        let frame = RecognizerResponse.hello(RecognizerGreeting(family: "x", capabilities: [], version: 7)).frame
         for contents in [frame.contents, Array(frame.contents.prefix(4)), frame.contents + [1, 2, 3]] {
-            guard case .hello(let greeting) = try RecognizerAnswer(Frame(kind: frame.kind, contents: contents)) else {
+            guard case .hello(let greeting) = try RecognizerResponse(Frame(kind: frame.kind, contents: contents)) else {
                 Issue.record("no greeting")
                 continue
             }
@@ -96,7 +96,7 @@ struct `The protocol of a recogniser's process` {
     @Test func `allocates no more memory than a message's size`() {
         // A count of four thousand million words.
         let frame = Frame(kind: 4, contents: [0xff, 0xff, 0xff, 0xff, 0, 0, 0])
-        #expect(throws: WireError.malformed(kind: 4)) { try RecognizerAnswer(frame) }
+        #expect(throws: WireError.malformed(kind: 4)) { try RecognizerResponse(frame) }
     }
 
     @Test func `answers each request once, and refuses a wrong order`() {
@@ -131,11 +131,11 @@ struct `The protocol of a recogniser's process` {
         (RecognizedWord(text: "a", start: 0, end: 1, confidence: 1.5), "confidence"),
     ])
     func `detects implausible words`(word: RecognizedWord, fault: String) {
-        #expect(AnswerCheck.fault(in: [word], of: 16_000)?.contains(fault) == true)
+        #expect(ResponseCheck.fault(in: [word], of: 16_000)?.contains(fault) == true)
         let good = RecognizedWord(text: "a", start: 0, end: 16_500, confidence: 0)
-        #expect(AnswerCheck.fault(in: [good], of: 16_000) == nil)
-        #expect(AnswerCheck.fault(in: Array(repeating: good, count: 81), of: 16_000) == "81 words in 1 s of sound")
-        #expect(AnswerCheck.fault(inLearned: [.infinity]) != nil)
-        #expect(AnswerCheck.fault(in: "one\u{1b}[2J") != nil)
+        #expect(ResponseCheck.fault(in: [good], of: 16_000) == nil)
+        #expect(ResponseCheck.fault(in: Array(repeating: good, count: 81), of: 16_000) == "81 words in 1 s of sound")
+        #expect(ResponseCheck.fault(inLearned: [.infinity]) != nil)
+        #expect(ResponseCheck.fault(in: "one\u{1b}[2J") != nil)
     }
 }

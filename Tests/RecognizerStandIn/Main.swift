@@ -136,7 +136,7 @@ final class StandIn: SpeechRecognizer {
         case .cutMessage:
             put([0, 1, 0, 0, 3, 0x61])
             exit(0)
-        case .wrongAnswer: put(RecognizerAnswer.begun.frame.bytes)
+        case .wrongAnswer: put(RecognizerResponse.begun.frame.bytes)
         case .refuse: throw .failed(name: name, reason: "not today")
         case .grow:
             while true {

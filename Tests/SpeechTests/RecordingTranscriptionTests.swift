@@ -12,9 +12,9 @@ import Testing
     }
 
     private func utterances(
-        _ speech: RecordedSpeech, jobs: Int = 1, cutting: SegmentCutting = .atPauses
+        _ speech: RecordedSpeech, jobs: Int = 1, segmentation: Segmentation = .atPauses
     ) async throws -> [RecognizedUtterance] {
-        try await RecordingTranscription(of: speech, by: .tones(cutting), jobs: jobs).utterances()
+        try await RecordingTranscription(of: speech, by: .tones(segmentation), jobs: jobs).utterances()
     }
 
     private func sentence(_ numbers: some Sequence<Int>) -> [Int16] {
@@ -120,7 +120,7 @@ import Testing
             .run { heard, _ in segments.add(heard) }
         #expect(segments.all.map { $0.utterances.flatMap(\.words).map(\.text) } == [words(1...6), words(1...6)])
         #expect(segments.all.first.map { $0.frames.upperBound <= boundary } ?? false)
-        let short = try await utterances(speech, cutting: .atTurns(limit: .seconds(3)))
+        let short = try await utterances(speech, segmentation: .atTurns(limit: .seconds(3)))
         #expect(short.map(\.text) == ["w1 w2 w3", "w4 w5 w6", "w1 w2 w3", "w4 w5 w6"])
     }
 
@@ -230,8 +230,8 @@ import Testing
 }
 
 extension SegmentRecognition {
-    fileprivate static func tones(_ cutting: SegmentCutting) -> SegmentRecognition {
-        SegmentRecognition(name: "tones", key: "tones", cutting: cutting) { _ in ToneSegments() }
+    fileprivate static func tones(_ segmentation: Segmentation) -> SegmentRecognition {
+        SegmentRecognition(name: "tones", key: "tones", segmentation: segmentation) { _ in ToneSegments() }
     }
 }
 

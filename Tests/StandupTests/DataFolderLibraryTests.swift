@@ -38,7 +38,7 @@ struct `The history of the application` {
         let seed = try Seed(program)
         let library = DataFolderLibrary(folder: seed.folder) { _ in }
         let ids = (1...2).map { Seed.meeting($0).id }
-        let other = try #require(try HeldStandupLock.acquire(Seed.daily.id, in: seed.folder))
+        let other = try #require(try StandupLock.acquire(Seed.daily.id, in: seed.folder))
         guard case .held(let holder) = try library.claim(ids[0], of: Seed.daily.id, again: false) else {
             Issue.record("claimed")
             return
@@ -52,9 +52,9 @@ struct `The history of the application` {
             return
         }
         other.release()
-        #expect(HeldStandupLock.holder(of: Seed.daily.id, in: seed.folder) != nil)
+        #expect(StandupLock.holder(of: Seed.daily.id, in: seed.folder) != nil)
         claim.release()
-        #expect(HeldStandupLock.holder(of: Seed.daily.id, in: seed.folder) == nil)
+        #expect(StandupLock.holder(of: Seed.daily.id, in: seed.folder) == nil)
         #expect(DataFolder.names(in: seed.folder.livePath) == [])
     }
 

@@ -79,17 +79,17 @@ struct `The preferences` {
 
     @Test func `for one meeting the devices that a command names count, until others are chosen`() throws {
         let preferences = preferences([.input: "usb"])
-        let ordered = OrderPreferences(preferences, sound: try SoundOptions.parse(["--input", "silence"]))
-        #expect(ordered.value(.input) == "silence" && ordered.value(.output) == nil)
+        let launched = LaunchPreferences(preferences, sound: try SoundOptions.parse(["--input", "silence"]))
+        #expect(launched.value(.input) == "silence" && launched.value(.output) == nil)
         #expect(preferences.value(.input) == "usb")
-        ordered.keep("desk", for: .input)
-        #expect(ordered.value(.input) == "desk" && preferences.value(.input) == "desk")
+        launched.keep("desk", for: .input)
+        #expect(launched.value(.input) == "desk" && preferences.value(.input) == "desk")
     }
 
     @Test func `after one meeting the application opens where it was left`() throws {
         preferences().keep("devices", for: .place)
-        let ordered = OrderPreferences(preferences(), sound: try SoundOptions.parse([]))
-        ordered.keep("standup/Daily/record", for: .place)
+        let launched = LaunchPreferences(preferences(), sound: try SoundOptions.parse([]))
+        launched.keep("standup/Daily/record", for: .place)
         #expect(preferences().value(.place) == "devices")
     }
 }

@@ -13,7 +13,7 @@ import Testing
             meeting, frames: 24_000, sampleRate: 1000, speaker: speaker, from: .milliseconds(seconds))
         change(&player)
         return PlayScreen(
-            meeting: meeting, words: SpokenWords(meeting.transcript), player: player,
+            meeting: meeting, words: PlaybackTranscript(meeting.transcript), player: player,
             terminal: Terminal(columns: columns, hasStyles: styles), rows: rows, showsHelp: false
         ).lines
     }

@@ -22,7 +22,7 @@ struct `Whisper in a separate process` {
         let words = try Whisper.hear(samples, by: Whisper.recognizer("base"))
         #expect(words.plain == text)
         #expect(words.last?.text.hasSuffix(".") == true)
-        #expect(AnswerCheck.fault(in: words, of: samples.count) == nil)
+        #expect(ResponseCheck.fault(in: words, of: samples.count) == nil)
         #expect(words.allSatisfy { $0.confidence > 0.1 })
         // Nobody reads three words in a tenth of a second.
         #expect(words.map(\.end) == words.map(\.end).sorted())
@@ -69,7 +69,7 @@ extension `Whisper in a separate process` {
         let pause = [Int16](repeating: 0, count: 12_000)
         let sound = clips.flatMap { $0 + pause }
         let words = try Whisper.hear(sound, by: recognizer)
-        #expect(AnswerCheck.fault(in: words, of: sound.count) == nil)
+        #expect(ResponseCheck.fault(in: words, of: sound.count) == nil)
         let said = words.plain
         #expect(
             said.components(of: "more amiable woman") == 2 && said.components(of: "amiable himself") == 2, "\(said)")
@@ -84,7 +84,7 @@ extension `Whisper in a separate process` {
         let samples = try Whisper.librivox(930)
         for length in stride(from: 1600, through: 3600, by: 220) + [2480] {
             let words = try Whisper.hear(Array(samples[start..<start + length]), by: recognizer)
-            #expect(AnswerCheck.fault(in: words, of: length) == nil)
+            #expect(ResponseCheck.fault(in: words, of: length) == nil)
         }
     }
 

@@ -13,7 +13,7 @@ package struct Localizer: Sendable {
 
     private let texts: [String: LocalizedText]
     let formats: FormatStyles
-    let written = WrittenTexts()
+    let written = FormattedValueCache()
 
     /// A localizer for catalogues in order of preference.
     ///

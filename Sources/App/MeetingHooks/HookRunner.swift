@@ -69,7 +69,7 @@ final class HookRunner: Sendable {
     private func perform(_ call: HookCall) async -> String? {
         let what = "\(call.name): \(DisplayText(quoting: call.arguments.first ?? ""))"
         let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) }
-        guard let path = call.arguments.first.flatMap({ ProgramSearch.path(of: $0, searching: folders) }) else {
+        guard let path = call.arguments.first.flatMap({ ExecutableLookup.path(of: $0, searching: folders) }) else {
             return "the hook cannot be run, \(what) (no such program), mend it in the configuration"
         }
         let log = openLog()

@@ -9,14 +9,14 @@ package struct StandupApplication: Sendable {
 
     /// An application that has read nothing yet.
     ///
-    /// Once the standups have been read, it opens `place`, or starts the ordered meeting and quits after it. `drafts`
+    /// Once the standups have been read, it opens `place`, or starts the launched meeting and quits after it. `drafts`
     /// are the unsaved forms of an earlier start. Ids of new standups and attendees are generated from the seed, or at
     /// random without one.
     package init(
-        place: Place? = nil, order: MeetingOrder? = nil, drafts: KeptDrafts = KeptDrafts(),
+        place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(),
         seed: UInt64 = .random(in: .min ... .max)
     ) {
-        list = StandupList(opening: place, order: order, drafts: drafts, seed: seed)
+        list = StandupList(opening: place, launch: launch, drafts: drafts, seed: seed)
         helpOffset = place?.isHelpOpen == true ? 0 : nil
     }
 
@@ -44,7 +44,7 @@ package struct StandupApplication: Sendable {
     }
 
     /// The drafts of unsaved forms, including the open one.
-    package var drafts: KeptDrafts { list.drafts }
+    package var drafts: SavedDrafts { list.drafts }
 
     /// Performs a command.
     package mutating func perform(_ command: Command) -> [Effect] {

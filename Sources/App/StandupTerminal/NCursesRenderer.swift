@@ -11,7 +11,7 @@ package final class NCursesRenderer: Renderer {
     private var description: TerminalDescription?
     private var palette = Palette(.none)
     private var encoder = GlyphEncoder(isUnicode: false) { _ in 1 }
-    private var inks: [Style: CellInk] = [:]
+    private var attributesByStyle: [Style: CellAttributes] = [:]
     private var decoder = KeyDecoder()
     private var presented: Canvas?
     private var signals: ProcessSignals.Registration?
@@ -201,34 +201,34 @@ package final class NCursesRenderer: Renderer {
         guard let first = row.first else { return }
         // Look up the style and colours once per run of cells with the same style.
         var style = first.style
-        var ink = ink(of: style)
-        var space = glyph([0x20], ink)
+        var attributes = attributes(of: style)
+        var space = glyph([0x20], attributes)
         for cell in row where !cell.isContinuation {
             if cell.style != style {
                 style = cell.style
-                ink = self.ink(of: style)
-                space = glyph([0x20], ink)
+                attributes = self.attributes(of: style)
+                space = glyph([0x20], attributes)
             }
             if cell.width == 1, let ascii = cell.character.asciiValue, ascii >= 0x20 {
                 cells.append(standup_curses_letter(space, UInt32(ascii)))
             } else {
-                cells += encoder.encode(cell.character, width: cell.width).map { glyph($0, ink) }
+                cells += encoder.encode(cell.character, width: cell.width).map { glyph($0, attributes) }
             }
         }
     }
 
-    private func glyph(_ scalars: [UInt32], _ ink: CellInk) -> cchar_t {
+    private func glyph(_ scalars: [UInt32], _ attributes: CellAttributes) -> cchar_t {
         var glyph = cchar_t()
         unsafe standup_curses_cell(
-            &glyph, scalars, Int32(scalars.count), ink.attributes, ink.foreground, ink.background)
+            &glyph, scalars, Int32(scalars.count), attributes.attributes, attributes.foreground, attributes.background)
         return glyph
     }
 
-    private func ink(of style: Style) -> CellInk {
-        if let known = inks[style] { return known }
-        let ink = CellInk(palette.look(of: style))
-        inks[style] = ink
-        return ink
+    private func attributes(of style: Style) -> CellAttributes {
+        if let known = attributesByStyle[style] { return known }
+        let attributes = CellAttributes(palette.attributes(of: style))
+        attributesByStyle[style] = attributes
+        return attributes
     }
 
     private func show(_ cursor: Point?, everything: Bool) {
@@ -287,20 +287,20 @@ package final class NCursesRenderer: Renderer {
 }
 
 /// A style in the form that ncurses expects.
-private struct CellInk {
+private struct CellAttributes {
     let attributes: Int32
     let foreground: Int32
     let background: Int32
 
-    init(_ look: Palette.Look) {
+    init(_ style: Palette.Attributes) {
         var attributes = 0
-        if look.isBold { attributes |= standup_bold }
-        if look.isDim { attributes |= standup_dim }
-        if look.isUnderlined { attributes |= standup_underline }
-        if look.isReversed { attributes |= standup_reverse }
+        if style.isBold { attributes |= standup_bold }
+        if style.isDim { attributes |= standup_dim }
+        if style.isUnderlined { attributes |= standup_underline }
+        if style.isReversed { attributes |= standup_reverse }
         self.attributes = Int32(attributes)
-        foreground = Self.number(look.foreground)
-        background = Self.number(look.background)
+        foreground = Self.number(style.foreground)
+        background = Self.number(style.background)
     }
 
     private static func number(_ color: Palette.Color?) -> Int32 {

@@ -8,12 +8,12 @@ struct CanvasText {
     func text(of canvas: Canvas) -> String {
         var text = ""
         for index in 0..<canvas.size.rows {
-            var look: Palette.Look?
+            var attributes: Palette.Attributes?
             for cell in canvas.row(index) where !cell.isContinuation {
-                let next = palette.look(of: cell.style)
-                if next != look {
+                let next = palette.attributes(of: cell.style)
+                if next != attributes {
                     text += sequence(for: next)
-                    look = next
+                    attributes = next
                 }
                 text.append(cell.character)
             }
@@ -22,14 +22,14 @@ struct CanvasText {
         return text
     }
 
-    private func sequence(for look: Palette.Look) -> String {
+    private func sequence(for attributes: Palette.Attributes) -> String {
         var codes = ["0"]
-        if look.isBold { codes.append("1") }
-        if look.isDim { codes.append("2") }
-        if look.isUnderlined { codes.append("4") }
-        if look.isReversed { codes.append("7") }
-        if let color = look.foreground { codes.append(code(color, base: 30)) }
-        if let color = look.background { codes.append(code(color, base: 40)) }
+        if attributes.isBold { codes.append("1") }
+        if attributes.isDim { codes.append("2") }
+        if attributes.isUnderlined { codes.append("4") }
+        if attributes.isReversed { codes.append("7") }
+        if let color = attributes.foreground { codes.append(code(color, base: 30)) }
+        if let color = attributes.background { codes.append(code(color, base: 40)) }
         return "\u{1b}[" + codes.joined(separator: ";") + "m"
     }
 

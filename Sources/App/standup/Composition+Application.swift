@@ -26,8 +26,8 @@ extension Composition {
             cues: try cueSounds(),
             library: DataFolderLibrary(
                 folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept),
-            recognizers: MachineRecognizers(configuration: configuration, flag: sound?.recognizer),
-            preferences: sound.map { OrderPreferences(preferences, sound: $0) } ?? preferences)
+            recognizers: InstalledRecognizers(configuration: configuration, flag: sound?.recognizer),
+            preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences)
     }
 
     /// Loads the texts in the user's language.
@@ -45,11 +45,11 @@ extension Composition {
     ///
     /// The recogniser is the flag's, else the configured one.
     func transcribeInterruptedMeetings(in store: any MeetingStore, recognizer: String? = nil) -> Task<Void, Never> {
-        let recognizers = MachineRecognizers(configuration: configuration, flag: recognizer)
+        let recognizers = InstalledRecognizers(configuration: configuration, flag: recognizer)
         return LateTranscriptions(store: store, folder: folder, cues: { try? cueSounds() })
             .start(after: .seconds(1)) { language in
-                let offer = recognizers.choice(for: language)
-                return offer.problem == nil ? offer.source : nil
+                let availability = recognizers.choice(for: language)
+                return availability.problem == nil ? availability.source : nil
             }
     }
 }

@@ -56,7 +56,7 @@ final class FileCaptureStream: CaptureStream {
     func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
         guard case .running = state else { return 0 }
         let passed = time.frames(at: now())
-        let lent = LentBuffer(frames: buffer)
+        let lent = BorrowedBuffer(frames: buffer)
         do throws(AudioError) {
             return try playhead.withLock { playhead throws(AudioError) in
                 try playhead.read(upTo: passed, into: lent.frames)
@@ -74,6 +74,6 @@ final class FileCaptureStream: CaptureStream {
 }
 
 /// A buffer that the caller lends for one call; unchecked because nothing else uses it during that call.
-private struct LentBuffer: @unchecked Sendable {
+private struct BorrowedBuffer: @unchecked Sendable {
     let frames: UnsafeMutableBufferPointer<Float>
 }

@@ -24,7 +24,7 @@ extension MeetingTranscript {
     func subtitleCues(prefix: (String) -> String = { _ in "" }) -> [SubtitleCue] {
         var cues = utterances.flatMap { utterance in
             let name = name(of: utterance.attendee)
-            return CueCutting(utterance, prefix: prefix(name)).cues(name: name)
+            return CueSplitter(utterance, prefix: prefix(name)).cues(name: name)
         }
         for index in cues.indices {
             cues[index].end = max(cues[index].end, cues[index].start + 1)
@@ -37,7 +37,7 @@ extension MeetingTranscript {
 }
 
 /// Splits an utterance into cues.
-private struct CueCutting {
+private struct CueSplitter {
     private let words: [TimedWord]
     private let prefix: [String]
     private let end: Duration

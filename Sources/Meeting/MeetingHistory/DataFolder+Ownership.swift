@@ -117,7 +117,7 @@ extension DataFolder {
         guard name.hasSuffix(".lock") else { return false }
         let lock = name.dropLast(".lock".count)
         if ["aside", "mend", "import"].contains(lock) || isID(lock) { return true }
-        if let held = HeldStandupLock.standup(of: lock) { return isID(held) }
+        if let held = StandupLock.standup(of: lock) { return isID(held) }
         let kind = ["trash-", "correct-", "transcribe-"].first { lock.hasPrefix($0) }
         return kind.map { isID(lock.dropFirst($0.count)) } ?? false
     }

@@ -36,7 +36,7 @@ package enum InterruptedMeetings {
             let (frames, problem) = frames(of: meeting, in: folder, mend: mend)
             try store.record(meeting.changesToInterrupt(recordedFrames: frames), in: id)
             // Frees its standup, unless another meeting of it runs.
-            ((try? HeldStandupLock.acquire(meeting.standupID, in: folder)) ?? nil)?.release()
+            ((try? StandupLock.acquire(meeting.standupID, in: folder)) ?? nil)?.release()
             if let meeting = try store.meeting(id) { recovered.append(Recovered(meeting: meeting, problem: problem)) }
         }
         try AbandonedStarts.clear(in: store, folder: folder)

@@ -122,7 +122,7 @@ package enum LiveMeetingLock {
 }
 
 /// The locks of standups with live meetings, one for each meeting.
-package enum HeldStandupLock {
+package enum StandupLock {
     /// Takes a lock of a standup; nil if someone holds one, unless `again` allows a second meeting at the same time.
     package static func acquire(
         _ id: Standup.ID, again: Bool = false, in folder: DataFolder

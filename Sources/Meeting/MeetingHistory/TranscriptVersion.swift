@@ -34,7 +34,7 @@ package struct TranscriptVersion: Identifiable, Hashable, Sendable {
 }
 
 /// An utterance of a stored transcript, with its number.
-package struct KeptUtterance: Identifiable, Hashable, Sendable {
+package struct NumberedUtterance: Identifiable, Hashable, Sendable {
     /// A number that is unique in the transcript.
     ///
     /// The utterance has the same number in corrected copies of the transcript.
@@ -52,14 +52,14 @@ package struct KeptUtterance: Identifiable, Hashable, Sendable {
 /// A correction of one utterance.
 package struct UtteranceCorrection: Hashable, Sendable {
     /// The utterance's number in the transcript that is corrected.
-    package var utterance: KeptUtterance.ID
+    package var utterance: NumberedUtterance.ID
     /// The new text; nil leaves the text, a blank one removes the utterance.
     package var text: String?
     /// The new speaker; nil leaves the speaker.
     package var attendee: Attendee.ID?
 
     /// A correction.
-    package init(utterance: KeptUtterance.ID, text: String? = nil, attendee: Attendee.ID? = nil) {
+    package init(utterance: NumberedUtterance.ID, text: String? = nil, attendee: Attendee.ID? = nil) {
         self.utterance = utterance
         self.text = text
         self.attendee = attendee
@@ -71,14 +71,14 @@ package struct UtteranceCorrection: Hashable, Sendable {
     }
 }
 
-extension [KeptUtterance] {
+extension [NumberedUtterance] {
     /// The utterances with corrections applied in order.
-    package func corrected(by corrections: [UtteranceCorrection]) -> [KeptUtterance] {
+    package func corrected(by corrections: [UtteranceCorrection]) -> [NumberedUtterance] {
         let byUtterance = Dictionary(grouping: corrections, by: \.utterance)
         return compactMap { kept in
             var utterance: Utterance? = kept.utterance
             for correction in byUtterance[kept.id] ?? [] { utterance = utterance.flatMap(correction.applied) }
-            return utterance.map { KeptUtterance(id: kept.id, utterance: $0) }
+            return utterance.map { NumberedUtterance(id: kept.id, utterance: $0) }
         }
     }
 }

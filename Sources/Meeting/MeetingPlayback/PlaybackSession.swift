@@ -24,7 +24,7 @@ package final class PlaybackSession: Sendable {
         var player: Player
         var feed: SoundFeed?
         var file: AudioFileReader
-        var map = HeardMap()
+        var map = PlaybackPositionMap()
         /// The number of frames accepted by the loudspeaker.
         var written: Int64 = 0
         /// Frames produced but not yet accepted; short, so that a new speed is audible soon.
@@ -214,7 +214,7 @@ package final class PlaybackSession: Sendable {
 }
 
 /// Maps frames of the loudspeaker to offsets of the played sound.
-struct HeardMap {
+struct PlaybackPositionMap {
     private struct Piece {
         let frame: Int64
         let offset: Double

@@ -23,7 +23,7 @@ extension SQLiteMeetingStore {
     }
 
     /// The utterances of one transcript, in the order of `Meeting.transcript`.
-    package func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance] {
+    package func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [NumberedUtterance] {
         try read { database in
             try TranscriptRows(database: database, meeting: meeting).utterances(of: version)
         }
@@ -150,7 +150,7 @@ private struct TranscriptRows {
         _ = try followsLive(version)
     }
 
-    func utterances(of version: Int) throws -> [KeptUtterance] {
+    func utterances(of version: Int) throws -> [NumberedUtterance] {
         try check(version)
         return try database.utterances(in: Int64(version), of: meeting)
     }

@@ -54,7 +54,7 @@ package final class SQLiteMeetingStore: MeetingStore {
         self.schema = schema
         self.writing = Mutex(Writing())
         do {
-            LeftLogs.listen
+            RecoveredLogs.listen
             let file = DatabaseFile(path: path)
             if let (path, kind) = file.obstacle { throw HistoryError.notAFile(path: path, kind: kind) }
             file.create()
@@ -82,7 +82,7 @@ package final class SQLiteMeetingStore: MeetingStore {
 
     /// Checks the database if the last program did not close it.
     private func checkIfLeft(_ file: DatabaseFile) throws {
-        guard LeftLogs.take(ofDatabaseAt: path) || file.isUnchecked else { return }
+        guard RecoveredLogs.take(ofDatabaseAt: path) || file.isUnchecked else { return }
         file.setUnchecked()
         if let damage = try damage() { throw HistoryError.unreadable(path: path, reason: damage) }
         file.setChecked()

@@ -4,8 +4,8 @@ internal import MeetingModel
 
 extension Database {
     /// The utterances of one transcript, in order.
-    func utterances(in transcript: Int64, of meeting: Int64, withWords: Bool = true) throws -> [KeptUtterance] {
-        var utterances: [KeptUtterance] = []
+    func utterances(in transcript: Int64, of meeting: Int64, withWords: Bool = true) throws -> [NumberedUtterance] {
+        var utterances: [NumberedUtterance] = []
         try forEachRow(
             """
             SELECT attendee, start_at, end_at, text, recognizer, \(withWords ? "words" : "NULL"),
@@ -23,7 +23,7 @@ extension Database {
                 recognizer: row.text(4),
                 words: words.map(\.word)
             )
-            utterances.append(KeptUtterance(id: row.integer(6), utterance: utterance))
+            utterances.append(NumberedUtterance(id: row.integer(6), utterance: utterance))
         }
         return utterances
     }

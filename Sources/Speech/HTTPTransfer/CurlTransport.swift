@@ -41,7 +41,7 @@ package final class CurlTransport: Sendable {
     /// [one thread at a time]
     package func send(
         _ request: HTTPRequest, timeLimits: HTTPTimeLimits, limit: Int, receiver: HTTPReceiver? = nil
-    ) throws(HTTPError) -> HTTPAnswer {
+    ) throws(HTTPError) -> HTTPResponse {
         guard Self.isReady, let easy = curl_easy_init() else { throw .network("libcurl cannot start") }
         defer { curl_easy_cleanup(easy) }
         let parts = try RequestParts(request, for: easy)
@@ -65,7 +65,7 @@ package final class CurlTransport: Sendable {
             throw result == CURLE_OPERATION_TIMEDOUT ? .timeOut : .network(Self.text(result))
         }
         let seconds = standup_curl_retry_after(easy)
-        return HTTPAnswer(
+        return HTTPResponse(
             status: standup_curl_status(easy), body: body.bytes,
             retryAfter: seconds > 0 ? .seconds(min(seconds, 86_400)) : nil,
             address: standup_curl_address(easy).map { String(cString: $0) } ?? request.address)

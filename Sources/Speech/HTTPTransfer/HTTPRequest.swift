@@ -49,7 +49,7 @@ package struct HTTPRequest: Sendable {
 }
 
 /// The status and headers of a response.
-package struct HTTPHead: Hashable, Sendable {
+package struct HTTPResponseHead: Hashable, Sendable {
     /// The status code, such as 200.
     package var status: Int
     /// The headers by lower-case name.
@@ -57,7 +57,7 @@ package struct HTTPHead: Hashable, Sendable {
 }
 
 /// A response.
-package struct HTTPAnswer: Hashable, Sendable {
+package struct HTTPResponse: Hashable, Sendable {
     /// The status code, such as 200.
     package var status: Int
     /// The body; empty if a receiver got it.
@@ -126,4 +126,4 @@ package enum HTTPError: Error, Hashable, Sendable {
 }
 
 /// Receives the next bytes of a body; false aborts the transfer.
-package typealias HTTPReceiver = (_ head: HTTPHead, _ bytes: UnsafeRawBufferPointer) -> Bool
+package typealias HTTPReceiver = (_ head: HTTPResponseHead, _ bytes: UnsafeRawBufferPointer) -> Bool

@@ -35,7 +35,7 @@ final class ReceivedBody {
             bytes.append(contentsOf: piece)
             return true
         }
-        isRefused = !receiver(HTTPHead(status: standup_curl_status(easy), headers: headers), piece)
+        isRefused = !receiver(HTTPResponseHead(status: standup_curl_status(easy), headers: headers), piece)
         return !isRefused
     }
 

@@ -67,7 +67,7 @@ struct FileDownload {
         var end = start
         var isFirst = true
         var failure: InstallationError?
-        let answer: HTTPAnswer
+        let answer: HTTPResponse
         do {
             answer = try transport.send(request, timeLimits: timeLimits, limit: .max) { head, bytes in
                 do throws(InstallationError) {
@@ -94,7 +94,7 @@ struct FileDownload {
     }
 
     /// The file offset at which a response's body starts.
-    private func place(of head: HTTPHead, wanted: Int) throws(InstallationError) -> Int {
+    private func place(of head: HTTPResponseHead, wanted: Int) throws(InstallationError) -> Int {
         let length = head.headers["content-length"].flatMap(Int.init)
         switch head.status {
         case 200:

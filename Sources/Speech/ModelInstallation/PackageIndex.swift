@@ -14,7 +14,7 @@ struct PackageIndex {
     ) throws(InstallationError) -> String {
         let request = HTTPRequest(
             address: "\(index)/\(Self.normalized(project))/", headers: ["Accept: text/html"], redirects: 10)
-        let answer: HTTPAnswer
+        let answer: HTTPResponse
         do {
             answer = try transport.send(request, timeLimits: timeLimits, limit: Self.pageLimit)
         } catch {

@@ -9,7 +9,7 @@ enum ChildFailure: Error, Hashable, Sendable {
     /// It cannot load the model.
     case cannotLoad(String)
     /// It has ended.
-    case ended(ProcessEnd)
+    case ended(ProcessExit)
     /// It did not answer in time.
     case timedOut
     /// It did not start or load its model in time.
@@ -52,7 +52,7 @@ extension ChildFailure: CustomStringConvertible {
 }
 
 /// The exit of a process, with the last line of its standard error.
-struct ProcessEnd: Hashable, Sendable {
+struct ProcessExit: Hashable, Sendable {
     /// The status from `waitpid`; nil if unknown.
     let status: Int32?
     /// The last line of its standard error; "" if it wrote none.
@@ -76,7 +76,7 @@ struct ProcessEnd: Hashable, Sendable {
     }
 }
 
-extension ProcessEnd: CustomStringConvertible {
+extension ProcessExit: CustomStringConvertible {
     /// The kind of exit, for the end of a sentence.
     var description: String {
         if ranOutOfMemory { return "it ran out of memory" }

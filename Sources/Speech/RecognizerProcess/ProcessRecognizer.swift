@@ -123,12 +123,12 @@ package final class ProcessRecognizer: SpeechRecognizer {
         case .failed(let reason): throw .cannotLoad(reason)
         default: throw .implausible("something other than the loaded model")
         }
-        if let fault = AnswerCheck.fault(inLearned: learned) { throw .implausible(fault) }
+        if let fault = ResponseCheck.fault(inLearned: learned) { throw .implausible(fault) }
         learnedState = learned
         return child
     }
 
-    private func ask(_ request: RecognizerRequest, of child: RecognizerChild) throws(ChildFailure) -> RecognizerAnswer {
+    private func ask(_ request: RecognizerRequest, of child: RecognizerChild) throws(ChildFailure) -> RecognizerResponse {
         let answer = try child.ask(request, within: program.limits.timeLimit(samples: count))
         if case .failed(let reason) = answer { throw .refused(reason) }
         return answer
@@ -142,7 +142,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
         guard case .partial(let text) = try ask(.samples(samples), of: child) else {
             throw .implausible("something other than a text")
         }
-        if let fault = AnswerCheck.fault(in: text) { throw .implausible(fault) }
+        if let fault = ResponseCheck.fault(in: text) { throw .implausible(fault) }
         return text
     }
 
@@ -150,7 +150,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
         guard case .words(let words, let learned) = try ask(.end(isBehind: isBehind), of: child) else {
             throw .implausible("something other than words")
         }
-        let fault = AnswerCheck.fault(in: words, of: count) ?? AnswerCheck.fault(inLearned: learned)
+        let fault = ResponseCheck.fault(in: words, of: count) ?? ResponseCheck.fault(inLearned: learned)
         if let fault { throw .implausible(fault) }
         return (words, learned)
     }

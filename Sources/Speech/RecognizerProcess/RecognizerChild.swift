@@ -32,14 +32,14 @@ final class RecognizerChild {
     }
 
     /// Sends a request and waits for the answer.
-    func ask(_ request: RecognizerRequest, within limit: Duration) throws(ChildFailure) -> RecognizerAnswer {
+    func ask(_ request: RecognizerRequest, within limit: Duration) throws(ChildFailure) -> RecognizerResponse {
         let deadline = SuspendingClock.now + limit
         try send(request.frame.bytes, until: deadline)
         return try receive(until: deadline)
     }
 
     /// Waits for the greeting.
-    func greeting(within limit: Duration) throws(ChildFailure) -> RecognizerAnswer {
+    func greeting(within limit: Duration) throws(ChildFailure) -> RecognizerResponse {
         try receive(until: SuspendingClock.now + limit)
     }
 
@@ -59,11 +59,11 @@ final class RecognizerChild {
         }
     }
 
-    private func receive(until deadline: SuspendingClock.Instant) throws(ChildFailure) -> RecognizerAnswer {
+    private func receive(until deadline: SuspendingClock.Instant) throws(ChildFailure) -> RecognizerResponse {
         var bytes = [UInt8](repeating: 0, count: 1 << 14)
         while true {
             do throws(WireError) {
-                if let frame = try decoder.next() { return try RecognizerAnswer(frame) }
+                if let frame = try decoder.next() { return try RecognizerResponse(frame) }
             } catch {
                 throw .implausible("\(error)")
             }
@@ -105,7 +105,7 @@ final class RecognizerChild {
     }
 
     /// Waits for the process to end, for `graceSteps` hundredths of a second, then kills it.
-    private func end(graceSteps: Int) -> ProcessEnd {
+    private func end(graceSteps: Int) -> ProcessExit {
         hasEnded = true
         var status: Int32 = 0
         var result: pid_t = 0
@@ -120,6 +120,6 @@ final class RecognizerChild {
         }
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(errors, &bytes, bytes.count)
-        return ProcessEnd(status: result == process ? status : nil, errors: Array(bytes.prefix(max(count, 0))))
+        return ProcessExit(status: result == process ? status : nil, errors: Array(bytes.prefix(max(count, 0))))
     }
 }

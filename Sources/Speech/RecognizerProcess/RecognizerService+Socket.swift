@@ -42,7 +42,7 @@ package enum RecognizerService {
         close(file)
     }
 
-    private static func send(_ answer: RecognizerAnswer) {
+    private static func send(_ answer: RecognizerResponse) {
         let bytes = answer.frame.bytes
         var sent = 0
         while sent < bytes.count {

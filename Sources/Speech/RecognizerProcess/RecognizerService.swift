@@ -11,7 +11,7 @@ package struct RequestHandler {
     }
 
     /// Handles a request, which takes as long as the recogniser.
-    package mutating func answer(_ request: RecognizerRequest) -> RecognizerAnswer {
+    package mutating func answer(_ request: RecognizerRequest) -> RecognizerResponse {
         do throws(RecognizerError) {
             if case .load(let load) = request {
                 guard recognizer == nil else { return .failed("a model is loaded already") }

@@ -170,7 +170,7 @@ extension SegmentRecognition {
     /// The first recogniser is recreated after a failure. Throws if it cannot be created.
     package func substituted(by other: SegmentRecognition) -> SegmentRecognition {
         var recognition = SegmentRecognition(
-            name: name, key: key, cutting: cutting, atMost: atMost, pronunciations: pronunciations
+            name: name, key: key, segmentation: segmentation, atMost: atMost, pronunciations: pronunciations
         ) { [make] vocabulary throws(RecognizerError) in
             try FallbackSegments(
                 { () throws(RecognizerError) in try make(vocabulary) },

@@ -27,7 +27,7 @@ package struct RecordedSpeech: Sendable {
 }
 
 /// A segment of a recording with its samples.
-struct FoundSegment: Sendable {
+struct DetectedSegment: Sendable {
     /// The index of the segment, from 0.
     let number: Int
     /// The position of the segment.
@@ -56,9 +56,9 @@ struct SegmentGrouping {
     private let keepsToTurn: Bool
     private var group: SegmentPart?
 
-    init(_ cutting: SegmentCutting) {
+    init(_ segmentation: Segmentation) {
         let rate = Int64(SpeechConverter.sampleRate)
-        switch cutting {
+        switch segmentation {
         case .atPauses:
             (limit, longestPause, keepsToTurn) = (0, 0, false)
         case .atTurns(let limit):

@@ -130,7 +130,7 @@ private final class TranscriptionRun: Sendable {
         self.recognition = recognition
         self.isKnown = isKnown
         self.deliver = deliver
-        state = Mutex(State(reader: try SegmentReader(speech, cutting: recognition.cutting)))
+        state = Mutex(State(reader: try SegmentReader(speech, segmentation: recognition.segmentation)))
     }
 
     /// Recognises segments until none is left.
@@ -155,7 +155,7 @@ private final class TranscriptionRun: Sendable {
     }
 
     /// The next unknown segment.
-    private func next() throws -> FoundSegment? {
+    private func next() throws -> DetectedSegment? {
         try state.withLock { state in
             while let segment = try state.reader.next() {
                 try Task.checkCancellation()
@@ -171,7 +171,7 @@ private final class TranscriptionRun: Sendable {
     }
 
     private func finish(
-        _ segment: FoundSegment, _ substitution: RecognizerSubstitution?
+        _ segment: DetectedSegment, _ substitution: RecognizerSubstitution?
     ) -> TranscriptionProgress {
         state.withLock { state in
             state.taken -= Int64(speech.frames(of: segment.part).count)

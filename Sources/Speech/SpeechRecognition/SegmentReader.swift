@@ -28,11 +28,11 @@ struct SegmentReader {
     private var open: (start: Int64, onset: Int64, own: Int64)?
     /// The position up to which speech belongs to a segment.
     private var given: Int64 = 0
-    private var found: [FoundSegment] = []
+    private var found: [DetectedSegment] = []
     private var count = 0
 
     /// Creates a reader for a recording.
-    init(_ speech: RecordedSpeech, cutting: SegmentCutting) throws(RecognizerError) {
+    init(_ speech: RecordedSpeech, segmentation: Segmentation) throws(RecognizerError) {
         recording = speech.recording
         let scale = speech.scale
         boundaries = speech.boundaries.map(scale.sample).filter { $0 > 0 }.sorted()
@@ -42,13 +42,13 @@ struct SegmentReader {
         buffer = [Int16](repeating: 0, count: scale.sampleRate)
         position = speech.startFrame
         end = recording.frames
-        grouping = SegmentGrouping(cutting)
+        grouping = SegmentGrouping(segmentation)
     }
 
     /// The next segment; nil at the end.
     ///
     /// - Throws: An error if the recording cannot be read.
-    mutating func next() throws(AudioError) -> FoundSegment? {
+    mutating func next() throws(AudioError) -> DetectedSegment? {
         while found.isEmpty {
             guard !hasEnded else { return nil }
             try read()
@@ -131,7 +131,7 @@ struct SegmentReader {
 
     private mutating func take(_ part: SegmentPart?) {
         guard let part, !part.heard.isEmpty else { return }
-        found.append(FoundSegment(number: count, part: part, samples: audio.withSamples(part.heard) { Array($0) }))
+        found.append(DetectedSegment(number: count, part: part, samples: audio.withSamples(part.heard) { Array($0) }))
         count += 1
     }
 }

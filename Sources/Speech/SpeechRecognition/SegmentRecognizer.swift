@@ -39,7 +39,7 @@ package struct SpeechSegment: Hashable, Sendable {
 }
 
 /// The rule for cutting a recording into segments.
-package enum SegmentCutting: Hashable, Sendable {
+package enum Segmentation: Hashable, Sendable {
     /// At pauses, into segments of up to about 15 s, and at speaker changes.
     case atPauses
     /// At speaker changes, and at the best pause in a segment longer than the limit.
@@ -55,7 +55,7 @@ package struct SegmentRecognition: Sendable {
     /// It identifies the drafts of unfinished transcriptions, and must contain no secrets.
     package let key: String
     /// The rule for cutting a recording.
-    package let cutting: SegmentCutting
+    package let segmentation: Segmentation
     /// The maximum number of parallel recognisers; nil for any number.
     package let atMost: Int?
     /// Creates a recogniser, which may use the vocabulary. [any thread]
@@ -68,14 +68,14 @@ package struct SegmentRecognition: Sendable {
     package init(
         name: String,
         key: String,
-        cutting: SegmentCutting = .atPauses,
+        segmentation: Segmentation = .atPauses,
         atMost: Int? = nil,
         pronunciations: PronunciationDictionary? = nil,
         make: @escaping @Sendable (Vocabulary) throws(RecognizerError) -> any SegmentRecognizer
     ) {
         self.name = name
         self.key = key
-        self.cutting = cutting
+        self.segmentation = segmentation
         self.atMost = atMost
         self.make = make
         self.pronunciations = pronunciations

@@ -65,10 +65,10 @@ public enum RecognizerError: Error, Hashable, Sendable {
     /// The recogniser cannot be used on this machine; one line with the problem and the remedy.
     case unusable(String)
     /// A speech server returned no words, with the reason and the remedy.
-    case noAnswer(server: String, reason: String, advice: String, prospect: Prospect)
+    case noAnswer(server: String, reason: String, advice: String, retry: Retry)
 
     /// Whether a request to a speech server is worth repeating.
-    public enum Prospect: Hashable, Sendable {
+    public enum Retry: Hashable, Sendable {
         /// The same request may succeed later.
         case later
         /// The same sound will fail, but others may succeed.

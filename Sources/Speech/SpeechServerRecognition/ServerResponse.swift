@@ -8,8 +8,8 @@ enum ServerResponse {
     case failed(SpeechServerError.Reason)
 
     /// Interprets a response about a sound of a length in seconds; removes the key from messages.
-    init(_ answer: HTTPAnswer, duration: Double, secret: String?) {
-        let content = ServerAnswer(answer.body)
+    init(_ answer: HTTPResponse, duration: Double, secret: String?) {
+        let content = TranscriptionResponse(answer.body)
         var message = content?.error ?? ""
         if content == nil, !Self.isMarkup(answer.body) {
             message = String(decoding: answer.body.prefix(Self.messageLimit * 4), as: UTF8.self)
@@ -34,7 +34,7 @@ enum ServerResponse {
     }
 
     private static func reading(
-        _ content: ServerAnswer?, _ message: String, _ answer: HTTPAnswer, _ duration: Double
+        _ content: TranscriptionResponse?, _ message: String, _ answer: HTTPResponse, _ duration: Double
     ) -> ServerResponse {
         guard let content else {
             let what = answer.body.isEmpty ? "an empty answer" : isMarkup(answer.body) ? "a web page" : "no JSON"
@@ -44,7 +44,7 @@ enum ServerResponse {
             return .failed(.answer(message.isEmpty ? "it answers with an error" : message))
         }
         guard content.isTranscript else { return .failed(.answer("its answer holds no text")) }
-        let bounds = AnswerBounds(duration: duration)
+        let bounds = ResponseLimits(duration: duration)
         if let excess = bounds.excess(in: content) { return .failed(.answer(excess)) }
         let transcript = content.transcript(duration: duration)
         if let excess = bounds.excess(in: transcript) { return .failed(.answer(excess)) }

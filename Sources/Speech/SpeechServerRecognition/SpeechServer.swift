@@ -39,7 +39,7 @@ package struct SpeechServer: Sendable {
             address: address.text + "/models", headers: headers, ignoresProxies: address.isLoopback)
         let timeLimits = HTTPTimeLimits(
             connection: timeLimits, stall: timeLimits, answer: timeLimits, total: timeLimits)
-        let answer: HTTPAnswer
+        let answer: HTTPResponse
         do {
             answer = try CurlTransport().send(request, timeLimits: timeLimits, limit: answerLimit)
         } catch {
@@ -150,13 +150,13 @@ package final class SpeechServerClient: Sendable {
 
     private func send(
         _ flac: [UInt8], _ duration: Double, _ form: TranscriptionForm, _ detail: TranscriptionForm.Detail
-    ) throws(SpeechServerError) -> HTTPAnswer {
+    ) throws(SpeechServerError) -> HTTPResponse {
         var request = HTTPRequest(
             address: server.address.transcriptions, headers: server.headers, ignoresProxies: server.address.isLoopback)
         request.fields = form.fields(detail)
         request.file = .init(name: "speech.flac", contentType: "audio/flac", bytes: flac)
         guard !isCancelled.load(ordering: .acquiring) else { throw SpeechServerError(server.address.text, .cancelled) }
-        let limit = min(server.answerLimit, AnswerBounds(duration: duration).bytes)
+        let limit = min(server.answerLimit, ResponseLimits(duration: duration).bytes)
         do {
             return try transport.send(request, timeLimits: server.timeLimits.limited(bySound: duration), limit: limit)
         } catch {

@@ -60,7 +60,7 @@ extension RecognizerError {
     package init(_ error: SpeechServerError) {
         self = .noAnswer(
             server: error.server, reason: error.problem, advice: error.advice,
-            prospect: error.isTransient ? .later : error.concernsOneSegment ? .otherSound : .none)
+            retry: error.isTransient ? .later : error.concernsOneSegment ? .otherSound : .none)
     }
 }
 

@@ -128,7 +128,7 @@ package import RecognizerModels
     /// The words of the utterance so far.
     private func words(isFinal: Bool) throws(RecognizerError) -> [RecognizedWord] {
         var words: [RecognizedWord] = []
-        for piece in DecodingPieces.pieces(of: samples) {
+        for piece in DecodingChunks.pieces(of: samples) {
             words += try decode(Array(samples[piece]), isFinal: isFinal)
                 .map { word in
                     var word = word

@@ -58,7 +58,7 @@ public final class FakeAudioSystem: AudioSystem {
     }
 
     /// A cue that the loudspeaker played.
-    public struct SoundedCue: Hashable, Sendable {
+    public struct PlayedCue: Hashable, Sendable {
         /// The cue.
         public let cue: Cue
         /// The clock's instant of its first frame.
@@ -73,7 +73,7 @@ public final class FakeAudioSystem: AudioSystem {
 
     private struct State {
         var microphone: Microphone
-        var plug = FakePlug()
+        var faults = SimulatedFaults()
         var missing: String?
         var firstOpened: Duration?
         var loudspeaker = Loudspeaker()
@@ -104,24 +104,24 @@ public final class FakeAudioSystem: AudioSystem {
     }
 
     /// The cues played so far, in order. [any thread]
-    public var soundedCues: [SoundedCue] {
+    public var playedCues: [PlayedCue] {
         let now = clock.now
-        return state.withLock { $0.speakers }.flatMap { $0.sounded(until: now) }.sorted { $0.instant < $1.instant }
+        return state.withLock { $0.speakers }.flatMap { $0.played(until: now) }.sorted { $0.instant < $1.instant }
     }
 
     /// Unplugs the microphone: it delivers no more frames. [any thread]
     public func unplug() {
-        state.withLock { $0.plug.isPluggedIn = false }
+        state.withLock { $0.faults.isPluggedIn = false }
     }
 
     /// Plugs the microphone in: it can be opened again. [any thread]
     public func plugIn() {
-        state.withLock { $0.plug.isPluggedIn = true }
+        state.withLock { $0.faults.isPluggedIn = true }
     }
 
     /// Routes another microphone to the open stream, as a sound server does. [any thread]
     public func replaceMicrophone(by name: String) {
-        state.withLock { $0.plug.name = name }
+        state.withLock { $0.faults.name = name }
     }
 
     /// Makes the microphone lose sound from now on, for a duration. [any thread]
@@ -129,7 +129,7 @@ public final class FakeAudioSystem: AudioSystem {
     /// The stream reports an overrun without a frame count, like a sound card that was not read in time.
     public func overrun(losing length: Duration) {
         let now = clock.now
-        state.withLock { $0.plug.overruns.append(FakePlug.Overrun(start: now, length: length)) }
+        state.withLock { $0.faults.overruns.append(SimulatedFaults.Overrun(start: now, length: length)) }
     }
 
     /// The name of a microphone that cannot be opened; nil if all can. [any thread]
@@ -188,7 +188,7 @@ public final class FakeAudioSystem: AudioSystem {
         return state.withLock { state in
             let first = state.firstOpened ?? now
             state.firstOpened = first
-            var error = state.plug.isPluggedIn ? state.microphone.error : .noDevice(.input, name: "fake")
+            var error = state.faults.isPluggedIn ? state.microphone.error : .noDevice(.input, name: "fake")
             if let missing = state.missing, selection == .named(missing) { error = .noDevice(.input, name: missing) }
             return FakeCaptureStream(
                 clock: clock,
@@ -196,7 +196,7 @@ public final class FakeAudioSystem: AudioSystem {
                 error: error,
                 opened: now,
                 offset: now - first
-            ) { [weak self] in self?.state.withLock { $0.plug } ?? FakePlug(isPluggedIn: false) }
+            ) { [weak self] in self?.state.withLock { $0.faults } ?? SimulatedFaults(isPluggedIn: false) }
         }
     }
 
@@ -223,7 +223,7 @@ public final class FakeAudioSystem: AudioSystem {
 private final class FakeCuePlaybackStream: CuePlaybackStream {
     private struct State {
         var number: UInt64 = 0
-        var cues: [CueTicket: FakeAudioSystem.SoundedCue] = [:]
+        var cues: [CueTicket: FakeAudioSystem.PlayedCue] = [:]
         var closed: Duration?
     }
 
@@ -253,7 +253,7 @@ private final class FakeCuePlaybackStream: CuePlaybackStream {
         return stateBox.withLock { state in
             state.number += 1
             let ticket = CueTicket(number: state.number)
-            state.cues[ticket] = FakeAudioSystem.SoundedCue(cue: cue, instant: heard)
+            state.cues[ticket] = FakeAudioSystem.PlayedCue(cue: cue, instant: heard)
             return ticket
         }
     }
@@ -270,7 +270,7 @@ private final class FakeCuePlaybackStream: CuePlaybackStream {
         stateBox.withLock { $0.closed = $0.closed ?? now }
     }
 
-    func sounded(until now: Duration) -> [FakeAudioSystem.SoundedCue] {
+    func played(until now: Duration) -> [FakeAudioSystem.PlayedCue] {
         stateBox.withLock { state in
             state.cues.values.filter { $0.instant <= min(now, state.closed ?? now) && $0.instant < ends }
         }

@@ -3,7 +3,7 @@ import MeetingTiming
 import Synchronization
 
 /// The simulated faults of the fake microphone.
-struct FakePlug: Sendable {
+struct SimulatedFaults: Sendable {
     /// A loss of sound without a frame count.
     struct Overrun: Sendable {
         let start: Duration
@@ -31,7 +31,7 @@ final class FakeCaptureStream: CaptureStream {
     private let error: AudioError?
     private let opened: Duration
     private let offset: Duration
-    private let plug: @Sendable () -> FakePlug
+    private let faults: @Sendable () -> SimulatedFaults
     private let stateBox: Mutex<State>
 
     init(
@@ -40,18 +40,18 @@ final class FakeCaptureStream: CaptureStream {
         error: AudioError?,
         opened: Duration,
         offset: Duration,
-        plug: @escaping @Sendable () -> FakePlug
+        faults: @escaping @Sendable () -> SimulatedFaults
     ) {
         self.clock = clock
         self.microphone = microphone
         self.error = error
         self.opened = opened
         self.offset = offset
-        self.plug = plug
+        self.faults = faults
         self.stateBox = Mutex(State(newest: CaptureAnchor(frames: 0, instant: opened)))
     }
 
-    var deviceName: String { plug().name }
+    var deviceName: String { faults().name }
 
     let lostFrames: Int64 = 0
 
@@ -65,19 +65,19 @@ final class FakeCaptureStream: CaptureStream {
 
     var anchor: CaptureAnchor? {
         guard error == nil, !microphone.isDead else { return nil }
-        let plug = plug()
+        let faults = faults()
         // The stream delivers nothing during an overrun.
         let instant = clock.now
-        let now = plug.overruns.first { $0.start >= opened && $0.start..<$0.end ~= instant }?.start ?? instant
+        let now = faults.overruns.first { $0.start >= opened && $0.start..<$0.end ~= instant }?.start ?? instant
         return stateBox.withLock { state in
-            if plug.isPluggedIn { state.newest = CaptureAnchor(frames: frames(at: now, plug.overruns), instant: now) }
+            if faults.isPluggedIn { state.newest = CaptureAnchor(frames: frames(at: now, faults.overruns), instant: now) }
             return state.newest
         }
     }
 
     func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
         guard let anchor else { return 0 }
-        let overruns = plug().overruns.filter { $0.start >= opened }
+        let overruns = faults().overruns.filter { $0.start >= opened }
         let positions = overruns.map { frames(at: $0.start, overruns) }.filter { $0 < anchor.frames }
         let (start, count) = stateBox.withLock { state in
             let start = state.taken
@@ -105,7 +105,7 @@ final class FakeCaptureStream: CaptureStream {
     private var rate: Double { Double(microphone.sampleRate) * (1 + microphone.partsPerMillion / 1e6) }
 
     /// The number of frames delivered by an instant, without the lost ones.
-    private func frames(at instant: Duration, _ overruns: [FakePlug.Overrun]) -> Int64 {
+    private func frames(at instant: Duration, _ overruns: [SimulatedFaults.Overrun]) -> Int64 {
         let lost = overruns.filter { $0.start >= opened && $0.start < instant }
             .reduce(Duration.zero) { $0 + min($1.length, instant - $1.start) }
         return Int64(Self.seconds(instant - opened - lost) * rate)

@@ -101,7 +101,7 @@ extension InMemoryMeetingStore {
     public func begin(_ meeting: Meeting) throws(HistoryError) {
         try write { contents in
             contents.meetings.removeAll { $0.meeting.id == meeting.id }
-            contents.meetings.append(KeptMeeting(meeting))
+            contents.meetings.append(StoredMeeting(meeting))
         }
     }
 
@@ -117,7 +117,7 @@ extension InMemoryMeetingStore {
             for standup in newStandups { contents.save(standup) }
             for meeting in newMeetings {
                 contents.meetings.removeAll { $0.meeting.id == meeting.id }
-                contents.meetings.append(KeptMeeting(meeting))
+                contents.meetings.append(StoredMeeting(meeting))
             }
             return AddedItems(standups: newStandups.map(\.id), meetings: newMeetings.map(\.id))
         }

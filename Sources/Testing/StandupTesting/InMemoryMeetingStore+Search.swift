@@ -67,7 +67,7 @@ private struct SearchedText {
     }
 
     /// All texts of a meeting.
-    static func texts(of kept: KeptMeeting) -> [SearchedText] {
+    static func texts(of kept: StoredMeeting) -> [SearchedText] {
         let meeting = kept.meeting
         let shown = kept.transcripts.first { $0.number == kept.current }?.utterances ?? []
         let spoken = shown.map { kept in

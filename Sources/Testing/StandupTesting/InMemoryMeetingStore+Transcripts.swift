@@ -19,7 +19,7 @@ extension InMemoryMeetingStore {
     }
 
     /// The utterances of one transcript, in the order of `Meeting.transcript`.
-    package func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance] {
+    package func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [NumberedUtterance] {
         let kept = read { contents in
             contents.meetings.first { $0.meeting.id == meeting && contents.isVisible($0) }
         }
@@ -82,7 +82,7 @@ extension InMemoryMeetingStore {
 
     func change<T>(
         _ meeting: Meeting.ID,
-        _ change: (inout KeptMeeting) throws(HistoryError) -> T
+        _ change: (inout StoredMeeting) throws(HistoryError) -> T
     ) throws(HistoryError) -> T {
         try write { contents throws(HistoryError) in
             let index = contents.meetings.firstIndex { $0.meeting.id == meeting && contents.isVisible($0) }
@@ -93,14 +93,14 @@ extension InMemoryMeetingStore {
 }
 
 /// A stored meeting with its transcripts.
-struct KeptMeeting {
+struct StoredMeeting {
     struct Transcript {
         let number: Int
         /// Nil for the live transcript.
         let createdAt: Timestamp?
         let origin: TranscriptVersion.Origin
         let followsLive: Bool
-        var utterances: [KeptUtterance] = []
+        var utterances: [NumberedUtterance] = []
     }
 
     /// The meeting without its transcript.
@@ -165,7 +165,7 @@ struct KeptMeeting {
     /// Inserts an utterance into the selected transcripts, in the order that `Meeting.apply` uses.
     mutating func insert(_ utterance: Utterance, into isWanted: (Transcript) -> Bool) {
         lastUtterance += 1
-        let kept = KeptUtterance(id: lastUtterance, utterance: utterance)
+        let kept = NumberedUtterance(id: lastUtterance, utterance: utterance)
         for index in transcripts.indices where isWanted(transcripts[index]) {
             let position = transcripts[index].utterances.lastIndex { $0.utterance.start <= utterance.start }
             transcripts[index].utterances.insert(kept, at: position.map { $0 + 1 } ?? 0)

@@ -151,9 +151,9 @@ public final class InMemoryMeetingStore: MeetingStore {
 /// The contents shared by the connections to one in-memory history.
 final class InMemoryHistory: Sendable {
     struct Contents {
-        var standups: [KeptStandup] = []
+        var standups: [StoredStandup] = []
         /// The meetings in the order of their start.
-        var meetings: [KeptMeeting] = []
+        var meetings: [StoredMeeting] = []
         var recognizerStates: [String: [Float]] = [:]
         var failure: HistoryError?
         var connections = 0
@@ -161,7 +161,7 @@ final class InMemoryHistory: Sendable {
         var writes: [Int: Int64] = [:]
     }
 
-    struct KeptStandup {
+    struct StoredStandup {
         var standup: Standup
         var deletedBy: String?
     }
@@ -171,7 +171,7 @@ final class InMemoryHistory: Sendable {
 
 extension InMemoryHistory.Contents {
     mutating func save(_ standup: Standup) {
-        let kept = InMemoryHistory.KeptStandup(standup: standup)
+        let kept = InMemoryHistory.StoredStandup(standup: standup)
         if let index = standups.firstIndex(where: { $0.standup.id == standup.id }) {
             standups[index] = kept
         } else {
@@ -179,16 +179,16 @@ extension InMemoryHistory.Contents {
         }
     }
 
-    func isVisible(_ kept: KeptMeeting) -> Bool {
+    func isVisible(_ kept: StoredMeeting) -> Bool {
         kept.deletedBy == nil
             && !standups.contains { $0.standup.id == kept.meeting.standupID && $0.deletedBy != nil }
     }
 
     /// The meetings that are not deleted, and whose standups are not deleted, newest first.
-    var visibleMeetings: [KeptMeeting] { newestFirst { isVisible($0) } }
+    var visibleMeetings: [StoredMeeting] { newestFirst { isVisible($0) } }
 
     /// The meetings that satisfy a condition, newest first.
-    func newestFirst(where isWanted: (KeptMeeting) -> Bool) -> [KeptMeeting] {
+    func newestFirst(where isWanted: (StoredMeeting) -> Bool) -> [StoredMeeting] {
         meetings.enumerated().filter { isWanted($0.element) }
             .sorted { ($0.element.meeting.startedAt, $0.offset) > ($1.element.meeting.startedAt, $1.offset) }
             .map(\.element)

@@ -28,13 +28,13 @@ import Testing
         meeting.clock.advance(by: .seconds(5))
         #expect(meeting.dings == 2)
         #expect(meeting.said { if case .turnWarning = $0 { true } else { false } }.count == 1)
-        #expect(meeting.audio.soundedCues == [])
+        #expect(meeting.audio.playedCues == [])
         await meeting.perform(.mute(false))
         #expect(!meeting.session.status.isMuted)
         meeting.clock.advance(by: .seconds(30))
         #expect(meeting.end == .finished)
         #expect(
-            meeting.audio.soundedCues == [
+            meeting.audio.playedCues == [
                 .init(cue: .warning, instant: start + .seconds(20)), .init(cue: .ding, instant: start + .seconds(22)),
                 .init(cue: .warning, instant: start + .seconds(30)),
             ]
@@ -128,7 +128,7 @@ import Testing
         meeting.clock.advance(by: .seconds(30))
         #expect(meeting.end == .finished)
         #expect(
-            meeting.audio.soundedCues == [
+            meeting.audio.playedCues == [
                 .init(cue: .warning, instant: start + .seconds(15)), .init(cue: .ding, instant: start + .seconds(20)),
                 .init(cue: .ding, instant: start + .seconds(25)),
             ]

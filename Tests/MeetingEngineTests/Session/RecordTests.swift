@@ -29,7 +29,7 @@ import Testing
         #expect(meeting.dings == 2)
         let start = meeting.clock.now - .seconds(4)
         #expect(
-            meeting.audio.soundedCues == [
+            meeting.audio.playedCues == [
                 .init(cue: .ding, instant: start + .seconds(1)), .init(cue: .ding, instant: start + .seconds(2)),
             ]
         )
@@ -114,7 +114,7 @@ import Testing
         await meeting.perform(.answer(.save))
         meeting.clock.advance(by: .seconds(1))
         #expect(meeting.end == .saved)
-        #expect(meeting.audio.soundedCues.count == 2)
+        #expect(meeting.audio.playedCues.count == 2)
     }
 
     @Test func speechRecognitionFailureContinue() async throws {

@@ -80,7 +80,7 @@ import Testing
         meeting.clock.advance(by: .seconds(60))
         await meeting.perform(.resume)
         meeting.clock.advance(by: .seconds(30))
-        #expect(meeting.audio.soundedCues == [.init(cue: .ding, instant: start + .seconds(75))])
+        #expect(meeting.audio.playedCues == [.init(cue: .ding, instant: start + .seconds(75))])
     }
 
     @Test func `the warning sounds softly where it is set`() async throws {
@@ -94,7 +94,7 @@ import Testing
         try await meeting.start()
         meeting.clock.advance(by: .seconds(20))
         #expect(
-            meeting.audio.soundedCues == [
+            meeting.audio.playedCues == [
                 .init(cue: .warning, instant: start + .seconds(8)), .init(cue: .ding, instant: start + .seconds(10)),
                 .init(cue: .warning, instant: start + .seconds(18)),
             ]

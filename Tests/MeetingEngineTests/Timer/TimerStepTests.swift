@@ -6,7 +6,7 @@ import Testing
 /// A countdown that is made again from what was done to it, as it is after the program has died.
 @Suite(.timeLimit(.minutes(10))) struct TimerStepTests {
     /// A random meeting, with the steps that a session would keep of it.
-    private struct KeptMeeting {
+    private struct StoredMeeting {
         var timer: MeetingTimer
         var steps: [MeetingTimer.Step] = []
         private let ids: [Attendee.ID]
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `is the same countdown, at whatever instant of whatever meeting the program died`() throws {
         for seed in 0..<3000 as Range<UInt64> {
-            var meeting = try KeptMeeting(seed: seed)
+            var meeting = try StoredMeeting(seed: seed)
             for _ in 0..<Int(seed % 25) {
                 meeting.pass()
                 meeting.step()
@@ -111,7 +111,7 @@ import Testing
 
     @Test func `that goes on and dies again is still the same`() throws {
         for seed in 0..<1000 as Range<UInt64> {
-            var meeting = try KeptMeeting(seed: seed)
+            var meeting = try StoredMeeting(seed: seed)
             for life in 0..<3 where meeting.timer.speaker != nil {
                 for _ in 0..<4 {
                     meeting.pass()
@@ -132,7 +132,7 @@ import Testing
 
     @Test func `loses only what came after the last instant that was kept`() throws {
         for seed in 0..<500 as Range<UInt64> {
-            var meeting = try KeptMeeting(seed: seed)
+            var meeting = try StoredMeeting(seed: seed)
             meeting.step()
             let kept = meeting.timer
             meeting.pass()

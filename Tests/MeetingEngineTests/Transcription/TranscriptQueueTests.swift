@@ -80,7 +80,7 @@ import Testing
 
     @Test func `goes on where it was, in the next program`() async throws {
         try rig.begin(.finished)
-        rig.server.script = [nil, .noAnswer(server: "s", reason: "down", advice: "wait", prospect: .later)]
+        rig.server.script = [nil, .noAnswer(server: "s", reason: "down", advice: "wait", retry: .later)]
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.server.lengths.count == 2)
         #expect(rig.problems.map(\.description) == ["the speech server s returned no words (down); wait"])
@@ -94,7 +94,7 @@ import Testing
     @Test func `tells once that the server is down, and asks no more of it for older meetings`() async throws {
         try rig.begin(.finished)
         rig.server.script = Array(
-            repeating: .noAnswer(server: "s", reason: "down", advice: "wait", prospect: .later), count: 9)
+            repeating: .noAnswer(server: "s", reason: "down", advice: "wait", retry: .later), count: 9)
         await rig.work { queue in
             queue.add(rig.id, language: "en")
             queue.add(rig.id, language: "en")
@@ -107,7 +107,7 @@ import Testing
 
     @Test func `asks a server no more that wants another key`() async throws {
         try rig.begin(.finished)
-        rig.server.script = [.noAnswer(server: "s", reason: "key", advice: "set it", prospect: .none)]
+        rig.server.script = [.noAnswer(server: "s", reason: "key", advice: "set it", retry: .none)]
         await rig.work { queue in
             queue.add(rig.id, language: "en")
             queue.add(rig.id, language: "en")
@@ -119,7 +119,7 @@ import Testing
 
     @Test func `lets the live words stand for a segment that the server refuses`() async throws {
         try rig.begin(.finished)
-        rig.server.script = [nil, .noAnswer(server: "s", reason: "400", advice: "check", prospect: .otherSound)]
+        rig.server.script = [nil, .noAnswer(server: "s", reason: "400", advice: "check", retry: .otherSound)]
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.store.meeting(rig.id)?.transcript.map(\.text) == ["answer 1", "live 2", "answer 3"])
         #expect(rig.store.meeting(rig.id)?.transcript.map(\.recognizer) == ["server", "pocketsphinx", "server"])
@@ -130,7 +130,7 @@ import Testing
         async throws
     {
         try rig.begin(.finished)
-        rig.server.script = [.noAnswer(server: "s", reason: "HTML", advice: "check", prospect: .otherSound)]
+        rig.server.script = [.noAnswer(server: "s", reason: "HTML", advice: "check", retry: .otherSound)]
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.problems.count == 1)
         #expect(rig.store.queuedTranscripts().count == 1)
@@ -277,7 +277,7 @@ private final class QueueRig: @unchecked Sendable {
     /// Lets a queue of its own work until it is done, as a program of its own would.
     func work(_ ask: (TranscriptQueue) -> Void) async {
         let recognition = SegmentRecognition(
-            name: "server", key: "https://server model", cutting: .atTurns(limit: .seconds(600)), atMost: 1
+            name: "server", key: "https://server model", segmentation: .atTurns(limit: .seconds(600)), atMost: 1
         ) { [server] _ throws(RecognizerError) in server }
         let queue = TranscriptQueue(
             TranscriptQueue.Dependencies(

@@ -48,7 +48,7 @@ struct StartingTests {
     func speechRestricted() throws {
         let problem = RecognizerError.noModel(language: "en", searched: "/usr/share/pocketsphinx")
         let fixture = try fixture(
-            recognizer: FixedRecognizer(RecognizerOffer(name: "PocketSphinx", problem: problem)))
+            recognizer: FixedRecognizer(RecognizerAvailability(name: "PocketSphinx", problem: problem)))
         let facts = try #require(fixture.screen.start?.facts)
         #expect(facts.map(\.value).contains("none: no model for “en” is installed"))
         fixture.type("s")

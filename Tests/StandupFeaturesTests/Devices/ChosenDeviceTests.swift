@@ -39,7 +39,7 @@ import Testing
         app.audio.loudspeaker = .init(opensAfter: .seconds(seconds))
         app.press(.character("d"), .character("t"))
         app.clock.advance(by: .seconds(20))
-        #expect(app.audio.soundedCues.map(\.cue) == [.ding])
+        #expect(app.audio.playedCues.map(\.cue) == [.ding])
         #expect(app.screen.notice == nil)
     }
 
@@ -62,7 +62,7 @@ import Testing
         let app = try ApplicationFixture(standups: [.sample("Daily")])
         app.press(.character("d"), .character("t"))
         app.clock.advance(by: .seconds(1))
-        #expect(app.audio.soundedCues.map(\.cue) == [.ding])
+        #expect(app.audio.playedCues.map(\.cue) == [.ding])
     }
 
     @Test("says after ten seconds that no sound comes")

@@ -31,6 +31,6 @@ struct FieldDrawingTests {
     @Test func `a field without the focus shows its beginning, and no cursor`() {
         #expect(draw("a long title", cursor: nil).lines == ["a long ti…"])
         #expect(draw("a long title", cursor: nil).cursor == nil)
-        #expect(draw("", cursor: nil)[0, 0].style.ink == .dim)
+        #expect(draw("", cursor: nil)[0, 0].style.foreground == .dim)
     }
 }

@@ -62,7 +62,7 @@ struct RandomScreenTests {
             #expect(button != nil, "answer \(index) can be pressed")
             guard let area = button?.area else { continue }
             #expect(canvas[area.column, area.row].character == "[")
-            let isSelected = canvas[area.column, area.row].style.ground == .selection
+            let isSelected = canvas[area.column, area.row].style.background == .selection
             #expect(isSelected == (index == dialog.selected))
         }
         #expect(!canvas.regions.contains { if case .select = $0.command { true } else { false } })

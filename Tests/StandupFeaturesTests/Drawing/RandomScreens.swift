@@ -153,7 +153,7 @@ struct RandomScreens {
     }
 
     mutating func record() -> RecordScreen {
-        let moods: [RecordScreen.Mood] = [.calm, .warning, .overtime, .paused, .ending]
+        let clockStates: [RecordScreen.ClockState] = [.calm, .warning, .overtime, .paused, .ending]
         let clocks = ["0:09", "2:35", "+0:12", "12:34", "+1:02:03", "8:00:00", "-0:01", "", "?"]
         let states: [RecordScreen.Speaker.State] = [.spoke, .speaking, .waiting, .absent]
         let speakers = some(0...(flag(oneIn: 4) ? 80 : 6)) { random in
@@ -162,7 +162,7 @@ struct RandomScreens {
                 share: random.fraction(), progress: random.fraction(), isOvertime: random.flag())
         }
         return RecordScreen(
-            title: text(), theme: theme(), mood: moods[number(0...4)], speaking: text(6),
+            title: text(), theme: theme(), clockState: clockStates[number(0...4)], speaking: text(6),
             clock: clocks[number(0...clocks.count - 1)], clockLabel: text(2), turnProgress: fraction(),
             place: text(4), next: text(5), facts: facts(), progress: fraction(), speakers: speakers,
             selected: speakers.isEmpty ? nil : maybe { $0.position(in: speakers.count) }, recording: text(4),

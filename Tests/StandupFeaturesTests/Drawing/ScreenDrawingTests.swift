@@ -46,7 +46,7 @@ struct ScreenDrawingTests {
         let question = DialogScreen(title: "Delete?", answers: [DialogScreen.Answer(text: "Yes", key: "y")])
         let canvas = ScreenDrawing.draw(screen(.list(list), dialog: question), size: size)
         #expect(canvas.regions.map(\.command) == [.answer(0)])
-        #expect(!canvas.cells.contains { $0.style.ground == .theme(.poppy) })
+        #expect(!canvas.cells.contains { $0.style.background == .theme(.poppy) })
         let button = try #require(canvas.regions.first).area
         #expect(canvas[button.column + 2, button.row].style.isUnderlined, "the letter that answers")
         #expect(!canvas[button.column + 3, button.row].style.isUnderlined)
@@ -64,17 +64,17 @@ struct ScreenDrawingTests {
     }
 
     @Test(arguments: [
-        (RecordScreen.Mood.calm, Style.Ground.terminal), (.warning, .warning), (.overtime, .alarm),
+        (RecordScreen.ClockState.calm, Style.Background.terminal), (.warning, .warning), (.overtime, .alarm),
         (.paused, .terminal), (.ending, .terminal),
     ])
-    func `the clock stands on the colour of the mood`(_ mood: RecordScreen.Mood, _ ground: Style.Ground) {
+    func `the clock has the background of its state`(_ clockState: RecordScreen.ClockState, _ background: Style.Background) {
         var random = RandomScreens(seed: 1)
         var record = random.record()
-        record.mood = mood
+        record.clockState = clockState
         record.clock = "2:35"
         let canvas = ScreenDrawing.draw(screen(.record(record)), size: size)
-        let clock = canvas.cells.filter { $0.character == "█" && $0.style.isBold && $0.style.ink != .alarm }
-        #expect(clock.contains { $0.style.ground == ground })
+        let clock = canvas.cells.filter { $0.character == "█" && $0.style.isBold && $0.style.foreground != .alarm }
+        #expect(clock.contains { $0.style.background == background })
     }
 
     @Test func `the newest words are seen, and the oldest are left out`() {
@@ -106,7 +106,7 @@ struct ScreenDrawingTests {
     @Test func `the help never covers the countdown of a running meeting`() {
         var random = RandomScreens(seed: 1)
         var record = random.record()
-        (record.clock, record.mood, record.noteField) = ("2:35", .calm, nil)
+        (record.clock, record.clockState, record.noteField) = ("2:35", .calm, nil)
         let keys = (0..<24).map { KeyHint(key: "k", text: "key \($0)", binding: -1) }
         var screen = screen(.record(record))
         screen.help = HelpScreen(title: "Keys", sections: [.init(title: "Running meeting", keys: keys)])

@@ -10,7 +10,7 @@ struct MeetingRig {
     var feature: PastMeeting
     var meeting: Meeting
     /// The transcripts, oldest first.
-    var transcripts: [[KeptUtterance]]
+    var transcripts: [[NumberedUtterance]]
     var versions: [TranscriptVersion]
     var recordingPath: String? = "/data/recordings/m1.wav"
     /// What was wanted of the world.
@@ -37,7 +37,7 @@ struct MeetingRig {
             Self.utterance(Team.ann.id, 20, "nothing blocks me"),
             Self.utterance(Team.ben.id, 83, "i will work on the search"),
         ]
-        transcripts = [said.enumerated().map { KeptUtterance(id: Int64($0.offset + 11), utterance: $0.element) }]
+        transcripts = [said.enumerated().map { NumberedUtterance(id: Int64($0.offset + 11), utterance: $0.element) }]
         versions = [
             TranscriptVersion(number: 1, createdAt: meeting.startedAt, origin: .live, isCurrent: true)
         ]

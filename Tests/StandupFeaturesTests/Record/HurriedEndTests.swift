@@ -9,7 +9,7 @@ import Testing
 @Suite("The end of a meeting whose rest is still decoded") struct HurriedEndTests {
     @Test("waits for the decoding, or leaves it for later when told to", arguments: [false, true])
     func hurry(isHurried: Bool) throws {
-        let meeting = try HeldMeeting(
+        let meeting = try RunningMeetingFixture(
             seconds: 9, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [6.5...8.9])),
             recognizer: ScriptedRecognizer.source(script: ["what was said last"]))
         meeting.advance(by: 8)

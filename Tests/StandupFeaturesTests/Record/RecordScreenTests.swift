@@ -16,7 +16,7 @@ import Testing
         let screen = try rig.screen
         #expect(screen.clock == "0:48")
         #expect(screen.clockLabel == "left")
-        #expect(screen.mood == .calm)
+        #expect(screen.clockState == .calm)
         #expect(abs(screen.turnProgress - 12.4 / 60) < 1e-9)
         #expect(abs(screen.progress - 12.4 / 180) < 1e-9)
         #expect(screen.facts == [Fact("Elapsed", "0:12"), Fact("Remaining", "2:48"), Fact("Ends at", "9:03 AM")])
@@ -35,22 +35,22 @@ import Testing
         rig.advance(by: 120)
         #expect(try rig.screen.facts.last == Fact("Ends at", "9:05 AM"))
         #expect(try rig.screen.clock == before.clock)
-        #expect(try rig.screen.mood == .paused)
+        #expect(try rig.screen.clockState == .paused)
         rig.perform(.pause)
         #expect(rig.timer.phase == .running)
         #expect(try rig.screen.facts.last == Fact("Ends at", "9:05 AM"))
     }
 
-    @Test("warns, and counts overtime with a plus in a mood of its own")
+    @Test("warns, and counts overtime with a plus in a clockState of its own")
     func overtime() throws {
         var rig = try RecordRig(settings: MeetingSettings(atSlotEnd: .overtime, warnings: [.seconds(10)]))
         rig.advance(by: 49)
-        #expect(try rig.screen.mood == .calm)
+        #expect(try rig.screen.clockState == .calm)
         rig.advance(by: 2)
-        #expect(try rig.screen.mood == .warning)
+        #expect(try rig.screen.clockState == .warning)
         rig.advance(by: 21.9)
         let screen = try rig.screen
-        #expect(screen.mood == .overtime)
+        #expect(screen.clockState == .overtime)
         #expect(screen.clock == "+0:12")
         #expect(screen.clockLabel == "overtime")
         #expect(screen.turnProgress == 1)
@@ -209,7 +209,7 @@ import Testing
         rig.advance(by: 61)
         rig.perform(.end, .answer(0))
         let screen = try rig.screen
-        #expect(screen.mood == .ending)
+        #expect(screen.clockState == .ending)
         #expect(screen.recording == "Finishing the recording and the transcript…")
         #expect(screen.clock == "1:01")
         #expect(rig.feature.context == .ending)

@@ -51,7 +51,7 @@ import Testing
         rig.perform(.warning, .warning)
         #expect(rig.notice?.text == "warns at 0:10")
         rig.advance(by: 191)
-        #expect(try rig.screen.mood == .warning)
+        #expect(try rig.screen.clockState == .warning)
     }
 
     @Test("silence the ding and let it sound again")

@@ -23,7 +23,7 @@ import Testing
         #expect(rig.dings == 2)
         rig.advance(by: 1)
         #expect(rig.feature.status.timer.phase == .ended(.finished))
-        #expect(try rig.screen.mood == .ending)
+        #expect(try rig.screen.clockState == .ending)
         #expect(rig.dings == 2)
         #expect(rig.feature.receive(.meetingEnded(rig.meeting, .finished)).request == .close)
     }

@@ -7,63 +7,63 @@ import Testing
 @Suite struct PaletteTests {
     @Test(arguments: Theme.allCases, [Palette.Depth.direct, .indexed])
     func `text on a theme is readable`(theme: Theme, depth: Palette.Depth) throws {
-        let look = Palette(depth).look(of: .theme(theme))
-        let text = try #require(look.foreground.flatMap(rgb))
-        let ground = try #require(look.background.flatMap(rgb))
-        #expect(contrast(text, ground) >= 4.5, "\(theme): \(text) on \(ground)")
-        #expect(look.foreground.flatMap(rgb) == (theme.hasLightText ? .white : .black))
+        let attributes = Palette(depth).attributes(of: .theme(theme))
+        let text = try #require(attributes.foreground.flatMap(rgb))
+        let background = try #require(attributes.background.flatMap(rgb))
+        #expect(contrast(text, background) >= 4.5, "\(theme): \(text) on \(background)")
+        #expect(attributes.foreground.flatMap(rgb) == (theme.hasLightText ? .white : .black))
     }
 
     @Test(arguments: Theme.allCases, [Palette.Depth.eight, .sixteen])
     func `text on a theme can be read with few colours too`(theme: Theme, depth: Palette.Depth) throws {
-        let look = Palette(depth).look(of: .theme(theme))
-        let text = try #require(look.foreground.flatMap(rgb))
-        let ground = try #require(look.background.flatMap(rgb))
+        let attributes = Palette(depth).attributes(of: .theme(theme))
+        let text = try #require(attributes.foreground.flatMap(rgb))
+        let background = try #require(attributes.background.flatMap(rgb))
         // White among eight colours is a light grey, which is less.
-        #expect(contrast(text, ground) >= (depth == .eight ? 3.7 : 4.5), "\(theme): \(text) on \(ground)")
+        #expect(contrast(text, background) >= (depth == .eight ? 3.7 : 4.5), "\(theme): \(text) on \(background)")
     }
 
-    @Test(arguments: [Palette.Depth.direct, .indexed, .sixteen, .eight], [Style.Ground.warning, .alarm])
-    func `a warning and overtime are readable`(depth: Palette.Depth, ground: Style.Ground) throws {
-        let look = Palette(depth).look(of: Style(on: ground))
-        #expect(contrast(try #require(look.foreground.flatMap(rgb)), try #require(look.background.flatMap(rgb))) >= 4.5)
+    @Test(arguments: [Palette.Depth.direct, .indexed, .sixteen, .eight], [Style.Background.warning, .alarm])
+    func `a warning and overtime are readable`(depth: Palette.Depth, background: Style.Background) throws {
+        let attributes = Palette(depth).attributes(of: Style(on: background))
+        #expect(contrast(try #require(attributes.foreground.flatMap(rgb)), try #require(attributes.background.flatMap(rgb))) >= 4.5)
     }
 
     @Test(arguments: [Palette.Depth.direct, .indexed])
     func `no two themes look the same`(depth: Palette.Depth) {
-        let grounds = Theme.allCases.map { Palette(depth).look(of: .theme($0)).background }
-        #expect(Set(grounds).count == Theme.allCases.count)
+        let backgrounds = Theme.allCases.map { Palette(depth).attributes(of: .theme($0)).background }
+        #expect(Set(backgrounds).count == Theme.allCases.count)
     }
 
     @Test func `without colours nothing is coloured, and what matters is still told apart`() {
         let palette = Palette(.none)
         let styles: [Style] = [.plain, .dim, .accent, .warning, .alarm, .error, .selection]
-        let looks = styles.map { palette.look(of: $0) }
-        #expect(Set(looks).count == styles.count)
-        #expect(looks.allSatisfy { $0.foreground == nil && $0.background == nil })
-        let grounds: [Style.Ground] = [.terminal, .selection, .warning, .alarm]
-        #expect(Set(grounds.map { palette.look(of: Style(on: $0)) }).count == grounds.count)
+        let attributes = styles.map { palette.attributes(of: $0) }
+        #expect(Set(attributes).count == styles.count)
+        #expect(attributes.allSatisfy { $0.foreground == nil && $0.background == nil })
+        let backgrounds: [Style.Background] = [.terminal, .selection, .warning, .alarm]
+        #expect(Set(backgrounds.map { palette.attributes(of: Style(on: $0)) }).count == backgrounds.count)
     }
 
     @Test(arguments: Palette.Depth.allCases)
     func `with every number of colours, what matters is told apart`(depth: Palette.Depth) {
         let styles: [Style] = [.plain, .dim, .accent, .warning, .alarm, .error, .selection]
         let palette = Palette(depth)
-        for ground in [Style.Ground.terminal] + Theme.allCases.map(Style.Ground.theme) {
-            let marked: [Style] = [Style(), Style(.warning), Style(.alarm), Style(.error)].map { $0.on(ground) }
-            #expect(Set(marked.map { palette.look(of: $0) }).count == marked.count, "on \(ground)")
+        for background in [Style.Background.terminal] + Theme.allCases.map(Style.Background.theme) {
+            let marked: [Style] = [Style(), Style(.warning), Style(.alarm), Style(.error)].map { $0.on(background) }
+            #expect(Set(marked.map { palette.attributes(of: $0) }).count == marked.count, "on \(background)")
         }
-        #expect(Set(styles.map { palette.look(of: $0) }).count == styles.count)
+        #expect(Set(styles.map { palette.attributes(of: $0) }).count == styles.count)
     }
 
     @Test(arguments: Palette.Depth.allCases)
-    func `emphasis shows on every ground`(depth: Palette.Depth) {
+    func `emphasis shows on every background`(depth: Palette.Depth) {
         let palette = Palette(depth)
-        for ground in [Style.Ground.terminal, .selection, .track] + Theme.allCases.map(Style.Ground.theme) {
-            let style = Style(on: ground)
-            #expect(palette.look(of: style.bold).isBold)
-            #expect(palette.look(of: style.underlined).isUnderlined)
-            #expect(palette.look(of: style.reversed).isReversed != palette.look(of: style).isReversed)
+        for background in [Style.Background.terminal, .selection, .track] + Theme.allCases.map(Style.Background.theme) {
+            let style = Style(on: background)
+            #expect(palette.attributes(of: style.bold).isBold)
+            #expect(palette.attributes(of: style.underlined).isUnderlined)
+            #expect(palette.attributes(of: style.reversed).isReversed != palette.attributes(of: style).isReversed)
         }
     }
 

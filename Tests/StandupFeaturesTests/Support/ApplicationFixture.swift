@@ -21,7 +21,7 @@ final class ApplicationFixture: Sendable {
     init(
         standups: [Standup] = [],
         place: Place? = nil,
-        order: MeetingOrder? = nil,
+        launch: MeetingLaunch? = nil,
         damage: HistoryError? = nil,
         microphone: FakeAudioSystem.Microphone = .init(),
         recognizer: FixedRecognizer = FixedRecognizer(),
@@ -40,7 +40,7 @@ final class ApplicationFixture: Sendable {
             clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
             preferences: preferences,
             observe: observe, seed: 1)
-        runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: place, order: order)
+        runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: place, launch: launch)
         runner.begin()
         clock.settle()
     }

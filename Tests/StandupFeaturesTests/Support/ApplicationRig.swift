@@ -15,10 +15,10 @@ struct ApplicationRig {
 
     /// An application that has read these standups.
     init(
-        _ standups: [Standup]?, place: Place? = nil, order: MeetingOrder? = nil, drafts: KeptDrafts = KeptDrafts(),
+        _ standups: [Standup]?, place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(),
         interrupted: [InterruptedMeeting] = [], localizer: Localizer = .english
     ) {
-        application = StandupApplication(place: place, order: order, drafts: drafts, seed: 7)
+        application = StandupApplication(place: place, launch: launch, drafts: drafts, seed: 7)
         self.localizer = localizer
         receive(.historyOpened)
         if let standups { receive(.standups(standups, meetings: [], interrupted: interrupted)) }

@@ -132,7 +132,7 @@ struct `search` {
     @Test func `a line that does not fit a terminal is cut so that the first match can be seen`() {
         let text = String(repeating: "many words before it ", count: 10) + "login and after it"
         let range = text.firstRange(of: "login")
-        let marked = MarkedText(text, marking: range.map { [$0] } ?? [])
+        let marked = HighlightedText(text, marking: range.map { [$0] } ?? [])
         let plain = marked.line(for: Terminal(columns: 40, hasStyles: false))
         #expect(plain.contains("[login]"))
         #expect(plain.hasPrefix("…"))
@@ -140,7 +140,7 @@ struct `search` {
         let styled = marked.line(for: Terminal(columns: 40, hasStyles: true))
         #expect(styled.contains("\u{1B}[33m\u{1B}[1mlogin\u{1B}[0m"))
         #expect(marked.line(for: Terminal(columns: nil, hasStyles: false)).count == text.count + 2)
-        let short = MarkedText("a login", marking: ["a login".index(before: "a login".endIndex)..<"a login".endIndex])
+        let short = HighlightedText("a login", marking: ["a login".index(before: "a login".endIndex)..<"a login".endIndex])
         #expect(short.line(for: Terminal(columns: 40, hasStyles: false)) == "a logi[n]")
     }
 

@@ -28,9 +28,9 @@ extension StandupDetail {
         return start.firstEffects
     }
 
-    /// Opens the start of an ordered meeting.
-    mutating func start(_ order: MeetingOrder, resuming interrupted: InterruptedMeeting?) -> [Effect] {
-        let start = interrupted.map { MeetingStart(resuming: $0, order) } ?? MeetingStart(order)
+    /// Opens the start of a launched meeting.
+    mutating func start(_ launch: MeetingLaunch, resuming interrupted: InterruptedMeeting?) -> [Effect] {
+        let start = interrupted.map { MeetingStart(resuming: $0, launch) } ?? MeetingStart(launch)
         destination = start
         return start.firstEffects
     }

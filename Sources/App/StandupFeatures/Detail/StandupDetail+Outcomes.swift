@@ -27,7 +27,7 @@ extension StandupDetail {
         case .meeting(let id, nil):
             if isOpen(id) {
                 destination = nil
-                incident = Incident(.warning, Message("address.no-meeting"))
+                incident = NoticeMessage(.warning, Message("address.no-meeting"))
             }
         case .meetingStarted(let id, let status, let now) where status.standup.id == standup.id:
             destination = RunningMeeting(meeting: id, status: status, now: now)
@@ -69,7 +69,7 @@ extension StandupDetail {
         }
         if position >= count {
             unopened = nil
-            incident = Incident(.warning, Message("address.no-meeting"))
+            incident = NoticeMessage(.warning, Message("address.no-meeting"))
         }
         return []
     }

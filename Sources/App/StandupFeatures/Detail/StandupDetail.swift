@@ -26,15 +26,15 @@ package struct StandupDetail: NestingFeature {
     /// The meeting whose deletion question to open once the meetings have been read, by number or id.
     var unaskedDeletion: String?
     /// The draft of a form that was left unsaved; nil once it is opened again.
-    var draft: KeptDraft?
+    var draft: SavedDraft?
     /// The event shown in the bottom line.
-    var incident: Incident?
+    var incident: NoticeMessage?
     /// Whether another process deleted the standup while a destination was open.
     var isGone = false
     var generator: SeededGenerator
 
     /// The page of a standup.
-    package init(_ standup: Standup, seed: UInt64, draft: KeptDraft? = nil) {
+    package init(_ standup: Standup, seed: UInt64, draft: SavedDraft? = nil) {
         self.standup = standup
         self.draft = draft
         generator = SeededGenerator(seed: seed)
@@ -112,7 +112,7 @@ package struct StandupDetail: NestingFeature {
     package var ownContext: KeyContext { .standup }
 
     /// The draft to keep if the application ends now; nil if there is nothing to lose.
-    var unsaved: KeptDraft? {
+    var unsaved: SavedDraft? {
         if let form = destination as? StandupForm { return form.unsaved }
         return draft
     }

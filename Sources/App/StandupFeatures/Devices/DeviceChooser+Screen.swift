@@ -50,12 +50,12 @@ extension DeviceChooser {
     }
 
     private var level: Double? {
-        if case .level(let level, _) = hearing { return level }
+        if case .level(let level, _) = microphone { return level }
         return nil
     }
 
     private func levelText(_ localizer: Localizer) -> String {
-        switch hearing {
+        switch microphone {
         case .nothing: devices == nil ? "" : localizer("devices.nothing-recorded")
         case .opening: localizer("devices.opening")
         case .level(_, let silent): silent < Self.hintAfter ? localizer("devices.speak") : localizer("devices.no-sound")

@@ -16,12 +16,12 @@ package struct DeviceChooser: Feature {
     /// The selected row: microphones first, then loudspeakers.
     package internal(set) var selected = 0
     /// The state of the level capture.
-    package internal(set) var hearing = Hearing.nothing
+    package internal(set) var microphone = MicrophoneState.nothing
     /// The last event, shown in the bottom line.
-    var incident: Incident?
+    var incident: NoticeMessage?
 
     /// The state of capturing the chosen microphone.
-    package enum Hearing: Hashable, Sendable {
+    package enum MicrophoneState: Hashable, Sendable {
         /// No microphone is chosen or requested.
         case nothing
         /// The microphone is opening.
@@ -104,7 +104,7 @@ package struct DeviceChooser: Feature {
     }
 
     private mutating func listen() -> [Effect] {
-        hearing = input == .none ? .nothing : .opening
+        microphone = input == .none ? .nothing : .opening
         return [.listen(input == .none ? nil : input)]
     }
 
@@ -116,7 +116,7 @@ package struct DeviceChooser: Feature {
             loudspeaker = rows[selected].selection
         }
         guard loudspeaker != .none else {
-            incident = Incident(.information, Message("devices.no-ding"))
+            incident = NoticeMessage(.information, Message("devices.no-ding"))
             return Reply()
         }
         return Reply([.testDing(loudspeaker)])
@@ -126,10 +126,10 @@ package struct DeviceChooser: Feature {
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .devices(let devices, let input, let output): return take(devices, input, output)
-        case .level(let level) where hearing != .nothing:
-            hearing = .level(level.meter, silentTenths: level.isExactSilence ? silentTenths + 1 : 0)
-        case .listenFailed(let error): hearing = .failed(error)
-        case .dingFailed(let error): incident = Incident(.error, Message(error))
+        case .level(let level) where microphone != .nothing:
+            microphone = .level(level.meter, silentTenths: level.isExactSilence ? silentTenths + 1 : 0)
+        case .listenFailed(let error): microphone = .failed(error)
+        case .dingFailed(let error): incident = NoticeMessage(.error, Message(error))
         default: break
         }
         return Reply()
@@ -144,12 +144,12 @@ package struct DeviceChooser: Feature {
         self.output = output
         selected = isFirst ? row(of: .input) ?? 0 : max(0, min(selected, rows.count - 1))
         // Keep showing the last failure while retrying.
-        if case .failed = hearing, input != .none { return Reply([.listen(input)]) }
+        if case .failed = microphone, input != .none { return Reply([.listen(input)]) }
         return Reply(listen())
     }
 
     private var silentTenths: Int {
-        if case .level(_, let tenths) = hearing { return tenths }
+        if case .level(_, let tenths) = microphone { return tenths }
         return 0
     }
 

@@ -124,7 +124,7 @@ private struct TranscriptLayout {
         var (text, style) =
             field == nil
             ? canvas.drawRow(area, isSelected: isSelected, command: .select(index)) : (area.inset(left: 2), .plain)
-        canvas.write(line.time, in: text.takeLeft(timeColumns), style: style.ink(.dim), alignment: .trailing)
+        canvas.write(line.time, in: text.takeLeft(timeColumns), style: style.foreground(.dim), alignment: .trailing)
         text = text.inset(left: 1, right: 1)
         guard let field else {
             canvas.writeWrapped(line.text, in: text, style: style)

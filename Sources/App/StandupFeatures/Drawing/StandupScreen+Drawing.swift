@@ -86,7 +86,7 @@ extension StandupScreen {
     private func draw(_ meeting: MeetingRow, on canvas: inout Canvas, in area: Rect, style: Style) {
         var area = area
         let state = DisplayText(meeting.state).truncated(to: area.columns / 3)
-        canvas.write(state, at: area.takeRight(state.width).origin, style: style.ink(.warning))
+        canvas.write(state, at: area.takeRight(state.width).origin, style: style.foreground(.warning))
         let duration = area.takeRight(min(DisplayText(meeting.duration).width + 2, area.columns / 2)).inset(right: 1)
         canvas.write(meeting.duration, in: duration, style: style, alignment: .trailing)
         canvas.write(meeting.date, in: area, style: style)
@@ -133,7 +133,7 @@ private struct AttendeeWidths {
         }
         if isWide {
             canvas.write(row.name, in: first.takeLeft(name), style: style)
-            canvas.write(row.slot, in: first.takeLeft(slot + 2), style: style.ink(.dim), alignment: .trailing)
+            canvas.write(row.slot, in: first.takeLeft(slot + 2), style: style.foreground(.dim), alignment: .trailing)
             _ = first.takeLeft(2)
             second = first
         } else {

@@ -64,7 +64,7 @@ extension StartScreen {
     private func drawAttendee(_ index: Int, on canvas: inout Canvas, in area: Rect) {
         let attendee = attendees[index]
         var (row, style) = canvas.drawRow(area, isSelected: index == selected, command: .select(index))
-        if !attendee.isPresent && style.ground != .selection { style = .dim }
+        if !attendee.isPresent && style.background != .selection { style = .dim }
         let check = attendee.isPresent ? Mark.check.on : Mark.check.off
         canvas.write(check, in: row.takeLeft(4), style: style)
         row = row.inset(right: 1)

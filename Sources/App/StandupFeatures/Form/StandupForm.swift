@@ -76,7 +76,7 @@ package struct StandupForm: Feature {
     }
 
     /// Restores a form that was left unsaved.
-    package init(_ kept: KeptDraft, seed: UInt64, focus: FormFocus? = nil) {
+    package init(_ kept: SavedDraft, seed: UInt64, focus: FormFocus? = nil) {
         generator = SeededGenerator(seed: seed)
         draft = kept.draft
         unchanged = kept.unchanged
@@ -87,8 +87,8 @@ package struct StandupForm: Feature {
     }
 
     /// The draft to keep if the application ends now; nil if there is nothing to lose.
-    package var unsaved: KeptDraft? {
-        hasChanges ? KeptDraft(draft: draft, unchanged: unchanged, id: id, original: original) : nil
+    package var unsaved: SavedDraft? {
+        hasChanges ? SavedDraft(draft: draft, unchanged: unchanged, id: id, original: original) : nil
     }
 
     /// The open dialog, for the address.

@@ -66,14 +66,14 @@ extension StandupList {
         question = answer == nil && command != .back ? .interrupted(interrupted, dialog) : nil
         guard let answer else { return Reply() }
         if answer == .resume {
-            if let order { return begin(order, resuming: interrupted) }
+            if let launch { return begin(launch, resuming: interrupted) }
             guard let standup = standups[interrupted.standup.id] else { return Reply() }
             return open(standup) { $0.resume(interrupted) }
         }
         undecided.removeAll { $0.meeting.id == id }
         var reply = Reply([answer == .keep ? .keepMeeting(id) : .deleteMeeting(id)])
-        if let order {
-            reply.append(begin(order, resuming: nil))
+        if let launch {
+            reply.append(begin(launch, resuming: nil))
         } else {
             askAboutFirst()
         }

@@ -70,7 +70,7 @@ extension StandupList {
         if feature is StandupForm { drafts[.new] = nil }
         switch request {
         case .saved(let standup): show(standup.id)
-        case .gone(let title): incident = Incident(.warning, Message("notice.gone", ["title": .text(title)]))
+        case .gone(let title): incident = NoticeMessage(.warning, Message("notice.gone", ["title": .text(title)]))
         case .showStandups(let name):
             standups.filter = ""
             standups.attendee = name

@@ -14,11 +14,11 @@ extension StandupList {
         case .historyUnreadable(let error):
             question = .unreadable(error, Self.choice(after: error))
         case .historySetAside(let path):
-            incident = Incident(.information, Message("notice.set-aside", ["path": .text(path)]))
+            incident = NoticeMessage(.information, Message("notice.set-aside", ["path": .text(path)]))
         case .historyFailed(let error):
-            incident = Incident(.error, Message(error))
+            incident = NoticeMessage(.error, Message(error))
         case .problem(let problem):
-            incident = Incident(problem, at: .zero)
+            incident = NoticeMessage(problem, at: .zero)
         case .standups(let all, let meetings, let interrupted):
             standups.replace(with: all)
             drafts.keepOnly(all)
@@ -30,20 +30,20 @@ extension StandupList {
             warnOfNamesakes(standup)
             standups.put(standup)
         case .deleted(.standup(let id)):
-            incident = Incident(
+            incident = NoticeMessage(
                 .information, Message("notice.standup-deleted", ["title": .text(standups[id]?.title ?? "")]))
             standups.remove(id)
             drafts[.edit(id)] = nil
             if (destination as? StandupDetail)?.standup.id == id { destination = nil }
         case .kept:
-            incident = Incident(.information, Message("notice.meeting-kept"))
+            incident = NoticeMessage(.information, Message("notice.meeting-kept"))
             reply.effects.append(.loadStandups)
         case .deleted(.meeting):
-            incident = Incident(.information, Message("notice.meeting-deleted"))
+            incident = NoticeMessage(.information, Message("notice.meeting-deleted"))
             reply.effects.append(.loadStandups)
         case .undone(let item):
             if case .standup(let id) = item { standups.selectWhenRead(id) }
-            incident = Incident(.information, Message("notice.undone"))
+            incident = NoticeMessage(.information, Message("notice.undone"))
             reply.effects.append(.loadStandups)
         case .meetingEnded(_, let reason):
             incident = notice(ofEnd: reason)
@@ -63,18 +63,18 @@ extension StandupList {
         guard standups[standup.id]?.title != standup.title,
             !StandupLookup.namesakes(of: standup, in: standups.all ?? []).isEmpty
         else { return }
-        incident = Incident(.warning, Message("notice.same-title", ["title": .text(standup.title)]))
+        incident = NoticeMessage(.warning, Message("notice.same-title", ["title": .text(standup.title)]))
     }
 
     /// The notice for the end of a meeting.
     ///
     /// It never claims that a meeting was saved if the disk refused the write.
-    private func notice(ofEnd reason: MeetingTimer.EndReason) -> Incident {
-        if reason == .discarded { return Incident(.information, Message("notice.discarded")) }
+    private func notice(ofEnd reason: MeetingTimer.EndReason) -> NoticeMessage {
+        if reason == .discarded { return NoticeMessage(.information, Message("notice.discarded")) }
         if let meeting = front as? RunningMeeting, meeting.status.isUnwritten {
-            return Incident(.error, Message("notice.meeting-unwritten"))
+            return NoticeMessage(.error, Message("notice.meeting-unwritten"))
         }
-        return Incident(.information, Message("notice.meeting-saved"))
+        return NoticeMessage(.information, Message("notice.meeting-saved"))
     }
 
     /// The available answers after the history failed to open.

@@ -46,7 +46,7 @@ extension StandupList {
     /// Finds the standup for a text; reports it if there is none.
     private mutating func find(_ text: String, in all: [Standup]) -> Standup? {
         let standup = StandupReference.find(text, in: all)
-        if standup == nil { incident = Incident(.warning, Message("address.no-standup", ["text": .text(text)])) }
+        if standup == nil { incident = NoticeMessage(.warning, Message("address.no-standup", ["text": .text(text)])) }
         return standup
     }
 
@@ -67,7 +67,7 @@ extension StandupDetail {
         case .edit(_, let focus, let dialog): return edit(focus: focus, dialog: dialog)
         case .start(_, let dialog): return start(dialog: dialog)
         case .devices(.start): return start() + openDevicesAtStart()
-        case .record: incident = Incident(.information, Message("address.no-running-meeting"))
+        case .record: incident = NoticeMessage(.information, Message("address.no-running-meeting"))
         case .meeting(_, let meeting, let utterance, let dialog):
             return openMeeting(meeting, utterance: utterance, dialog: dialog)
         case .standup, .list, .add, .devices: break

@@ -46,26 +46,26 @@ package struct StandupList: NestingFeature {
     /// The place to open once the standups have been read.
     var unopened: Place?
     /// The meeting that the application was opened for.
-    let order: MeetingOrder?
+    let launch: MeetingLaunch?
     /// The event shown in the bottom line.
-    var incident: Incident?
+    var incident: NoticeMessage?
     /// The application question of the opened place, until the interrupted meetings have been read.
     var unasked: Place.Question?
     /// The drafts of unsaved forms, including the open one.
-    package internal(set) var drafts: KeptDrafts
+    package internal(set) var drafts: SavedDrafts
     /// The generator of ids for standups and attendees.
     var generator: SeededGenerator
 
     /// A list not yet read, with a place to open or a meeting to start afterwards.
     package init(
-        opening place: Place? = nil, order: MeetingOrder? = nil, drafts: KeptDrafts = KeptDrafts(), seed: UInt64
+        opening place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(), seed: UInt64
     ) {
         generator = SeededGenerator(seed: seed)
         self.drafts = drafts
-        self.order = order
+        self.launch = launch
         unopened = place
-        // Ask only about the ordered meeting's standup.
-        hasAskedAboutUndecided = order != nil
+        // Ask only about the launched meeting's standup.
+        hasAskedAboutUndecided = launch != nil
     }
 
     package mutating func perform(_ command: Command) -> Reply {

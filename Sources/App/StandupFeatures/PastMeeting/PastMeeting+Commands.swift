@@ -39,14 +39,14 @@ extension PastMeeting {
     // MARK: Corrections
 
     /// The selected utterance if it can be edited; otherwise reports why not.
-    private mutating func changeable() -> KeptUtterance? {
+    private mutating func changeable() -> NumberedUtterance? {
         guard let loaded else { return nil }
         if loaded.meeting.state == .live {
-            incident = Incident(.warning, Message("meeting.refused-live"))
+            incident = NoticeMessage(.warning, Message("meeting.refused-live"))
         } else if loaded.transcript.isEmpty {
-            incident = Incident(.information, Message("meeting.nothing-said"))
+            incident = NoticeMessage(.information, Message("meeting.nothing-said"))
         } else if selected == nil {
-            incident = Incident(.information, Message("meeting.select-first"))
+            incident = NoticeMessage(.information, Message("meeting.select-first"))
         } else {
             return selected
         }
@@ -115,7 +115,7 @@ extension PastMeeting {
     private mutating func askToDelete() {
         guard let loaded else { return }
         if loaded.meeting.state == .live {
-            incident = Incident(.warning, Message("meeting.refused-live"))
+            incident = NoticeMessage(.warning, Message("meeting.refused-live"))
         } else {
             question = .deleteMeeting(.deletion)
         }
@@ -145,7 +145,7 @@ extension PastMeeting {
         }
     }
 
-    private func owner(of id: KeptUtterance.ID) -> Attendee.ID? {
+    private func owner(of id: NumberedUtterance.ID) -> Attendee.ID? {
         loaded?.transcript.first { $0.id == id }?.utterance.attendee
     }
 
@@ -154,7 +154,7 @@ extension PastMeeting {
     /// Shows the next older transcript; after the oldest, the newest.
     private mutating func showOlder() -> Reply {
         guard let loaded, let shown = loaded.version, loaded.versions.count > 1 else {
-            if loaded != nil { incident = Incident(.information, Message("meeting.one-version")) }
+            if loaded != nil { incident = NoticeMessage(.information, Message("meeting.one-version")) }
             return Reply()
         }
         let numbers = loaded.versions.map(\.number).sorted()
@@ -165,7 +165,7 @@ extension PastMeeting {
     /// Makes the transcript shown the current one.
     private mutating func chooseVersion() -> Reply {
         guard let version else {
-            if loaded != nil { incident = Incident(.information, Message("meeting.is-current")) }
+            if loaded != nil { incident = NoticeMessage(.information, Message("meeting.is-current")) }
             return Reply()
         }
         return Reply([.chooseTranscript(meeting, version: version)])

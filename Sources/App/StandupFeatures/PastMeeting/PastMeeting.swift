@@ -14,13 +14,13 @@ package struct PastMeeting: Feature {
         /// Whether to remove an utterance after all its words were deleted.
         case removeUtterance(Dialog<DeletionAnswer>)
         /// The attendee to reassign an utterance to; nil leaves it unchanged.
-        case moveUtterance(KeptUtterance.ID, Dialog<Attendee.ID?>)
+        case moveUtterance(NumberedUtterance.ID, Dialog<Attendee.ID?>)
     }
 
     /// A correction that the user is typing.
     package struct Correction: Hashable, Sendable {
         /// The utterance.
-        let utterance: KeptUtterance.ID
+        let utterance: NumberedUtterance.ID
         /// The words.
         var field: TextField
         /// Whether the correction is being saved; the field stays until then.
@@ -48,7 +48,7 @@ package struct PastMeeting: Feature {
     /// The displayed transcript.
     var shown = ShownTranscript()
     /// The last event, shown in the bottom line.
-    var incident: Incident?
+    var incident: NoticeMessage?
 
     /// A meeting, optionally with a selected utterance.
     package init(
@@ -68,7 +68,7 @@ package struct PastMeeting: Feature {
     }
 
     /// The selected utterance.
-    var selected: KeptUtterance? {
+    var selected: NumberedUtterance? {
         guard let utterance, let loaded, loaded.transcript.indices.contains(utterance) else { return nil }
         return loaded.transcript[utterance]
     }
@@ -111,7 +111,7 @@ package struct PastMeeting: Feature {
         let ids = Set(loaded.transcript.map(\.id))
         if let correction, !ids.contains(correction.utterance) {
             self.correction = nil
-            incident = Incident(.warning, Message("meeting.utterance-gone"))
+            incident = NoticeMessage(.warning, Message("meeting.utterance-gone"))
         }
         if case .removeUtterance = question, correction == nil { question = nil }
         if case .moveUtterance(let id, _) = question, !ids.contains(id) { question = nil }

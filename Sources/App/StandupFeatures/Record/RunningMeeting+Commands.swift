@@ -49,7 +49,7 @@ extension RunningMeeting {
         var copy = status.timer
         for event in copy.perform(command, at: now) {
             guard case .refused(let refusal) = event.kind else { continue }
-            incident = Incident(.information, Message(refusal))
+            incident = NoticeMessage(.information, Message(refusal))
             return Reply()
         }
         take(copy)
@@ -59,13 +59,13 @@ extension RunningMeeting {
     /// Asks about a disconnected microphone, or reports which one is captured.
     private mutating func askAboutMicrophone() {
         guard let microphone = status.microphone else {
-            incident = Incident(.information, Message("record.recording.no-microphone"))
+            incident = NoticeMessage(.information, Message("record.recording.no-microphone"))
             return
         }
         if status.awaitsMicrophone {
             ask([.goOn, .useDefaultMicrophone], after: .microphone(microphone))
         } else {
-            incident = Incident(.information, Message("record.microphone-changed", ["device": .text(microphone)]))
+            incident = NoticeMessage(.information, Message("record.microphone-changed", ["device": .text(microphone)]))
         }
     }
 
@@ -139,7 +139,7 @@ extension RunningMeeting {
 
     private mutating func shuffle() -> Reply {
         guard timer.queue.count > 1 else {
-            incident = Incident(.information, Message("record.nothing-to-order"))
+            incident = NoticeMessage(.information, Message("record.nothing-to-order"))
             return Reply()
         }
         return Reply([.tell(.shuffle)])
@@ -149,7 +149,7 @@ extension RunningMeeting {
         var queue = timer.queue
         guard let selected, let row = queue.firstIndex(of: selected) else {
             let message: Message = queue.count > 1 ? Message("record.select-first") : Message("record.nothing-to-order")
-            incident = Incident(.information, message)
+            incident = NoticeMessage(.information, message)
             return Reply()
         }
         guard queue.indices.contains(row + step) else { return Reply() }

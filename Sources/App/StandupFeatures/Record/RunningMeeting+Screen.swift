@@ -10,10 +10,10 @@ extension RunningMeeting {
 
     private func recordScreen(_ localizer: Localizer) -> RecordScreen {
         let timer = timer
-        let mood = mood(timer)
+        let clockState = clockState(timer)
         let overtime = timer.turnOvertime(at: now)
         var screen = RecordScreen(
-            title: DisplayText(status.standup.title).description, theme: status.standup.theme, mood: mood,
+            title: DisplayText(status.standup.title).description, theme: status.standup.theme, clockState: clockState,
             speaking: timer.speaker.map { localizer("record.speaking", ["name": .text(name(of: $0, localizer))]) }
                 ?? "",
             clock: overtime > .zero
@@ -21,7 +21,7 @@ extension RunningMeeting {
             clockLabel: overtime > .zero ? localizer("record.clock.over") : localizer("record.clock.left"),
             turnProgress: turnProgress(timer), place: place(timer, localizer), next: next(timer, localizer),
             facts: facts(timer, localizer), progress: timer.progress(at: now), speakers: speakers(localizer),
-            selected: selected.flatMap { speakingOrder.firstIndex(of: $0) }, recording: recording(mood, localizer),
+            selected: selected.flatMap { speakingOrder.firstIndex(of: $0) }, recording: recording(clockState, localizer),
             isRecording: keepsSound, level: level,
             muted: status.isMuted ? localizer("record.muted") : nil, settings: timer.settings.text(localizer),
             lines: lines(localizer),
@@ -36,7 +36,7 @@ extension RunningMeeting {
         return screen
     }
 
-    private func mood(_ timer: MeetingTimer) -> RecordScreen.Mood {
+    private func clockState(_ timer: MeetingTimer) -> RecordScreen.ClockState {
         if isEnding { return .ending }
         if timer.isPaused { return .paused }
         if timer.turnOvertime(at: now) > .zero { return .overtime }
@@ -76,10 +76,10 @@ extension RunningMeeting {
         status.isRecording && status.microphone != nil && !status.isMicrophoneLost && !timer.isPaused && !isEnding
     }
 
-    private func recording(_ mood: RecordScreen.Mood, _ localizer: Localizer) -> String {
-        if mood == .ending { return localizer("record.recording.ending") }
+    private func recording(_ clockState: RecordScreen.ClockState, _ localizer: Localizer) -> String {
+        if clockState == .ending { return localizer("record.recording.ending") }
         if case .asking = status.timer.phase { return localizer("record.recording.asking") }
-        if mood == .paused { return localizer("record.recording.paused") }
+        if clockState == .paused { return localizer("record.recording.paused") }
         if status.isMicrophoneLost { return localizer("record.recording.lost") }
         if status.microphone == nil { return localizer("record.recording.no-microphone") }
         return status.isRecording ? localizer("record.recording.on") : localizer("record.recording.off")

@@ -26,7 +26,7 @@ extension RunningMeeting {
 
     private mutating func change(_ settings: MeetingSettings, saying message: Message) -> Reply {
         let reply = tell(.change(settings))
-        if !reply.effects.isEmpty { incident = Incident(.information, message) }
+        if !reply.effects.isEmpty { incident = NoticeMessage(.information, message) }
         return reply
     }
 
@@ -39,7 +39,7 @@ extension RunningMeeting {
     /// Mutes or unmutes the cues.
     mutating func toggleMute() -> Reply {
         status.isMuted.toggle()
-        incident = Incident(.information, status.isMuted ? Message("record.muted") : Message("record.unmuted"))
+        incident = NoticeMessage(.information, status.isMuted ? Message("record.muted") : Message("record.unmuted"))
         return Reply([.tell(.mute(status.isMuted))])
     }
 }

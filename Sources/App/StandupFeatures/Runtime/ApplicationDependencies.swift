@@ -108,11 +108,11 @@ extension LiveLock: MeetingClaim {}
 /// Chooses a meeting's recogniser. [any thread]
 package protocol RecognizerChooser: Sendable {
     /// The recogniser available for a language.
-    func choice(for language: String) -> RecognizerOffer
+    func choice(for language: String) -> RecognizerAvailability
 }
 
 /// A recogniser, or the reason why none is available.
-package struct RecognizerOffer: Sendable {
+package struct RecognizerAvailability: Sendable {
     /// The name, such as "PocketSphinx"; nil if no recogniser is wanted.
     package var name: String?
     /// The factory; nil if none is available.
@@ -124,7 +124,7 @@ package struct RecognizerOffer: Sendable {
     /// The destination of the audio, if it leaves this machine.
     package var sentTo: String?
 
-    /// An offer; without arguments, no recogniser is wanted.
+    /// An availability; without arguments, no recogniser is wanted.
     package init(
         name: String? = nil, source: RecognizerSource? = nil, understood: String? = nil,
         problem: RecognizerError? = nil, sentTo: String? = nil

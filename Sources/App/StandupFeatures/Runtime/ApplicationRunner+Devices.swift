@@ -16,7 +16,7 @@ struct Listening {
 }
 
 /// A loudspeaker opened to test the ding.
-struct TestedDing {
+struct DingTest {
     /// The playback stream.
     let stream: any CuePlaybackStream
     /// The timer of the next poll.
@@ -57,13 +57,13 @@ extension ApplicationRunner {
         )
         let (input, output) = (selection(.input), selection(.output))
         devices.async {
-            let offer = recognizers.choice(for: standup.language)
+            let availability = recognizers.choice(for: standup.language)
             let found = (try? audio.devices()) ?? []
             let equipment = Equipment(
                 input: input, inputLabel: Self.label(of: input, .input, in: found),
                 output: output, outputLabel: Self.label(of: output, .output, in: found),
-                recognizer: offer.name, understood: offer.understood, recognizerProblem: offer.problem,
-                sentTo: offer.sentTo, room: recordings.availableDuration(sampleRate: 48_000))
+                recognizer: availability.name, understood: availability.understood, recognizerProblem: availability.problem,
+                sentTo: availability.sentTo, room: recordings.availableDuration(sampleRate: 48_000))
             self.perform { $0.take([.equipment(equipment)], answers: 1) }
         }
     }
@@ -129,7 +129,7 @@ extension ApplicationRunner {
         testedDing?.stream.close()
         let stream = dependencies.audio.openCuePlayback(selection, cues: dependencies.cues)
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.followDing() } }
-        testedDing = TestedDing(stream: stream, timer: timer, limit: clock.now + Self.loudspeakerOpens)
+        testedDing = DingTest(stream: stream, timer: timer, limit: clock.now + Self.loudspeakerOpens)
         followDing()
     }
 

@@ -28,12 +28,12 @@ extension ApplicationRunner {
         beginEffect()
         isStartGivenUp = false
         let plan = plan(for: request)
-        let offer =
-            request.usesRecognizer ? dependencies.recognizers.choice(for: request.standup.language) : RecognizerOffer()
+        let availability =
+            request.usesRecognizer ? dependencies.recognizers.choice(for: request.standup.language) : RecognizerAvailability()
         let meetingDependencies = MeetingDependencies(
             clock: clock, audio: dependencies.audio, cues: dependencies.cues, journal: store,
             recordings: dependencies.library.recordings,
-            recognizer: offer.source)
+            recognizer: availability.source)
         let library = dependencies.library
         history.queue.async {
             do throws(HistoryError) {

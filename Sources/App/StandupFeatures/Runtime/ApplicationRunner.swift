@@ -34,7 +34,7 @@ package actor ApplicationRunner {
     /// The microphone captured for its level.
     var listening: Listening?
     /// The loudspeaker testing the ding.
-    var testedDing: TestedDing?
+    var testedDing: DingTest?
     /// The number of effects without an outcome so far.
     private var outstanding = 0
     private var restWaiters: [CheckedContinuation<Void, Never>] = []
@@ -42,7 +42,7 @@ package actor ApplicationRunner {
     private var hasShown = false
     private var visibility: (any DeadlineTimer)?
     private var rememberedPlace: String?
-    private var rememberedDrafts: KeptDrafts
+    private var rememberedDrafts: SavedDrafts
     private var poll: (any DeadlineTimer)?
     /// The end of the last meeting, or why it did not start; nil before the first one.
     package internal(set) var lastMeeting: Result<EndedMeeting, MeetingStartError>?
@@ -60,11 +60,11 @@ package actor ApplicationRunner {
 
     /// An application that opens a place, or holds one meeting and quits.
     package init(
-        dependencies: ApplicationDependencies, localizer: Localizer, place: Place? = nil, order: MeetingOrder? = nil
+        dependencies: ApplicationDependencies, localizer: Localizer, place: Place? = nil, launch: MeetingLaunch? = nil
     ) {
-        let drafts = KeptDrafts(text: dependencies.preferences.value(.drafts))
+        let drafts = SavedDrafts(text: dependencies.preferences.value(.drafts))
         let application = StandupApplication(
-            place: place, order: order, drafts: drafts, seed: dependencies.seed ?? .random(in: .min ... .max))
+            place: place, launch: launch, drafts: drafts, seed: dependencies.seed ?? .random(in: .min ... .max))
         self.dependencies = dependencies
         self.clock = dependencies.clock
         self.localizer = localizer
@@ -215,13 +215,13 @@ package actor ApplicationRunner {
     }
 
     /// Stores each change of a draft immediately, so that no exit or crash loses it.
-    private func remember(_ drafts: KeptDrafts) {
+    private func remember(_ drafts: SavedDrafts) {
         let before = rememberedDrafts
         guard drafts != before else { return }
         rememberedDrafts = drafts
         let preferences = dependencies.preferences
         preferencesQueue.async {
-            let kept = KeptDrafts(text: preferences.value(.drafts))
+            let kept = SavedDrafts(text: preferences.value(.drafts))
             preferences.keep(kept.merging(from: before, to: drafts).text, for: .drafts)
         }
     }

@@ -93,13 +93,13 @@ package struct LoadedMeeting: Hashable, Sendable {
     /// The version of the loaded transcript; nil if there is none.
     package var version: Int?
     /// The loaded transcript.
-    package var transcript: [KeptUtterance]
+    package var transcript: [NumberedUtterance]
     /// The recording's path; nil if there is none.
     package var recordingPath: String?
 
     /// A meeting with one of its transcripts.
     package init(
-        meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [KeptUtterance] = [],
+        meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [NumberedUtterance] = [],
         recordingPath: String? = nil
     ) {
         self.meeting = meeting

@@ -3,7 +3,7 @@ package import MeetingModel
 /// A running meeting.
 package struct RecordScreen: Hashable, Sendable, Codable {
     /// The state of the turn; front ends show it by colour.
-    package enum Mood: String, Hashable, Sendable, Codable {
+    package enum ClockState: String, Hashable, Sendable, Codable {
         /// There is enough time.
         case calm
         /// The slot ends soon.
@@ -55,7 +55,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     /// The theme.
     package var theme: Theme
     /// The state of the turn.
-    package var mood: Mood
+    package var clockState: ClockState
     /// "Ann is speaking".
     package var speaking: String
     /// The time left in the turn, or the overtime with a plus: "1:23", "+0:12".

@@ -25,8 +25,8 @@ extension MeetingStart {
                 MeetingRequest(
                     standup: standup, absent: absent, usesMicrophone: usesMicrophone,
                     usesRecognizer: usesMicrophone && usesRecognizer, resumed: resumed,
-                    isAgain: again || order?.isAgain == true, isRecorded: order?.isRecorded ?? true,
-                    sampleRate: order?.sampleRate ?? 48_000))
+                    isAgain: again || launch?.isAgain == true, isRecorded: launch?.isRecorded ?? true,
+                    sampleRate: launch?.sampleRate ?? 48_000))
         ])
     }
 
@@ -34,8 +34,8 @@ extension MeetingStart {
     private var obstacle: Question? {
         if standup.attendees.isEmpty { return .nobody(Dialog([.addAttendees, .cancel])) }
         guard let equipment, usesMicrophone, equipment.input != .none else { return nil }
-        // For an ordered meeting, opening the microphone reports the exact reason.
-        if equipment.inputLabel == nil, order == nil {
+        // For a launched meeting, opening the microphone reports the exact reason.
+        if equipment.inputLabel == nil, launch == nil {
             return Self.microphone(
                 Message("start.microphone-missing", ["name": .text(equipment.input.description)]))
         }

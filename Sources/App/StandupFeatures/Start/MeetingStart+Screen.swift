@@ -77,7 +77,7 @@ extension MeetingStart {
             Fact(localizer("start.loudspeaker"), loudspeaker(equipment, localizer)),
             Fact(
                 localizer("start.recording"),
-                isHeard && order?.isRecorded != false
+                isHeard && launch?.isRecorded != false
                     ? recording(equipment, localizer) : localizer("start.not-recorded")),
             Fact(
                 localizer("start.transcript"),

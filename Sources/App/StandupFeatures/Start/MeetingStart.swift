@@ -19,13 +19,13 @@ package struct MeetingStart: NestingFeature {
     }
 
     /// An answer to the question about a standup without attendees.
-    package enum NobodyAnswer: Hashable, Sendable {
+    package enum NoAttendeesAnswer: Hashable, Sendable {
         case addAttendees
         case cancel
     }
 
     /// An answer to the question whether to start although another meeting of the standup is running.
-    package enum HeldAnswer: Hashable, Sendable {
+    package enum ConcurrentMeetingAnswer: Hashable, Sendable {
         case startAnother
         case cancel
     }
@@ -36,9 +36,9 @@ package struct MeetingStart: NestingFeature {
         case microphone(Message, Dialog<MicrophoneAnswer>)
         /// The recogniser is missing, with the reason.
         case recognizer(Message, Dialog<RecognizerAnswer>)
-        case nobody(Dialog<NobodyAnswer>)
+        case nobody(Dialog<NoAttendeesAnswer>)
         /// Another meeting of the standup is running.
-        case held(LiveLock.Holder, Dialog<HeldAnswer>)
+        case held(LiveLock.Holder, Dialog<ConcurrentMeetingAnswer>)
     }
 
     /// The standup, with its attendees in speaking order.
@@ -65,8 +65,8 @@ package struct MeetingStart: NestingFeature {
 
     /// The dialog of the opened place, until the equipment is known.
     var unasked: StartDialog?
-    /// The ordered meeting, if there is one.
-    let order: MeetingOrder?
+    /// The launched meeting, if there is one.
+    let launch: MeetingLaunch?
     /// Whether the meeting starts automatically once the equipment is known.
     private var beginsWhenKnown = false
 
@@ -75,28 +75,28 @@ package struct MeetingStart: NestingFeature {
         self.standup = standup
         unasked = dialog
         resumed = nil
-        order = nil
+        launch = nil
         selected = standup.attendees.count
     }
 
-    /// The start of the ordered meeting, which begins automatically.
-    package init(_ order: MeetingOrder) {
-        standup = order.standup
+    /// The start of the launched meeting, which begins automatically.
+    package init(_ launch: MeetingLaunch) {
+        standup = launch.standup
         resumed = nil
-        self.order = order
+        self.launch = launch
         beginsWhenKnown = true
         selected = standup.attendees.count
     }
 
     /// The start of a resumed meeting, with its attendees in their original order.
     ///
-    /// An ordered one begins automatically.
-    package init(resuming interrupted: InterruptedMeeting, _ order: MeetingOrder? = nil) {
+    /// A launched one begins automatically.
+    package init(resuming interrupted: InterruptedMeeting, _ launch: MeetingLaunch? = nil) {
         standup = interrupted.standup
         absent = Set(interrupted.timer.absent)
         resumed = interrupted.meeting.id
-        self.order = order
-        beginsWhenKnown = order != nil
+        self.launch = launch
+        beginsWhenKnown = launch != nil
         selected = standup.attendees.count
     }
 
@@ -206,7 +206,7 @@ package struct MeetingStart: NestingFeature {
             standup.attendees.compactMap { known[$0.id] } + current.attendees.filter { !old.contains($0.id) }
         standup = current
         standup.attendees = attendees
-        if let order { standup.settings = order.standup.settings }
+        if let launch { standup.settings = launch.standup.settings }
         absent.formIntersection(known.keys)
         selected = attendees.firstIndex { $0.id == selectedID } ?? attendees.count
     }

@@ -62,8 +62,8 @@ extension Palette {
     }
 
     /// The text and background colours of a warning or of overtime.
-    func signal(_ ground: Style.Ground) -> (text: Color?, ground: Color?) {
-        let isAlarm = ground == .alarm
+    func signal(_ background: Style.Background) -> (text: Color?, background: Color?) {
+        let isAlarm = background == .alarm
         return switch depth {
         case .none: (nil, nil)
         case .eight, .sixteen: (isAlarm ? light : dark, .ansi(isAlarm ? 1 : 3))

@@ -25,7 +25,7 @@ package struct Palette: Hashable, Sendable {
     }
 
     /// The colours and attributes of a style; a nil colour is the terminal's default.
-    package struct Look: Hashable, Sendable {
+    package struct Attributes: Hashable, Sendable {
         /// The text colour.
         package var foreground: Color?
         /// The background colour.
@@ -48,79 +48,79 @@ package struct Palette: Hashable, Sendable {
         self.hasDim = hasDim
     }
 
-    /// The look of a style.
-    package func look(of style: Style) -> Look {
-        var look = depth == .none ? Self.plainLook(of: style) : coloredLook(of: style)
-        look.isBold = look.isBold || style.isBold
-        look.isUnderlined = look.isUnderlined || style.isUnderlined
-        look.isReversed = look.isReversed != style.isReversed
-        return look
+    /// The attributes of a style.
+    package func attributes(of style: Style) -> Attributes {
+        var attributes = depth == .none ? Self.plainAttributes(of: style) : coloredAttributes(of: style)
+        attributes.isBold = attributes.isBold || style.isBold
+        attributes.isUnderlined = attributes.isUnderlined || style.isUnderlined
+        attributes.isReversed = attributes.isReversed != style.isReversed
+        return attributes
     }
 
-    /// The look without colours: attributes alone distinguish styles.
-    private static func plainLook(of style: Style) -> Look {
-        var look = Look()
-        switch style.ink {
+    /// The attributes without colours: attributes alone distinguish styles.
+    private static func plainAttributes(of style: Style) -> Attributes {
+        var attributes = Attributes()
+        switch style.foreground {
         case .normal, .good, .theme: break
-        case .dim: look.isDim = true
-        case .accent: look.isBold = true
-        case .warning: (look.isBold, look.isUnderlined) = (true, true)
-        case .alarm: (look.isBold, look.isReversed) = (true, true)
-        case .error: look.isUnderlined = true
+        case .dim: attributes.isDim = true
+        case .accent: attributes.isBold = true
+        case .warning: (attributes.isBold, attributes.isUnderlined) = (true, true)
+        case .alarm: (attributes.isBold, attributes.isReversed) = (true, true)
+        case .error: attributes.isUnderlined = true
         }
-        switch style.ground {
+        switch style.background {
         case .terminal, .theme, .track: break
-        case .selection: look.isReversed = true
-        case .warning: (look.isBold, look.isUnderlined) = (true, true)
-        case .alarm: (look.isBold, look.isReversed) = (true, true)
+        case .selection: attributes.isReversed = true
+        case .warning: (attributes.isBold, attributes.isUnderlined) = (true, true)
+        case .alarm: (attributes.isBold, attributes.isReversed) = (true, true)
         }
-        return look
+        return attributes
     }
 
-    private func coloredLook(of style: Style) -> Look {
-        var look = Look()
-        switch style.ground {
-        case .terminal: look = ink(style.ink)
+    private func coloredAttributes(of style: Style) -> Attributes {
+        var attributes = Attributes()
+        switch style.background {
+        case .terminal: attributes = foreground(style.foreground)
         case .selection:
-            look = ink(style.ink)
-            look.isReversed = true
+            attributes = foreground(style.foreground)
+            attributes.isReversed = true
         case .theme(let theme):
-            look.background = background(of: theme)
-            look.foreground = text(on: theme)
-            Self.emphasize(style.ink, &look)
+            attributes.background = background(of: theme)
+            attributes.foreground = text(on: theme)
+            Self.emphasize(style.foreground, &attributes)
         case .warning, .alarm:
-            (look.foreground, look.background) = signal(style.ground)
-            Self.emphasize(style.ink, &look)
+            (attributes.foreground, attributes.background) = signal(style.background)
+            Self.emphasize(style.foreground, &attributes)
         case .track:
-            look = ink(style.ink)
-            look.background = track
+            attributes = foreground(style.foreground)
+            attributes.background = track
         }
-        return look
+        return attributes
     }
 
-    /// The look of text on the terminal's own background, where only the user's palette is sure to be readable.
-    private func ink(_ ink: Style.Ink) -> Look {
-        switch ink {
-        case .normal: Look()
-        case .dim: hasDim ? Look(isDim: true) : Look(foreground: track)
-        case .accent: Look(foreground: .ansi(6), isBold: true)
-        case .good: Look(foreground: .ansi(2))
-        case .warning: Look(foreground: .ansi(3), isBold: true)
-        case .alarm: Look(foreground: .ansi(1), isBold: true)
-        case .error: Look(foreground: .ansi(1))
-        case .theme(let theme): Look(foreground: background(of: theme))
+    /// The attributes of text on the terminal's own background, where only the user's palette is sure to be readable.
+    private func foreground(_ foreground: Style.Foreground) -> Attributes {
+        switch foreground {
+        case .normal: Attributes()
+        case .dim: hasDim ? Attributes(isDim: true) : Attributes(foreground: track)
+        case .accent: Attributes(foreground: .ansi(6), isBold: true)
+        case .good: Attributes(foreground: .ansi(2))
+        case .warning: Attributes(foreground: .ansi(3), isBold: true)
+        case .alarm: Attributes(foreground: .ansi(1), isBold: true)
+        case .error: Attributes(foreground: .ansi(1))
+        case .theme(let theme): Attributes(foreground: background(of: theme))
         }
     }
 
     /// Emphasises text on a coloured background by attributes, keeping the one text colour readable there.
-    private static func emphasize(_ ink: Style.Ink, _ look: inout Look) {
-        switch ink {
+    private static func emphasize(_ foreground: Style.Foreground, _ attributes: inout Attributes) {
+        switch foreground {
         case .normal, .good, .dim: break
         case .theme: break
-        case .accent: look.isBold = true
-        case .warning: (look.isBold, look.isUnderlined) = (true, true)
-        case .alarm: (look.isBold, look.isReversed) = (true, true)
-        case .error: look.isUnderlined = true
+        case .accent: attributes.isBold = true
+        case .warning: (attributes.isBold, attributes.isUnderlined) = (true, true)
+        case .alarm: (attributes.isBold, attributes.isReversed) = (true, true)
+        case .error: attributes.isUnderlined = true
         }
     }
 }

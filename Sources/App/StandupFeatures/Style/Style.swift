@@ -3,7 +3,7 @@ package import MeetingModel
 /// The style of text by its meaning; a `Palette` maps it to the terminal.
 package struct Style: Hashable, Sendable {
     /// The foreground: the meaning that the text's colour conveys.
-    package enum Ink: Hashable, Sendable {
+    package enum Foreground: Hashable, Sendable {
         /// The background's own text colour.
         case normal
         /// Less important text.
@@ -23,7 +23,7 @@ package struct Style: Hashable, Sendable {
     }
 
     /// The background.
-    package enum Ground: Hashable, Sendable {
+    package enum Background: Hashable, Sendable {
         /// The terminal's own background.
         case terminal
         /// A standup's theme.
@@ -39,9 +39,9 @@ package struct Style: Hashable, Sendable {
     }
 
     /// The foreground.
-    package var ink: Ink
+    package var foreground: Foreground
     /// The background.
-    package var ground: Ground
+    package var background: Background
     /// Whether it is bold.
     package var isBold = false
     /// Whether it is underlined.
@@ -50,9 +50,9 @@ package struct Style: Hashable, Sendable {
     package var isReversed = false
 
     /// A style with a foreground and a background.
-    package init(_ ink: Ink = .normal, on ground: Ground = .terminal) {
-        self.ink = ink
-        self.ground = ground
+    package init(_ foreground: Foreground = .normal, on background: Background = .terminal) {
+        self.foreground = foreground
+        self.background = background
     }
 
     /// Plain text.
@@ -81,9 +81,9 @@ package struct Style: Hashable, Sendable {
     /// This style with foreground and background swapped.
     package var reversed: Style { changed { $0.isReversed = true } }
     /// This style on another background.
-    package func on(_ ground: Ground) -> Style { changed { $0.ground = ground } }
+    package func on(_ background: Background) -> Style { changed { $0.background = background } }
     /// This style with another foreground.
-    package func ink(_ ink: Ink) -> Style { changed { $0.ink = ink } }
+    package func foreground(_ foreground: Foreground) -> Style { changed { $0.foreground = foreground } }
 
     private func changed(_ change: (inout Style) -> Void) -> Style {
         var style = self
@@ -95,8 +95,8 @@ package struct Style: Hashable, Sendable {
 extension Style: CustomStringConvertible {
     /// The name in golden files: `warning`, `dim on navy`, `normal on selection, bold`.
     package var description: String {
-        var text = "\(ink)"
-        if ground != .terminal { text += " on \(ground)" }
+        var text = "\(foreground)"
+        if background != .terminal { text += " on \(background)" }
         if isBold { text += ", bold" }
         if isUnderlined { text += ", underlined" }
         if isReversed { text += ", reversed" }
@@ -104,7 +104,7 @@ extension Style: CustomStringConvertible {
     }
 }
 
-extension Style.Ink: CustomStringConvertible {
+extension Style.Foreground: CustomStringConvertible {
     /// The name in golden files.
     package var description: String {
         switch self {
@@ -120,7 +120,7 @@ extension Style.Ink: CustomStringConvertible {
     }
 }
 
-extension Style.Ground: CustomStringConvertible {
+extension Style.Background: CustomStringConvertible {
     /// The name in golden files.
     package var description: String {
         switch self {

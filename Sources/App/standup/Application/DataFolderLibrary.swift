@@ -113,8 +113,8 @@ final class DataFolderLibrary: MeetingLibrary {
     func claim(_ meeting: Meeting.ID, of standup: Standup.ID, again: Bool) throws(HistoryError) -> ClaimResult {
         do throws(DataFolderError) {
             guard let lock = try LiveMeetingLock.acquire(meeting, in: folder) else { return .taken }
-            switch try HeldStandupLock.claim(standup, again: again, in: folder) {
-            case .claimed(let held): return .claimed(HeldMeetingClaim(meeting: lock, standup: held))
+            switch try StandupLock.claim(standup, again: again, in: folder) {
+            case .claimed(let held): return .claimed(LockedMeetingClaim(meeting: lock, standup: held))
             case .held(let holder):
                 lock.release()
                 return .held(holder)
@@ -130,7 +130,7 @@ final class DataFolderLibrary: MeetingLibrary {
 }
 
 /// Holds the locks of a running meeting and of its standup.
-private final class HeldMeetingClaim: MeetingClaim {
+private final class LockedMeetingClaim: MeetingClaim {
     private let meeting: LiveLock
     private let standup: LiveLock
 

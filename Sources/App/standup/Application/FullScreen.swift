@@ -27,19 +27,19 @@ enum FullScreen {
     /// Without an address, it opens at the place where the user last left it.
     static func open(_ address: String?, data: DataOption) async throws {
         let composition = try Composition(data: data)
-        let ending = try await show(in: composition, sound: nil, order: nil) { try place(address, preferences: $0) }
+        let ending = try await show(in: composition, sound: nil, launch: nil) { try place(address, preferences: $0) }
         if let signal = ending.signal { throw ExitCode(128 + signal) }
     }
 
     /// Runs one meeting with the devices and the recogniser that a command names.
     ///
     /// After the screen has closed, waits for the pending transcripts of the speech server and of earlier meetings.
-    static func hold(_ order: MeetingOrder, sound: SoundOptions, in composition: Composition) async throws -> Ending {
-        try await show(in: composition, sound: sound, order: order) { _ in nil }
+    static func hold(_ launch: MeetingLaunch, sound: SoundOptions, in composition: Composition) async throws -> Ending {
+        try await show(in: composition, sound: sound, launch: launch) { _ in nil }
     }
 
     private static func show(
-        in composition: Composition, sound: SoundOptions?, order: MeetingOrder?,
+        in composition: Composition, sound: SoundOptions?, launch: MeetingLaunch?,
         place: (any Preferences) throws -> Place?
     ) async throws -> Ending {
         // Load the texts while the rest is being prepared.
@@ -51,22 +51,22 @@ enum FullScreen {
             let task = composition.transcribeInterruptedMeetings(in: store, recognizer: sound?.recognizer)
             late.withLock { $0.append(task) }
         }
-        let followers = MeetingFollowers(composition, recognizer: sound?.recognizer)
+        let observers = MeetingObservers(composition, recognizer: sound?.recognizer)
         var dependencies = try composition.applicationDependencies(
-            sound: sound, sampleRate: order?.sampleRate ?? 48_000,
+            sound: sound, sampleRate: launch?.sampleRate ?? 48_000,
             opened: { store in
                 transcribe(store)
-                followers.begin(with: store)
+                observers.begin(with: store)
             }, kept: transcribe)
         let localizer = try await texts
         let wording = TurnWording(localizer)
-        dependencies.observe = { followers.observe($0, wording: wording, listener: $1) }
+        dependencies.observe = { observers.observe($0, wording: wording, listener: $1) }
         let runner = ApplicationRunner(
-            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences), order: order)
+            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences), launch: launch)
         let signal = try await hold(runner, clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
-        let reason = order == nil ? nil : ending.reason
-        await followers.finish(
+        let reason = launch == nil ? nil : ending.reason
+        await observers.finish(
             within: reason == nil ? .milliseconds(200) : Hooks.patience,
             waitsForWords: reason == .finished || reason == .saved)
         for task in late.withLock({ $0 }) {

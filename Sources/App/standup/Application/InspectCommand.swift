@@ -28,7 +28,7 @@ struct InspectCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let localizer = try await composition.makeLocalizer()
         var dependencies = try composition.applicationDependencies()
-        dependencies.preferences = Recollection(preferences: dependencies.preferences)
+        dependencies.preferences = ReadOnlyPreferences(preferences: dependencies.preferences)
         let place = try FullScreen.place(address, preferences: dependencies.preferences)
         let runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: place)
         runner.begin()
@@ -62,7 +62,7 @@ struct InspectCommand: AsyncParsableCommand {
 }
 
 /// Preferences that save nothing, so that inspecting does not change where the application was left.
-private struct Recollection: Preferences {
+private struct ReadOnlyPreferences: Preferences {
     let preferences: any Preferences
 
     func value(_ key: PreferenceKey) -> String? { preferences.value(key) }

@@ -19,7 +19,7 @@ struct StandupOptions: ParsableArguments {
     @Option(help: "The spoken language, such as en or en-GB.", transform: language)
     var language: String?
 
-    @OptionGroup var running: RunningOptions
+    @OptionGroup var running: MeetingOptions
 
     /// Whether no option is set.
     var isEmpty: Bool {

@@ -83,7 +83,7 @@ struct ExportCommand: ParsableCommand {
         let targets =
             try isFolder || standup != nil || meetings.count > 1
             ? files(for: wanted, by: exporter) : [ExportTarget(path: to, force: force)]
-        for target in targets where !target.isStandardOutput && HeardFile.isInside(target.path, history.folder) {
+        for target in targets where !target.isStandardOutput && OutputSoundFile.isInside(target.path, history.folder) {
             throw Failure(.cannotWrite, "cannot export into the data folder, \(to); choose another place")
         }
         if case .audio = format, to == "-", isatty(STDOUT_FILENO) == 1 {

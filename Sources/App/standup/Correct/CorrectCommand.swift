@@ -82,7 +82,7 @@ struct CorrectCommand: ParsableCommand {
     private struct Shown {
         let meeting: Meeting
         let version: Int
-        let transcript: [KeptUtterance]
+        let transcript: [NumberedUtterance]
     }
 
     private func shown(of meeting: Meeting, in history: History) throws -> Shown {

@@ -4,12 +4,12 @@ import MeetingModel
 /// A transcript as editable text: one line for each utterance, under the names of the speakers.
 struct EditableTranscript {
     private let meeting: Meeting
-    private let transcript: [KeptUtterance]
+    private let transcript: [NumberedUtterance]
     /// The attendees' unique labels in the text.
     private let labels: [(label: String, attendee: Attendee.ID)]
 
     /// Creates the text of a meeting's transcript.
-    init(_ transcript: [KeptUtterance], of meeting: Meeting) {
+    init(_ transcript: [NumberedUtterance], of meeting: Meeting) {
         self.meeting = meeting
         self.transcript = transcript
         let names = meeting.attendees.map { DisplayText($0.name).description }

@@ -20,7 +20,7 @@ struct PhraseReplacement {
     }
 
     /// The corrections of a transcript, one for each match, in order.
-    func corrections(of transcript: [KeptUtterance]) -> [UtteranceCorrection] {
+    func corrections(of transcript: [NumberedUtterance]) -> [UtteranceCorrection] {
         transcript.flatMap { kept in
             texts(from: kept.utterance.text).map { UtteranceCorrection(utterance: kept.id, text: $0) }
         }

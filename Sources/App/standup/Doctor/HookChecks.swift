@@ -47,6 +47,6 @@ struct HookChecks {
     }
 
     private static func path(of program: String) -> String? {
-        ProgramSearch.path(of: program, searching: Environment["PATH"])
+        ExecutableLookup.path(of: program, searching: Environment["PATH"])
     }
 }

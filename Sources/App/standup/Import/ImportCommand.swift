@@ -62,19 +62,19 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         let composition = try Composition(data: data)
-        guard try ImportedFile.isJSON(file) else { return try bringInRecording(composition) }
+        guard try ImportedFile.isJSON(file) else { return try importRecording(composition) }
         guard standup == nil, title == nil, date == nil, speakers == nil else {
             throw Failure(
                 .usage,
                 "\(DisplayText(quoting: file)) is not a recording; leave out --standup, --title, --date and --speakers"
             )
         }
-        try bringInStandups(composition)
+        try importStandups(composition)
     }
 
     // MARK: Standups from an app's file
 
-    private func bringInStandups(_ composition: Composition) throws {
+    private func importStandups(_ composition: Composition) throws {
         let bytes = try ImportedFile.read(file, limit: StandupsFile.largest)
         let found: StandupsFile
         do {
@@ -94,7 +94,7 @@ struct ImportCommand: ParsableCommand {
 
     // MARK: Recordings
 
-    private func bringInRecording(_ composition: Composition) throws {
+    private func importRecording(_ composition: Composition) throws {
         let source = try RecordingSource(file)
         let times = try speakers.map { path in try Self.times(path) }
         var generator = SystemRandomNumberGenerator()
@@ -140,7 +140,7 @@ struct ImportCommand: ParsableCommand {
         var generator = SystemRandomNumberGenerator()
         do {
             return try Meeting(
-                bringingIn: id, of: standup, title: heading.title, startedAt: heading.date, recording: recording,
+                importing: id, of: standup, title: heading.title, startedAt: heading.date, recording: recording,
                 times: times, isToBeTranscribed: transcript, using: &generator)
         } catch {
             throw ImportedFile.failure(speakers ?? file, error)

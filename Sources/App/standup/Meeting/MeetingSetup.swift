@@ -75,7 +75,7 @@ struct MeetingSetup {
         if case .file(let path) = output {
             var listened: String?
             if case .file(let path) = input { listened = path }
-            try HeardFile.check(path, input: listened, folder: history.folder)
+            try OutputSoundFile.check(path, input: listened, folder: history.folder)
         }
         if clock == .virtual {
             switch (input, output) {
@@ -95,21 +95,21 @@ struct MeetingSetup {
     }
 
     /// Runs the meeting in the application if the terminal supports it, else with a line for each event.
-    func holdOnTerminal() async throws -> HeldMeeting.Outcome {
+    func holdOnTerminal() async throws -> HeadlessMeeting.Outcome {
         guard let obstacle = NCursesRenderer.obstacle() else { return try await holdInApplication() }
         return try await hold(.lines(because: obstacle))
     }
 
-    private func holdInApplication() async throws -> HeldMeeting.Outcome {
+    private func holdInApplication() async throws -> HeadlessMeeting.Outcome {
         // Check before the screen opens, so that the error stays visible.
         if !isAgain { try holdStandup().release() }
-        let order = MeetingOrder(
+        let launch = MeetingLaunch(
             standup: standup, isResumed: interrupted != nil, isRecorded: isRecorded, sampleRate: sampleRate,
             isAgain: isAgain)
-        let ending = try await FullScreen.hold(order, sound: sound, in: composition)
+        let ending = try await FullScreen.hold(launch, sound: sound, in: composition)
         switch ending.meeting {
         case .success(let ended)?:
-            return HeldMeeting.Outcome(ended, signal: ending.signal)
+            return HeadlessMeeting.Outcome(ended, signal: ending.signal)
         case .failure(let error)?:
             if let signal = ending.signal { throw ExitCode(128 + signal) }
             throw Self.failure(error)
@@ -121,7 +121,7 @@ struct MeetingSetup {
     }
 
     /// Runs the meeting without a screen.
-    func hold(_ presentation: HeldMeeting.Presentation) async throws -> HeldMeeting.Outcome {
+    func hold(_ presentation: HeadlessMeeting.Presentation) async throws -> HeadlessMeeting.Outcome {
         // A rehearsal does not lock the standup.
         let lock = clock == .real ? try holdStandup() : nil
         defer { lock?.release() }
@@ -137,7 +137,7 @@ struct MeetingSetup {
     }
 
     private func holdStandup() throws -> LiveLock {
-        switch try HeldStandupLock.claim(standup.id, again: isAgain, in: history.folder) {
+        switch try StandupLock.claim(standup.id, again: isAgain, in: history.folder) {
         case .claimed(let lock): return lock
         case .held(let holder):
             let process = holder.process.map { " by process \($0)" } ?? ""
@@ -148,7 +148,7 @@ struct MeetingSetup {
         }
     }
 
-    private func holdOnce(_ presentation: HeldMeeting.Presentation) async throws -> HeldMeeting.Outcome {
+    private func holdOnce(_ presentation: HeadlessMeeting.Presentation) async throws -> HeadlessMeeting.Outcome {
         let meeting = interrupted?.meeting.id ?? makeID()
         guard let lock = try LiveMeetingLock.acquire(meeting, in: history.folder) else {
             let advice = interrupted == nil ? "use another --seed" : "end it there, or wait until it is transcribed"
@@ -158,7 +158,7 @@ struct MeetingSetup {
         let (plan, dependencies) = try make(meeting)
         // A virtual meeting is a rehearsal whose turns start within milliseconds, so it runs no hooks.
         let hooks = clock == .real ? composition.makeHookPlan(plan) : nil
-        return try await HeldMeeting(
+        return try await HeadlessMeeting(
             plan: plan, dependencies: dependencies, presentation: presentation, hooks: hooks,
             hookLog: history.folder.hookLogPath,
             server: recognizer.server != nil && isRecorded && input != .none ? recognizer.segments : nil,

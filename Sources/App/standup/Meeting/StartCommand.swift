@@ -58,7 +58,7 @@ struct StartCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The sample rate of the recording. Default: 48000.", valueName: "hz"))
     var sampleRate: Int?
 
-    @OptionGroup var running: RunningOptions
+    @OptionGroup var running: MeetingOptions
 
     @Option(help: "The clock; virtual runs as fast as possible.")
     var clock: ClockChoice = .real

@@ -61,7 +61,7 @@ struct ModelsCommand: ParsableCommand {
         switch (action, name) {
         case (nil, _): try list()
         case (.install, let name?): try ModelInstallationTask(name).perform()
-        case (.install, nil): try FittingModel.install()
+        case (.install, nil): try RecommendedModel.install()
         case (.remove, let name?): try Composition.modelInstaller.remove(name)
         case (.path, let name?): try printPath(of: name)
         case (.path, nil): try StandardOutput.writeLine(Composition.whisperModels.path)

@@ -164,7 +164,7 @@ struct PlayCommand: AsyncParsableCommand {
         case .silence:
             throw Failure(.usage, "silence is a microphone, not a loudspeaker; for no sound, use --output none")
         case .file(let path):
-            try HeardFile.check(path, input: recording, folder: history.folder)
+            try OutputSoundFile.check(path, input: recording, folder: history.folder)
         case .systemDefault, .named:
             guard clock == .real else {
                 throw Failure(

@@ -5,7 +5,7 @@ import MeetingPlayback
 struct PlayScreen {
     let meeting: Meeting
     /// The meeting's transcript.
-    let words: SpokenWords
+    let words: PlaybackTranscript
     /// The player and its position.
     let player: Player
     let terminal: Terminal

@@ -13,7 +13,7 @@ final class PlayView: Sendable {
     }
 
     private let meeting: Meeting
-    private let words: SpokenWords
+    private let words: PlaybackTranscript
     private let session: PlaybackSession
     private let clock: any MeetingClock
     private let showsHelp: Toggle
@@ -25,7 +25,7 @@ final class PlayView: Sendable {
         self.meeting = meeting
         self.session = session
         self.clock = clock
-        words = SpokenWords(meeting.transcript)
+        words = PlaybackTranscript(meeting.transcript)
         let showsHelp = Toggle()
         self.showsHelp = showsHelp
         terminal = PlayTerminal { key in Self.press(key, session, showsHelp) }

@@ -16,7 +16,7 @@ enum SearchList {
                 if let columns = inner.columns { place = place.truncated(to: columns) }
                 return [
                     padding + number + "  " + terminal.styled(place.description, .dim),
-                    indent + MarkedText(hit.text, marking: hit.matches).line(for: inner),
+                    indent + HighlightedText(hit.text, marking: hit.matches).line(for: inner),
                 ]
             }
     }

@@ -190,8 +190,8 @@ extension Failure {
         case .failed(let name, let reason):
             self.init(.unavailable, "the recogniser \(name) failed (\(reason)); try again (what was done is kept)")
         case .unusable(let line): self.init(.unavailable, line)
-        case .noAnswer(let server, let reason, let advice, let prospect):
-            let remedy = prospect == .later ? "try again (what was done is kept)" : advice
+        case .noAnswer(let server, let reason, let advice, let retry):
+            let remedy = retry == .later ? "try again (what was done is kept)" : advice
             self.init(.unavailable, "the speech server \(server) returned no words (\(reason)); \(remedy)")
         }
     }

@@ -9,12 +9,12 @@ struct ListedTranscript {
     let utterances: Int
     let words: Int
     /// Whether it was imported with the recording.
-    let isBroughtIn: Bool
+    let isImported: Bool
 
     /// A short description of its origin.
     var origin: String {
         switch version.origin {
-        case .live: isBroughtIn ? Meeting.broughtIn : "live"
+        case .live: isImported ? Meeting.importRecognizer : "live"
         case .correction(let number): "correction of \(number)"
         case .recognizer(let name): name
         }
@@ -27,10 +27,10 @@ extension History {
         try store.transcriptVersions(of: meeting).map { version in
             let utterances = try store.transcript(of: meeting, version: version.number)
             let words = utterances.reduce(0) { $0 + $1.utterance.text.split(whereSeparator: \.isWhitespace).count }
-            let isBroughtIn =
-                !utterances.isEmpty && utterances.allSatisfy { $0.utterance.recognizer == Meeting.broughtIn }
+            let isImported =
+                !utterances.isEmpty && utterances.allSatisfy { $0.utterance.recognizer == Meeting.importRecognizer }
             return ListedTranscript(
-                version: version, utterances: utterances.count, words: words, isBroughtIn: isBroughtIn)
+                version: version, utterances: utterances.count, words: words, isImported: isImported)
         }
     }
 }

@@ -45,12 +45,12 @@ extension MeetingSession {
             writer.record([.gap(gap)])
             emit(.gap(gap))
         case .refused(let error):
-            refusals.begin(.sound, at: timer.elapsed(at: clock.now))
+            failedWrites.begin(.sound, at: timer.elapsed(at: clock.now))
             emit(.error(.recordingWaits(error)))
         case .overflows:
             emit(.error(.soundOverflows))
         case .accepted:
-            tellRestored(refusals.end(.sound))
+            tellRestored(failedWrites.end(.sound))
         case .unwritten(let frames):
             reportUnwritten(.soundLost(Duration(frames: frames, at: plan.sampleRate)))
         case .finished(let frames):
@@ -66,8 +66,8 @@ extension MeetingSession {
 
     /// Handles a report from the history's writer: why the disk refuses writes, or nil when it accepts them again.
     func receive(refusal: HistoryError?) {
-        guard let refusal else { return tellRestored(refusals.end(.history)) }
-        refusals.begin(.history, at: timer.elapsed(at: clock.now))
+        guard let refusal else { return tellRestored(failedWrites.end(.history)) }
+        failedWrites.begin(.history, at: timer.elapsed(at: clock.now))
         emit(.error(.history(refusal)))
     }
 
@@ -97,7 +97,7 @@ extension MeetingSession {
         writer.perform { [recording] _ in
             do throws(AudioError) {
                 try recording?.synchronize()
-                self.perform { $0.tellRestored($0.refusals.end(.confirmation)) }
+                self.perform { $0.tellRestored($0.failedWrites.end(.confirmation)) }
             } catch {
                 self.perform { $0.noteUnconfirmed(error) }
             }
@@ -105,7 +105,7 @@ extension MeetingSession {
     }
 
     private func noteUnconfirmed(_ error: AudioError) {
-        guard refusals.begin(.confirmation, at: timer.elapsed(at: clock.now)) else { return }
+        guard failedWrites.begin(.confirmation, at: timer.elapsed(at: clock.now)) else { return }
         emit(.error(.recordingUnconfirmed(error)))
     }
 

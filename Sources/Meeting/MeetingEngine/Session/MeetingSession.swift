@@ -82,8 +82,8 @@ public actor MeetingSession {
     var writtenSecond: Int64 = 0
     /// The reason to report if the meeting needs a command and none can come; nil while commands can come.
     var noCommandReason: String?
-    var silence = SilenceWatch()
-    var refusals = Refusals()
+    var silence = SilenceDetector()
+    var failedWrites = FailedWrites()
 
     private var starting: (@Sendable (Result<Void, MeetingStartError>) -> Void)?
     /// Whether everything is written and nothing has to wait any more.

@@ -37,7 +37,7 @@ struct TurnTranscription {
         let sound = try open(recording)
         let known = Dictionary(
             try store.draft(queued.draft, of: meeting.id).map { ($0.frames, $0.utterances) }, uniquingKeysWith: { $1 })
-        let hearing = Hearing(recognition, hasAnswered: known.values.contains { !$0.isEmpty })
+        let tolerance = RefusalTolerance(recognition, hasAnswered: known.values.contains { !$0.isEmpty })
         var done = Duration.zero
         var parts: [[Utterance]] = []
         for turn in meeting.turns {
@@ -48,7 +48,7 @@ struct TurnTranscription {
                 parts.append(utterances)
             } else {
                 try Task.checkCancellation()
-                let utterances = try await hear(frames, of: meeting, sound, hearing)
+                let utterances = try await hear(frames, of: meeting, sound, tolerance)
                 try store.keep(DraftPart(frames: frames, utterances: utterances), in: queued.draft, of: meeting.id)
                 parts.append(utterances)
             }
@@ -72,7 +72,7 @@ struct TurnTranscription {
     }
 
     private func hear(
-        _ frames: Range<Int64>, of meeting: Meeting, _ sound: any RecordedAudio, _ hearing: Hearing
+        _ frames: Range<Int64>, of meeting: Meeting, _ sound: any RecordedAudio, _ tolerance: RefusalTolerance
     ) async throws -> [Utterance] {
         let rate = sound.sampleRate
         let end = min(frames.upperBound, sound.frames)
@@ -85,10 +85,10 @@ struct TurnTranscription {
         speech.prompt = prompt(meeting)
         let live = (try? store.transcript(of: meeting.id, version: 1).map(\.utterance)) ?? meeting.transcript
         let heard = Mutex<[Utterance]>([])
-        try await RecordingTranscription(of: speech, by: hearing.recognition, jobs: 1)
+        try await RecordingTranscription(of: speech, by: tolerance.recognition, jobs: 1)
             .run { segment, _ in
                 let utterances =
-                    hearing.takeRefusal()
+                    tolerance.takeRefusal()
                     ? live.filter { utterance in
                         segment.frames.contains(((utterance.start + utterance.end) / 2).frames(at: rate))
                     } : meeting.utterances(segment.utterances, sampleRate: rate)
@@ -99,7 +99,7 @@ struct TurnTranscription {
 }
 
 /// A recogniser that, once it has transcribed a segment, may refuse others; refused segments keep the live words.
-private final class Hearing: Sendable {
+private final class RefusalTolerance: Sendable {
     private struct State {
         var hasAnswered: Bool
         var hasRefused = false
@@ -115,9 +115,9 @@ private final class Hearing: Sendable {
 
     /// The recogniser, which throws only errors that concern more than one segment.
     var recognition: SegmentRecognition {
-        SegmentRecognition(name: original.name, key: original.key, cutting: original.cutting, atMost: 1) {
+        SegmentRecognition(name: original.name, key: original.key, segmentation: original.segmentation, atMost: 1) {
             vocabulary throws(RecognizerError) in
-            Listener(hearing: self, recognizer: try self.original.make(vocabulary))
+            Recognizer(tolerance: self, recognizer: try self.original.make(vocabulary))
         }
     }
 
@@ -141,8 +141,8 @@ private final class Hearing: Sendable {
         }
     }
 
-    private struct Listener: SegmentRecognizer {
-        let hearing: Hearing
+    private struct Recognizer: SegmentRecognizer {
+        let tolerance: RefusalTolerance
         let recognizer: any SegmentRecognizer
 
         var name: String { recognizer.name }
@@ -150,10 +150,10 @@ private final class Hearing: Sendable {
         func recognize(_ segment: SpeechSegment) async throws(RecognizerError) -> [RecognizedUtterance] {
             do throws(RecognizerError) {
                 let heard = try await recognizer.recognize(segment)
-                hearing.noteAnswer()
+                tolerance.noteAnswer()
                 return heard
             } catch {
-                guard case .noAnswer(_, _, _, .otherSound) = error, hearing.noteRefusal() else { throw error }
+                guard case .noAnswer(_, _, _, .otherSound) = error, tolerance.noteRefusal() else { throw error }
                 return []
             }
         }

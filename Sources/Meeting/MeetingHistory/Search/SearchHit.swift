@@ -5,7 +5,7 @@ package struct SearchHit: Hashable, Sendable {
     /// The source of the text.
     package enum Source: Hashable, Sendable {
         /// An utterance, with its number in the current transcript.
-        case utterance(KeptUtterance.ID, attendee: Attendee.ID, name: String, start: Duration, end: Duration)
+        case utterance(NumberedUtterance.ID, attendee: Attendee.ID, name: String, start: Duration, end: Duration)
         /// The title of a meeting.
         case title
         /// A line of the meeting's note.

@@ -10,7 +10,7 @@ package protocol TranscriptStore: Sendable {
     /// The utterances of one transcript, in the order of `Meeting.transcript`.
     ///
     /// - Throws: `HistoryError.noTranscript` if there is none of this number.
-    func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [KeptUtterance]
+    func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [NumberedUtterance]
 
     /// Stores a recogniser's transcript of the whole meeting and makes it the current one.
     ///

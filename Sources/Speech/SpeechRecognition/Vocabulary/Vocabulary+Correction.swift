@@ -22,7 +22,7 @@ extension Vocabulary {
     /// Correcting twice changes nothing.
     func replacements(in heard: [UncorrectedWord]) -> [Replacement] {
         guard !entries.isEmpty else { return [] }
-        let words = heard.map { Token($0, hearing) }
+        let words = heard.map { Token($0, matching) }
         var isTaken = [Bool](repeating: false, count: words.count)
         var replacements = known(in: words, &isTaken)
         let candidates = candidates(in: words, isTaken)
@@ -48,7 +48,7 @@ extension Vocabulary {
         let isFunction: Bool
         let isCommon: Bool
 
-        init(_ heard: UncorrectedWord, _ hearing: Hearing) {
+        init(_ heard: UncorrectedWord, _ matching: Matching) {
             func isInside(_ character: Character) -> Bool { character.isLetter || character.isNumber }
             let text = heard.text
             let start = text.firstIndex(where: isInside) ?? text.endIndex
@@ -58,10 +58,10 @@ extension Vocabulary {
             let word = String(text[start..<end])
             letters = Pronouncer.letters(word)
             // PocketSphinx writes a letter as `p.`.
-            let whole = hearing.sound(of: text)
-            sound = whole.isEmpty ? hearing.sound(of: word) : whole
+            let whole = matching.sound(of: text)
+            sound = whole.isEmpty ? matching.sound(of: word) : whole
             confidence = heard.confidence.isFinite ? min(max(heard.confidence, 0), 1) : 0
-            let isEnglish = if case .english = hearing { true } else { false }
+            let isEnglish = if case .english = matching { true } else { false }
             isFunction = isEnglish && CommonWords.function.contains(letters)
             isCommon = isFunction || (isEnglish && CommonWords.frequent.contains(letters))
         }
@@ -102,7 +102,7 @@ extension Vocabulary {
                 for (index, entry) in entries.enumerated() where hasLikeParts(words[range], entry) {
                     for expected in entry.sounds {
                         guard let limit = limit(words[range], entry, expected: expected.count) else { continue }
-                        let distance = hearing.distance(sound, expected, limit: limit)
+                        let distance = matching.distance(sound, expected, limit: limit)
                         guard distance <= limit else { continue }
                         candidates.append(Candidate(range: range, entry: index, excess: distance - limit))
                     }
@@ -117,13 +117,13 @@ extension Vocabulary {
         guard words.count == entry.parts.count else { return true }
         return zip(words, entry.parts)
             .allSatisfy { word, sounds in
-                sounds.contains { hearing.distance(word.sound, $0, limit: Limit.ofPart) <= Limit.ofPart }
+                sounds.contains { matching.distance(word.sound, $0, limit: Limit.ofPart) <= Limit.ofPart }
             }
     }
 
     /// The maximum distance of words from an entry of an expected length; nil if they must not be replaced.
     private func limit(_ words: ArraySlice<Token>, _ entry: Entry, expected: Int) -> Float? {
-        guard case .english = hearing else { return expected >= 5 ? Limit.ofLetters : nil }
+        guard case .english = matching else { return expected >= 5 ? Limit.ofLetters : nil }
         let sounds = words.reduce(0) { $0 + $1.sound.count }
         let doubt = 1 - words.reduce(0) { $0 + $1.confidence * Double($1.sound.count) } / Double(sounds)
         if words.count == 1, let word = words.first, word.isCommon {

@@ -31,7 +31,7 @@ extension Vocabulary {
         entries.filter { !$0.isDerived }
             .map { entry in
                 let spelling = entry.words.joined(separator: " ")
-                guard case .english = hearing else {
+                guard case .english = matching else {
                     return Spoken(spelling: spelling, words: [], isName: entry.isName)
                 }
                 let sounds = entry.parts.isEmpty ? [entry.sounds] : entry.parts

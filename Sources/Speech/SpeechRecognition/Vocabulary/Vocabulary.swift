@@ -17,7 +17,7 @@ package struct Vocabulary: Sendable {
     }
 
     /// The comparison of sounds.
-    enum Hearing: Sendable {
+    enum Matching: Sendable {
         /// By phones.
         case english(Pronouncer)
         /// By letters, which is less reliable and has lower limits.
@@ -25,7 +25,7 @@ package struct Vocabulary: Sendable {
     }
 
     let entries: [Entry]
-    let hearing: Hearing
+    let matching: Matching
 
     /// Creates a vocabulary of speakers' names and terms for a language, a BCP 47 tag.
     ///
@@ -34,21 +34,21 @@ package struct Vocabulary: Sendable {
         names: [String] = [], terms: [String] = [], language: String = "en", dictionary: PronunciationDictionary? = nil
     ) {
         let isEnglish = language.lowercased().prefix { $0.isLetter } == "en"
-        let hearing = isEnglish ? Hearing.english(Pronouncer(dictionary: dictionary)) : .letters
-        self.hearing = hearing
+        let matching = isEnglish ? Matching.english(Pronouncer(dictionary: dictionary)) : .letters
+        self.matching = matching
         let parts = names.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
             .filter { Pronouncer.letters($0).count >= Self.shortestName && $0.first?.isLowercase == false }
         var entries: [Entry] = []
         var seen: Set<[String]> = []
         for (text, isName) in terms.map({ ($0, false) }) + parts.map({ ($0, true) }) {
-            for ending in hearing.endings(of: text, isName: isName) {
+            for ending in matching.endings(of: text, isName: isName) {
                 let words = (text + ending).split(whereSeparator: \.isWhitespace).map(String.init)
                 let letters = words.map(Pronouncer.letters)
                 guard letters.contains(where: { !$0.isEmpty }), seen.insert(letters).inserted else { continue }
                 entries.append(
                     Entry(
-                        words: words, letters: letters, sounds: hearing.sounds(of: text, ending: ending),
-                        parts: words.count > 1 ? words.map { hearing.sounds(of: $0, ending: "") } : [],
+                        words: words, letters: letters, sounds: matching.sounds(of: text, ending: ending),
+                        parts: words.count > 1 ? words.map { matching.sounds(of: $0, ending: "") } : [],
                         isName: isName, isDerived: !ending.isEmpty))
             }
         }
@@ -59,7 +59,7 @@ package struct Vocabulary: Sendable {
     private static let shortestName = 3
 }
 
-extension Vocabulary.Hearing {
+extension Vocabulary.Matching {
     /// The endings of a name or term: none, and the genitive or plural if it has one.
     func endings(of text: String, isName: Bool) -> [String] {
         guard case .english = self, let last = text.last, isName || !"sS'".contains(last) else { return [""] }

@@ -39,7 +39,7 @@ import Testing
         await session.perform(.next)
         clock.advance(by: .seconds(800))
 
-        #expect(audio.soundedCues.map { $0.instant - start } == [.seconds(100), .seconds(400)])
+        #expect(audio.playedCues.map { $0.instant - start } == [.seconds(100), .seconds(400)])
         let meeting = try #require(store.meeting(id))
         #expect(meeting.state == .finished)
         #expect(meeting.duration == .seconds(700))

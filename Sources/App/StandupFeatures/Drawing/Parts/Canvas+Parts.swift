@@ -37,7 +37,7 @@ extension Canvas {
         _ text: String, in area: Rect, isSelected: Bool, style: Style = .plain, command: Command
     ) -> Int {
         let label = DisplayText(text).truncated(to: area.columns - 6)
-        let style = isSelected ? style.on(.selection).ink(.normal).bold : style
+        let style = isSelected ? style.on(.selection).foreground(.normal).bold : style
         let pieces = isSelected ? "\(Mark.selected) [ \(label) ]" : "  [ \(label) ]"
         write(pieces.prefix(2) + "", at: area.origin, style: isSelected ? .accent : .plain)
         let button = Rect(column: area.column + 2, row: area.row, columns: label.width + 4, rows: 1)

@@ -8,7 +8,7 @@ extension RecordScreen {
         drawProgress(on: &canvas, in: area.takeTop(rows.progress))
         drawStage(on: &canvas, in: area.takeTop(rows.stage), clock: rows.clock)
         canvas.drawTrack(
-            area.takeTop(rows.turn).inset(columns: 2), fraction: turnProgress, style: mood.bar)
+            area.takeTop(rows.turn).inset(columns: 2), fraction: turnProgress, style: clockState.bar)
         _ = area.takeTop(rows.gap)
         canvas.write(next, in: area.takeTop(rows.next).inset(columns: 2), style: .plain.bold)
         var line = area.takeTop(rows.facts).inset(columns: 2)
@@ -81,9 +81,9 @@ extension RecordScreen {
     }
 }
 
-extension RecordScreen.Mood {
+extension RecordScreen.ClockState {
     /// The stage's background style.
-    var ground: Style {
+    var background: Style {
         switch self {
         case .calm: .plain
         case .warning: Style(on: .warning)

@@ -30,9 +30,9 @@ extension RecordScreen {
 
     private func draw(_ speaker: Speaker, on canvas: inout Canvas, in area: Rect) {
         let done = speaker.progress.part(of: area.columns)
-        canvas.fill(area, with: "░", speaker.state == .speaking ? speaker.ink : .dim)
+        canvas.fill(area, with: "░", speaker.state == .speaking ? speaker.style : .dim)
         var filled = area
-        canvas.fill(filled.takeLeft(done), with: speaker.state == .speaking ? "█" : "▓", speaker.ink)
+        canvas.fill(filled.takeLeft(done), with: speaker.state == .speaking ? "█" : "▓", speaker.style)
     }
 
     /// Draws the speakers as a list, scrolled to the one speaking or selected.
@@ -45,8 +45,8 @@ extension RecordScreen {
             var (row, style) = canvas.drawRow(area, isSelected: index == selected, command: .select(index))
             row = row.inset(left: -1, right: 1)
             let isSelected = index == selected
-            let ink = isSelected ? style : speaker.ink
-            canvas.write(speaker.mark, in: row.takeLeft(2), style: ink)
+            let markStyle = isSelected ? style : speaker.style
+            canvas.write(speaker.mark, in: row.takeLeft(2), style: markStyle)
             let time = DisplayText(speaker.time).truncated(to: row.columns / 2)
             canvas.write(
                 time, at: row.takeRight(time.width).origin,
@@ -60,7 +60,7 @@ extension RecordScreen {
 
 extension RecordScreen.Speaker {
     /// The colour of the speaker's part of the bar.
-    var ink: Style {
+    var style: Style {
         if isOvertime { return .alarm }
         return switch state {
         case .spoke: .plain

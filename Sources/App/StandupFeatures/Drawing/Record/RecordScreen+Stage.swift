@@ -1,9 +1,9 @@
 import MeetingModel
 
 extension RecordScreen {
-    /// Draws the speaker, the clock and its label on the background of the mood.
+    /// Draws the speaker, the clock and its label on the background of the clock state.
     func drawStage(on canvas: inout Canvas, in area: Rect, clock big: BigText?) {
-        let style = mood.ground
+        let style = clockState.background
         canvas.fill(area, style)
         guard let big else {
             drawLines(on: &canvas, in: area.inset(columns: 2), style: style)
@@ -18,10 +18,10 @@ extension RecordScreen {
         canvas.write(clockLabel, in: area.takeBottom(1).inset(columns: 2), style: style, alignment: .center)
         let place = area.centered(Size(columns: big.columns, rows: big.screenRows))
         big.draw(on: &canvas, at: place.origin, style: style.bold)
-        guard let mark = mood.mark, let sign = BigText(String(mark), scale: big.scale) else { return }
+        guard let mark = clockState.mark, let sign = BigText(String(mark), scale: big.scale) else { return }
         let left = place.column - sign.columns - 2 * big.scale
         if left >= area.column + 1 {
-            sign.draw(on: &canvas, at: Point(left, place.row), style: mood == .paused ? .warning : style.bold)
+            sign.draw(on: &canvas, at: Point(left, place.row), style: clockState == .paused ? .warning : style.bold)
         }
     }
 
@@ -41,7 +41,7 @@ extension RecordScreen {
     }
 }
 
-extension RecordScreen.Mood {
+extension RecordScreen.ClockState {
     /// The symbol for the state of the turn.
     ///
     /// Overtime needs none: its clock has a plus sign.

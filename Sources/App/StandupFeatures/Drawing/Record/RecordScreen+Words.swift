@@ -23,7 +23,7 @@ extension RecordScreen {
             canvas.write(row.text, at: place, style: row.style, width: area.columns)
             let lead = DisplayText(row.name).width
             canvas.restyle(Rect(column: place.column, row: place.row, columns: min(lead, area.columns), rows: 1)) {
-                $0.ink(.accent)
+                $0.foreground(.accent)
             }
         }
     }

@@ -32,7 +32,7 @@ struct DataDoctor {
         guard DataFolder.isThere(folder.path) else { return diagnosis }
         // A folder that is not a data folder has nothing to examine.
         do { try folder.checkOwnership() } catch { return diagnosis }
-        diagnosis.findings = FolderExamination.findings(in: folder)
+        diagnosis.findings = FolderCheck.findings(in: folder)
         // Do not open targets of symbolic links.
         let own = [folder.databasePath, folder.recordingsPath, folder.livePath]
         guard !own.contains(where: DataFolder.isLink), DataFolder.kindOfObstacle(at: folder.databasePath) == nil else {
@@ -74,7 +74,7 @@ struct DataDoctor {
         }
         if diagnosis.rows.isEmpty { diagnosis.findings += unreadableMeetings(in: store) }
         let rows = try store.recordingRows()
-        diagnosis.findings += RecordingExamination(folder: folder, rows: rows).findings()
+        diagnosis.findings += RecordingCheck(folder: folder, rows: rows).findings()
         diagnosis.summary =
             "standups: \(try store.standups().count), meetings: \(rows.count), "
             + "recordings: \(rows.count { $0.fileName != nil }), all complete and consistent"
@@ -114,11 +114,11 @@ struct DataDoctor {
     ///
     /// Prints a note for each repair that fails.
     func mend(_ diagnosis: Diagnosis) throws -> [DataFinding] {
-        guard let lock = try LiveLock.acquire(DataMending.lockName, in: folder) else {
+        guard let lock = try LiveLock.acquire(DataRepair.lockName, in: folder) else {
             throw Failure(.failed, "another program is mending the data in \(folder.path); wait until it is done")
         }
         defer { lock.release() }
-        let mending = DataMending(folder: folder, rows: diagnosis.rows)
+        let mending = DataRepair(folder: folder, rows: diagnosis.rows)
         var mended: [DataFinding] = []
         for finding in diagnosis.findings {
             guard let what = finding.mending else { continue }

@@ -1,0 +1,33 @@
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+
+// The launched meeting: the one the application was opened for.
+
+extension StandupList {
+    /// Starts the launched meeting; asks first if its standup has an interrupted one.
+    mutating func openOrder() -> Reply {
+        guard let launch, destination == nil, question == nil else { return Reply() }
+        let interrupted = undecided.first { $0.standup.id == launch.standup.id }
+        switch (interrupted, launch.isResumed) {
+        case (let interrupted?, false):
+            question = .interrupted(interrupted, Dialog([.resume, .keep, .discard]))
+            return Reply()
+        case (nil, true): return Reply(request: .quit)
+        case (let interrupted, _): return begin(launch, resuming: interrupted)
+        }
+    }
+
+    /// Opens the launched meeting, which starts automatically.
+    mutating func begin(_ launch: MeetingLaunch, resuming interrupted: InterruptedMeeting?) -> Reply {
+        // Another process may have deleted the standup.
+        guard let standup = standups[launch.standup.id] else { return Reply(request: .quit) }
+        return open(standup) { $0.start(launch, resuming: interrupted) }
+    }
+
+    /// Whether the launched meeting has ended or was cancelled.
+    var isOrderDone: Bool {
+        guard launch != nil, standups.all != nil, question == nil else { return false }
+        return front is StandupList || front is StandupDetail
+    }
+}

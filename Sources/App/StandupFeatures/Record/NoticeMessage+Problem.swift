@@ -1,0 +1,48 @@
+import Localization
+import MeetingEngine
+import SpeechRecognition
+
+extension NoticeMessage {
+    /// A problem in a running meeting, at a meeting time.
+    init(_ problem: MeetingProblem, at meetingTime: Duration) {
+        switch problem {
+        case .history(let error):
+            self.init(.error, Message(error), consequence: Message("record.problem.countdown-goes-on"))
+        case .endUnwritten: self.init(.error, Message("record.problem.end-unwritten"))
+        case .recordingWaits(let error):
+            self.init(
+                .error, Message(error),
+                consequence: Message("record.problem.sound-waits", ["time": .duration(meetingTime)]))
+        case .soundOverflows: self.init(.error, Message("record.problem.sound-overflows"))
+        case .recordingUnconfirmed(let error):
+            self.init(.error, Message(error), consequence: Message("record.problem.unconfirmed"))
+        case .littleRoom(let room, let length):
+            self.init(
+                .warning,
+                Message("record.problem.little-room", ["room": .duration(room), "length": .duration(length)]))
+        case .soundLost(let duration):
+            self.init(.error, Message("record.problem.sound-lost", ["duration": .duration(duration)]))
+        case .loudspeaker(let error), .microphone(let error), .recordingLeft(let error):
+            self.init(.error, Message(error))
+        case .refused(let refusal): self.init(.information, Message(refusal))
+        case .recognizer(let error): self.init(.error, Message(error))
+        case .substituted(let substitution):
+            guard let name = substitution.name else {
+                self.init(.warning, Message("notice.problem", ["problem": .text("\(substitution)")]))
+                return
+            }
+            self.init(
+                .warning,
+                Message(
+                    substitution.isLasting ? "record.problem.substitute-for-good" : "record.problem.substitute",
+                    [
+                        "name": .text(name), "reason": .text(substitution.reason),
+                        "substitute": .text(substitution.substitute),
+                    ]))
+        case .partialsStopped(nil): self.init(.warning, Message("record.problem.partials-stopped"))
+        case .partialsStopped: self.init(.warning, Message("record.problem.partials-failed"))
+        case .transcriptWaits: self.init(.warning, Message("record.problem.transcript-waits"))
+        case .outside(let line): self.init(.error, Message("notice.problem", ["problem": .text(line)]))
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package import MeetingModel
+
+/// A meeting to start at launch: it begins as soon as possible, and the application quits when it ends.
+package struct MeetingLaunch: Hashable, Sendable {
+    /// The standup, with this meeting's settings.
+    package var standup: Standup
+    /// Whether to resume the standup's interrupted meeting.
+    package var isResumed: Bool
+    /// Whether to record sound; a resumed meeting keeps its setting.
+    package var isRecorded: Bool
+    /// The recording's sample rate in Hz.
+    package var sampleRate: Int
+    /// Whether it may start while another meeting of the standup is running.
+    package var isAgain: Bool
+
+    /// A new meeting, recorded at 48 kHz by default.
+    package init(
+        standup: Standup, isResumed: Bool = false, isRecorded: Bool = true, sampleRate: Int = 48_000,
+        isAgain: Bool = false
+    ) {
+        self.standup = standup
+        self.isResumed = isResumed
+        self.isRecorded = isRecorded
+        self.sampleRate = sampleRate
+        self.isAgain = isAgain
+    }
+}

@@ -1,0 +1,143 @@
+import Glibc
+import MeetingHistory
+import MeetingModel
+
+/// Examines the files of the data folder: permissions, symbolic links and leftover files.
+///
+/// Only files with the program's own names count; other files belong to someone else.
+struct FolderCheck {
+    private let folder: DataFolder
+    private var findings: [DataFinding] = []
+
+    /// The problems of the files in a folder, apart from their contents.
+    static func findings(in folder: DataFolder) -> [DataFinding] {
+        var examination = FolderCheck(folder: folder)
+        examination.look()
+        return examination.findings
+    }
+
+    /// Whether a file is still left over from a program that crashed.
+    static func isLeft(_ path: String, in folder: DataFolder) -> Bool {
+        FolderCheck(folder: folder).left(path) != nil
+    }
+
+    private init(folder: DataFolder) {
+        self.folder = folder
+    }
+
+    private mutating func look() {
+        let folder = folder
+        let others = folder.others
+        // A folder with foreign files may be readable by others on purpose.
+        if folder.objection == nil { check(folder.path, isRoot: true) }
+        for name in DataFolder.names(in: folder.path) where DataFolder.isOwn(name) {
+            let path = folder.path + "/" + name
+            let isMixed = others.contains { $0.hasPrefix(name + "/") }
+            guard isMixed ? !DataFolder.isLink(path) : check(path) else { continue }
+            switch path {
+            case folder.recordingsPath: lookInto(path, names: DataFolder.isOwnRecording)
+            case folder.livePath: lookInto(path, names: DataFolder.isOwnLock)
+            case folder.rememberedPath: lookInto(path, names: DataFolder.isOwnMemory)
+            default: if let left = left(path) { add(left, at: path) }
+            }
+        }
+    }
+
+    private mutating func lookInto(_ path: String, names isOwn: (String) -> Bool) {
+        for name in DataFolder.names(in: path) where isOwn(name) {
+            let file = path + "/" + name
+            guard check(file), let mending = left(file) else { continue }
+            add(mending, at: file)
+        }
+    }
+
+    private mutating func add(_ mending: DataFinding.Mending, at path: String) {
+        findings.append(
+            DataFinding(
+                kind: .file, path: path, problem: "left by a program that died", mending: mending, advice: "removes it")
+        )
+    }
+
+    /// Checks one file or folder; returns false for symbolic links and special files, which are not examined further.
+    @discardableResult
+    private mutating func check(_ path: String, isRoot: Bool = false) -> Bool {
+        var status = stat()
+        // The data folder itself may be a symbolic link.
+        guard (isRoot ? stat(path, &status) : lstat(path, &status)) == 0 else { return false }
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFREG || kind == S_IFDIR else {
+            findings.append(
+                kind == S_IFLNK
+                    ? DataFinding(
+                        kind: .link, path: path, problem: "a symbolic link, which is not followed",
+                        advice: "replace it with what it points to, or remove it")
+                    : DataFinding(
+                        kind: .file, path: path, problem: "neither a file nor a folder", advice: "remove it"))
+            return false
+        }
+        let wanted: UInt32 = kind == S_IFDIR ? 0o700 : 0o600
+        let mode = status.st_mode & 0o7777
+        if status.st_uid != geteuid() {
+            findings.append(
+                DataFinding(
+                    kind: .permissions, path: path, problem: "owned by another user", advice: "make it yours: chown"))
+        } else if mode != wanted {
+            findings.append(
+                DataFinding(
+                    kind: .permissions, path: path,
+                    problem: mode & 0o077 != 0
+                        ? "open to other users (mode \(Self.octal(mode)))" : "its mode is \(Self.octal(mode))",
+                    mending: .mode(wanted), advice: "makes its mode \(Self.octal(wanted))"))
+        }
+        return true
+    }
+
+    private static func octal(_ mode: UInt32) -> String { "0" + String(mode, radix: 8) }
+
+    // MARK: Leftover files
+
+    /// The repair that removes a leftover file; nil for all other files.
+    private func left(_ path: String) -> DataFinding.Mending? {
+        guard let slash = path.lastIndex(of: "/") else { return nil }
+        let name = String(path[path.index(after: slash)...])
+        switch String(path[..<slash]) {
+        case folder.path: return isLeftBesideHistory(name) ? .removal : nil
+        case folder.recordingsPath: return isLeftRecording(name) ? .removal : nil
+        case folder.rememberedPath: return isLeftMemory(name) ? .removal : nil
+        case folder.livePath:
+            let lock = name.dropLast(".lock".count)
+            return LiveLock.isLock(at: path) && !LiveLock.isHeld(String(lock), in: folder) ? .lock(String(lock)) : nil
+        default: return nil
+        }
+    }
+
+    private func isLeftBesideHistory(_ name: String) -> Bool {
+        if DataFolder.isTemporary(name) { return !Self.isLocked(folder.path + "/" + name) }
+        // A running backup locks the folder.
+        if name.contains(DataFolder.backupEnding) { return name.contains(".tmp") && !Self.isLocked(folder.path) }
+        let isCopy = [".damaged-copy", ".salvaged"].contains { name.hasPrefix("standup.db" + $0) }
+        return isCopy && !LiveLock.isHeld(DataRepair.lockName, in: folder)
+    }
+
+    /// Whether a file is a partial import, or a partial export to this folder.
+    private func isLeftRecording(_ name: String) -> Bool {
+        if DataFolder.isTemporary(name) { return !Self.isLocked(folder.recordingsPath + "/" + name) }
+        guard name.hasSuffix(".part") else { return false }
+        return !LiveMeetingLock.isHeld(Meeting.ID(rawValue: String(name.dropLast(5))), in: folder)
+    }
+
+    /// Whether a temporary file belongs to no running process; its name contains the process id.
+    private func isLeftMemory(_ name: String) -> Bool {
+        let parts = name.split(separator: ".")
+        guard parts.count == 3, let process = pid_t(parts[1]), process > 0 else { return false }
+        return kill(process, 0) != 0 && errno == ESRCH
+    }
+
+    /// Whether any process holds a `flock` lock on a file or folder; true if that cannot be determined.
+    private static func isLocked(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return true }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    }
+}

@@ -1,0 +1,210 @@
+import ArgumentParser
+import AudioDevices
+import Glibc
+import MeetingEngine
+import MeetingHooks
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+import StandupFeatures
+import StandupTerminal
+import Synchronization
+
+/// Runs one meeting without a screen, with commands from standard input and from signals.
+final class HeadlessMeeting: Sendable {
+    /// The output of a meeting.
+    enum Presentation: Hashable {
+        /// A line of text for each event, because the application cannot run on the terminal.
+        case lines(because: TerminalError)
+        /// Nothing, or a line of JSON for each event.
+        case headless(events: Bool, levels: Bool)
+    }
+
+    /// The result of a meeting, and the exit code.
+    struct Outcome {
+        let ended: EndedMeeting
+        /// 0; 73 if output could not be written; 128 plus the signal's number if a signal ended the meeting.
+        var exitCode: Int32
+
+        /// Creates the result, and reports output that could not be written.
+        ///
+        /// `signal` is the signal that ended the meeting, if any.
+        init(_ ended: EndedMeeting, signal: CInt?) {
+            self.ended = ended
+            if ended.isUnwritten {
+                StandardOutput.note(
+                    "standup: the meeting \(ended.meeting) is not completely written; free some disk space, and "
+                        + "the next start completes it")
+            }
+            exitCode =
+                ended.reason == .interrupted
+                ? 128 + (signal ?? SIGINT) : ended.isUnwritten ? Failure.Code.cannotWrite.rawValue : 0
+        }
+    }
+
+    private struct State {
+        var outcome: (MeetingTimer.EndReason, Duration)?
+        /// The meeting while it runs.
+        var session: MeetingSession?
+        var hooks: Hooks?
+        var queue: TranscriptQueue?
+    }
+
+    /// Creates the queue of a speech server.
+    typealias QueueMaker =
+        @Sendable (SegmentRecognition, _ report: @escaping @Sendable (RecognizerError) -> Void) -> TranscriptQueue
+
+    private let plan: MeetingPlan
+    private let dependencies: MeetingDependencies
+    private let presentation: Presentation
+    private let server: SegmentRecognition?
+    private let makeQueue: QueueMaker
+    private let hookPlan: HookPlan?
+    private let hookLog: String?
+    private let state = Mutex(State())
+    private let events: EventWriter
+
+    /// Creates a meeting, optionally with the user's hooks and a speech server that transcribes its turns.
+    init(
+        plan: MeetingPlan, dependencies: MeetingDependencies, presentation: Presentation, hooks: HookPlan? = nil,
+        hookLog: String? = nil,
+        server: SegmentRecognition? = nil, makeQueue: @escaping QueueMaker
+    ) {
+        self.server = server
+        self.makeQueue = makeQueue
+        self.plan = plan
+        self.dependencies = dependencies
+        self.presentation = presentation
+        hookPlan = hooks
+        self.hookLog = hookLog
+        let isRecorded = plan.isRecorded && plan.input != .none
+        func writer(_ format: EventStream.Format, to descriptor: CInt) -> EventWriter {
+            EventWriter(EventStream(format, isRecorded: isRecorded), to: descriptor)
+        }
+        events =
+            switch presentation {
+            case .lines: writer(.text(plan.standup), to: STDOUT_FILENO)
+            case .headless(events: true, let levels): writer(.json(levels: levels), to: STDOUT_FILENO)
+            case .headless(events: false, _): writer(.problems, to: STDERR_FILENO)
+            }
+    }
+
+    /// Runs the meeting; returns when it has ended and all output is written.
+    func hold() async throws -> Outcome {
+        let session = try MeetingSession(plan: plan, dependencies: dependencies) { [self] in note($0) }
+        let hooks = hookPlan.map { Hooks(plan: $0, logPath: hookLog) { [self] in noteProblem(.outside($0)) } }
+        let queue = server.map { makeQueue($0) { [self] in noteProblem(.recognizer($0)) } }
+        state.withLock { ($0.session, $0.hooks, $0.queue) = (session, hooks, queue) }
+        defer { state.withLock { ($0.session, $0.hooks, $0.queue) = (nil, nil, nil) } }
+        let pipes = ProcessSignals.ignore(SIGPIPE)
+        defer { pipes.end() }
+        let stop = StopSignal()
+        // After the meeting, signals end the program as usual, such as during a question or a later transcription.
+        defer { stop.end() }
+        stop.perform { [events] number in
+            events.hurryUp()
+            if number == SIGHUP { session.cutOff() } else { session.interrupt() }
+        }
+        do {
+            try await run(session)
+        } catch MeetingStartError.interrupted {
+            StandardOutput.note("standup: \(MeetingStartError.interrupted.line)")
+            throw ExitCode(128 + (stop.number ?? SIGINT))
+        }
+        let (reason, duration) = state.withLock { $0.outcome ?? (.interrupted, .zero) }
+        let isUrgent = reason == .interrupted
+        await events.finish()
+        await hooks?.finish(within: isUrgent ? .milliseconds(200) : Hooks.patience)
+        if let queue {
+            // From here on Ctrl-C ends the program as usual; the pending turns are in the history.
+            if !isUrgent { stop.end() }
+            await finish(queue, after: reason)
+        }
+        let ended = EndedMeeting(
+            meeting: plan.meeting, reason: reason, duration: duration, isUnwritten: session.status.isUnwritten,
+            isCutOff: session.status.isCutOff)
+        var outcome = Outcome(ended, signal: stop.number)
+        if events.isGivenUp {
+            outcome.exitCode = 128 + (stop.number ?? SIGINT)
+        } else if events.isUnwritten, outcome.exitCode == 0 {
+            outcome.exitCode = Failure.Code.cannotWrite.rawValue
+        }
+        return outcome
+    }
+
+    /// Waits for the transcripts of the last turns and of earlier meetings, if the meeting finished or was saved.
+    private func finish(_ queue: TranscriptQueue, after reason: MeetingTimer.EndReason) async {
+        defer { queue.stop() }
+        guard reason == .finished || reason == .saved else { return }
+        if isatty(STDERR_FILENO) == 1, let server {
+            StandardOutput.note(
+                "Waiting for the last words from \(server.name). Press Ctrl-C to leave them for the next start.")
+        }
+        if dependencies.clock is VirtualClock { queue.add(plan.meeting, language: plan.standup.language) }
+        queue.resume()
+        await queue.finish()
+    }
+
+    private var hasEnded: Bool { state.withLock { $0.outcome != nil } }
+
+    /// Runs the meeting to its end.
+    private func run(_ session: MeetingSession) async throws {
+        if let clock = dependencies.clock as? VirtualClock { return try await run(session, on: clock) }
+        let input = CommandInput(session: session, attendees: plan.standup.attendees)
+        input.follow()
+        try await session.start()
+        await session.waitUntilEnded()
+    }
+
+    /// Runs the meeting on the virtual clock, as fast as possible.
+    ///
+    /// Executes the commands that are already available before the start.
+    private func run(_ session: MeetingSession, on clock: VirtualClock) async throws {
+        let input = CommandInput(session: session, attendees: plan.standup.attendees)
+        input.readWhatIsThere()
+        try await session.start()
+        while true {
+            if !input.isAtEnd { input.read(within: .zero) }
+            clock.settle()
+            guard !hasEnded else { return }
+            if !session.status.awaitsCommand, clock.advanceToNextDeadline() { continue }
+            // With only a microphone, the meeting would never end, so it waits for commands. The wait is short, because
+            // a signal must be able to end the meeting too.
+            if !input.isAtEnd { input.read(within: .milliseconds(20)) }
+        }
+    }
+
+    /// Reports a problem outside the meeting: as an event while the meeting runs.
+    private func noteProblem(_ problem: MeetingProblem) {
+        if !hasEnded, let session = state.withLock({ $0.session }) {
+            session.report(problem)
+        } else {
+            StandardOutput.note("standup: \(DisplayText(problem.line))")
+        }
+    }
+
+    private func note(_ event: MeetingEvent) {
+        state.withLock { $0.hooks }?.note(event)
+        // A virtual meeting ends before a server has transcribed its first turn; its turns are transcribed together at
+        // the end.
+        if !(dependencies.clock is VirtualClock) {
+            state.withLock { $0.queue }?.note(event, in: plan.meeting, language: plan.standup.language)
+        }
+        // The end of the meeting is its last event, so later problems are printed.
+        if case .error(let problem) = event.kind, hasEnded { return noteProblem(problem) }
+        switch event.kind {
+        case .meetingStarted: noteLines()
+        case .meetingEnded(let reason, let duration): state.withLock { $0.outcome = (reason, duration) }
+        default: break
+        }
+        events.write(event)
+    }
+
+    /// Tells why there are lines instead of the application, once the meeting has started.
+    private func noteLines() {
+        guard case .lines(let obstacle) = presentation else { return }
+        StandardOutput.note(
+            "standup: note: \(obstacle.reason); events are printed as lines, and commands are read from "
+                + "standard input, such as next, pause or end save")
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import MeetingHistory
+import MeetingModel
+
+/// The WAV file to which a meeting writes its output sound.
+enum OutputSoundFile {
+    /// Checks that a file can be created at a path without data loss.
+    ///
+    /// Refuses a path inside the data folder. An existing file may be replaced only if it is a WAV file and not the
+    /// meeting's input.
+    static func check(_ path: String, input: String?, folder: DataFolder) throws(Failure) {
+        guard let parent = parent(of: path), access(parent, W_OK) == 0 else {
+            throw refusal(path, "its folder does not exist or cannot be written")
+        }
+        if isInside(path, folder) { throw refusal(path, "it is in the data folder") }
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw refusal(path, "it is not a regular file") }
+        if let input, resolve(input) == resolve(path) { throw refusal(path, "it is also the microphone") }
+        guard isWAV(path) else { throw refusal(path, "it exists and is not a WAV file") }
+    }
+
+    /// Whether a path is inside the data folder, where only the program may write.
+    static func isInside(_ path: String, _ folder: DataFolder) -> Bool {
+        guard let kept = resolve(folder.path), let parent = parent(of: path) else { return false }
+        return parent == kept || parent.hasPrefix(kept + "/")
+    }
+
+    private static func parent(of path: String) -> String? {
+        resolve(path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? ".")
+    }
+
+    private static func refusal(_ path: String, _ reason: String) -> Failure {
+        Failure(
+            .cannotWrite,
+            "cannot write the sound to \(DisplayText(quoting: path)) (\(reason)); choose another place")
+    }
+
+    private static func isWAV(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var head = [UInt8](repeating: 0, count: 12)
+        guard read(descriptor, &head, head.count) == head.count else { return false }
+        return ["RIFF", "RF64"].contains(String(decoding: head[..<4], as: UTF8.self))
+            && String(decoding: head[8...], as: UTF8.self) == "WAVE"
+    }
+
+    private static func resolve(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

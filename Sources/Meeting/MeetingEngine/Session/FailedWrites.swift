@@ -1,0 +1,28 @@
+/// The writes that the disk refuses now, and since when.
+struct FailedWrites {
+    /// The kinds of write.
+    enum Kind {
+        case sound
+        /// The confirmation that the sound is on the disk.
+        case confirmation
+        case history
+    }
+
+    private var present: Set<Kind> = []
+    private var since = Duration.zero
+
+    /// Records a refusal from a meeting time on; false if it was already recorded.
+    @discardableResult
+    mutating func begin(_ kind: Kind, at meetingTime: Duration) -> Bool {
+        if present.isEmpty { since = meetingTime }
+        return present.insert(kind).inserted
+    }
+
+    /// Records that the disk accepts this kind again.
+    ///
+    /// If no refusals are left, returns the meeting time of the first.
+    mutating func end(_ kind: Kind) -> Duration? {
+        guard present.remove(kind) != nil, present.isEmpty else { return nil }
+        return since
+    }
+}

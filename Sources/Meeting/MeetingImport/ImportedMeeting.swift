@@ -1,0 +1,101 @@
+package import MeetingModel
+
+extension Meeting {
+    /// The recogniser name of imported utterances.
+    package static let importRecognizer = "import"
+
+    /// The attendee for an unknown speaker: the same in all meetings of a standup.
+    package static func someone(of standup: Standup.ID) -> Attendee {
+        Attendee(id: Attendee.ID(rawValue: standup.rawValue), name: "Someone")
+    }
+
+    /// Creates a meeting from a recording, with turns and transcript from a file.
+    ///
+    /// Each segment of a speaker becomes a turn, joined with that speaker's next segments. A turn ends where the next
+    /// one begins, the last at the recording's end: sound between two segments belongs to somebody too. Without times
+    /// there is one turn, of the unknown speaker. The file's words become the transcript. If it has none, the recording
+    /// is transcribed later if `isToBeTranscribed`.
+    ///
+    /// - Parameters:
+    ///   - id: The meeting's id.
+    ///   - standup: The standup, with the known attendees.
+    ///   - title: The meeting's title.
+    ///   - startedAt: The start of the meeting.
+    ///   - recording: The recording.
+    ///   - times: The speakers' times.
+    ///   - isToBeTranscribed: Whether the recording is to be transcribed.
+    ///   - generator: The source of ids for new attendees.
+    /// - Throws: An error if the times do not fit the recording.
+    package init(
+        importing id: ID, of standup: Standup, title: String, startedAt: Timestamp, recording: Recording,
+        times: SpeakerTimes?, isToBeTranscribed: Bool, using generator: inout some RandomNumberGenerator
+    ) throws(ImportError) {
+        let length = recording.duration
+        var roster = Roster(standup)
+        var turns: [Turn] = []
+        var transcript: [Utterance] = []
+        for (index, segment) in (times?.segments ?? []).enumerated() {
+            guard segment.start < length else {
+                throw ImportError(
+                    line: segment.line,
+                    "\(segment.start.clockText(.position)) is past the end of the recording, which is \(length.clockText(.position)) long"
+                )
+            }
+            let next = times?.segments.dropFirst(index + 1).first { $0.start > segment.start }?.start
+            let end = min(segment.end ?? next ?? length, length)
+            let attendee = roster.attendee(segment.speaker, using: &generator)
+            if turns.last?.attendee != attendee {
+                if let last = turns.indices.last { turns[last].end = segment.start }
+                turns.append(Turn(attendee: attendee, start: segment.start, end: length))
+            }
+            guard !segment.text.isEmpty else { continue }
+            transcript.append(
+                Utterance(
+                    attendee: attendee, start: segment.start, end: end, text: segment.text,
+                    recognizer: Self.importRecognizer, words: []))
+        }
+        if times == nil {
+            turns = [Turn(attendee: roster.attendee(nil, using: &generator), start: .zero, end: length)]
+        }
+        // A turn of zero length was interrupted as it began; it does not count.
+        turns.removeAll { $0.end == $0.start && length > .zero }
+        self.init(
+            id: id, standupID: standup.id, title: title, startedAt: startedAt, state: .finished, duration: length,
+            language: standup.language, attendees: roster.parts(turns), turns: turns, recording: recording,
+            transcript: transcript, transcribedUpTo: isToBeTranscribed && transcript.isEmpty ? .zero : nil)
+    }
+}
+
+/// The participants: a standup's attendees, and other named speakers.
+private struct Roster {
+    private let someone: Attendee
+    private var attendees: [Attendee]
+
+    init(_ standup: Standup) {
+        attendees = standup.attendees
+        someone = Meeting.someone(of: standup.id)
+    }
+
+    /// The attendee with a name, ignoring case; the unknown speaker if there is no name.
+    mutating func attendee(_ name: String?, using generator: inout some RandomNumberGenerator) -> Attendee.ID {
+        guard let name else {
+            if !attendees.contains(someone) { attendees.append(someone) }
+            return someone.id
+        }
+        let wanted = name.lowercased()
+        if let known = attendees.first(where: { $0.name.trimmedName.lowercased() == wanted }) { return known.id }
+        let attendee = Attendee(id: Attendee.ID(using: &generator), name: name)
+        attendees.append(attendee)
+        return attendee.id
+    }
+
+    /// The part of each attendee; the time used also counts as the time given.
+    func parts(_ turns: [Turn]) -> [MeetingAttendee] {
+        attendees.map { attendee in
+            let own = turns.filter { $0.attendee == attendee.id }
+            let used = own.reduce(Duration.zero) { $0 + (($1.end ?? $1.start) - $1.start) }
+            return MeetingAttendee(
+                id: attendee.id, name: attendee.name, slot: used, used: used, state: own.isEmpty ? .waiting : .spoke)
+        }
+    }
+}

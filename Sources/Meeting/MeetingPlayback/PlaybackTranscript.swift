@@ -1,0 +1,56 @@
+package import MeetingModel
+
+/// A transcript that follows the playback of its recording.
+package struct PlaybackTranscript: Hashable, Sendable {
+    /// A place in the transcript.
+    package struct Place: Hashable, Sendable {
+        /// The index of the utterance.
+        package let utterance: Int
+        /// The index of the word in it; nil if the words have no times or none has begun.
+        package let word: Int?
+
+        /// Creates a place.
+        package init(utterance: Int, word: Int?) {
+            self.utterance = utterance
+            self.word = word
+        }
+    }
+
+    /// The utterances, in order of their start.
+    package let utterances: [Utterance]
+
+    /// Creates the words of a transcript.
+    package init(_ transcript: [Utterance]) {
+        utterances = transcript.sorted { $0.start < $1.start }
+    }
+
+    /// The latest utterance that has begun at a time; nil before the first.
+    package func latest(at time: Duration) -> Int? {
+        let begun = Self.count(in: utterances) { $0.start <= time }
+        return begun > 0 ? begun - 1 : nil
+    }
+
+    /// The place to highlight at a time; nil where nothing is spoken.
+    ///
+    /// A word is highlighted from its start to the next word's.
+    package func lit(at time: Duration) -> Place? {
+        guard let index = latest(at: time), time < utterances[index].end else { return nil }
+        return Place(utterance: index, word: lastWord(of: index, at: time))
+    }
+
+    /// The latest word of an utterance that has begun at a time; nil if none has.
+    package func lastWord(of utterance: Int, at time: Duration) -> Int? {
+        let begun = Self.count(in: utterances[utterance].words) { $0.start <= time }
+        return begun > 0 ? begun - 1 : nil
+    }
+
+    /// The number of leading elements of a sorted array that satisfy a condition.
+    private static func count<Element>(in elements: [Element], where isSo: (Element) -> Bool) -> Int {
+        var (low, high) = (0, elements.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isSo(elements[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,128 @@
+import ApplicationTesting
+import MeetingModel
+import Testing
+
+@testable import StandupFeatures
+
+@Suite("A form that is left before it is saved")
+struct SavedDraftTests {
+    let daily = Standup.sample("Daily")
+    let retro = Standup.sample("Retro")
+
+    /// The application as the next start finds it.
+    private func restarted(_ rig: ApplicationRig, _ standups: [Standup]? = nil) throws -> ApplicationRig {
+        let place = try Place(address: rig.address)
+        return ApplicationRig(
+            standups ?? [daily, retro], place: place, drafts: SavedDrafts(text: rig.application.drafts.text))
+    }
+
+    @Test(
+        "comes back at the next start as it was, whichever form it is", arguments: ["standups/add", "standup/1/edit"])
+    func comesBack(address: String) throws {
+        var rig = ApplicationRig([daily, retro], place: try Place(address: address))
+        rig.type("Long é회 title")
+        rig.press(.control("o"))
+        rig.type("Dana")
+        var next = try restarted(rig)
+        #expect(try next.formScreen == rig.formScreen)
+        #expect(next.address == rig.address)
+        #expect(next.notice == "Unsaved changes restored. Save them, or press Esc to discard them.")
+        // And it can be saved as before.
+        rig.press(.control("s"))
+        next.press(.control("s"))
+        #expect(next.effects == rig.effects && !next.effects.isEmpty)
+    }
+
+    @Test("comes back when its form is opened later, if the application opens elsewhere")
+    func later() throws {
+        var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
+        rig.type("!")
+        var next = ApplicationRig([daily, retro], place: .devices, drafts: rig.application.drafts)
+        next.press(.escape)
+        next.type("e")
+        #expect(try next.formScreen == rig.formScreen)
+        #expect(next.application.drafts == rig.application.drafts)
+    }
+
+    @Test("stays kept while pages are opened and closed, and forms of others have drafts of their own")
+    func several() throws {
+        var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
+        rig.type("1")
+        rig = ApplicationRig([daily, retro], drafts: rig.application.drafts)
+        rig.press(.enter, .escape)
+        rig.type("a2")
+        rig = ApplicationRig([daily, retro], place: .edit("Retro"), drafts: rig.application.drafts)
+        rig.type("3")
+        for (place, title) in [(Place.edit("Daily"), "Daily1"), (.add(), "2"), (.edit("Retro"), "Retro3")] {
+            let next = ApplicationRig([daily, retro], place: place, drafts: rig.application.drafts)
+            #expect(try next.form.draft.title == title)
+        }
+    }
+
+    @Test("is dropped when it is saved, cancelled, undone by hand, or its standup deleted")
+    func dropped() throws {
+        var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
+        rig.type("!")
+        #expect(rig.application.drafts != SavedDrafts())
+        var saved = try restarted(rig)
+        saved.press(.control("s"))
+        #expect(saved.application.drafts != SavedDrafts(), "not before it is in the history")
+        saved.receive(.saved(try saved.form.draft.title == "Daily!" ? daily : retro))
+        #expect(saved.application.drafts == SavedDrafts())
+        var cancelled = try restarted(rig)
+        cancelled.press(.escape)
+        cancelled.type("d")
+        #expect(cancelled.screen.page != nil && cancelled.application.drafts == SavedDrafts())
+        var undone = try restarted(rig)
+        undone.press(.backspace)
+        #expect(undone.application.drafts == SavedDrafts())
+        #expect(try restarted(rig, [retro]).application.drafts == SavedDrafts(), "deleted elsewhere")
+    }
+
+    @Test("of a standup that was changed since says so, and saving it asks")
+    func changedMeanwhile() throws {
+        var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
+        rig.type("!")
+        var changed = daily
+        changed.length = .seconds(60)
+        var next = try restarted(rig, [changed, retro])
+        #expect(try next.formScreen.error != nil)
+        next.press(.control("s"))
+        guard case .save(_, replacing: daily) = next.effects.first else {
+            Issue.record("not compared with what was known: \(next.effects)")
+            return
+        }
+    }
+
+    @Test("what cannot be read is no draft")
+    func unreadable() {
+        for text in [nil, "", "{", "[]", #"{"": {"draft": 1}}"#] { #expect(SavedDrafts(text: text) == SavedDrafts()) }
+        var rig = ApplicationRig([daily], place: .add())
+        rig.type("Weekly")
+        let text = rig.application.drafts.text
+        #expect(SavedDrafts(text: text) == rig.application.drafts)
+        #expect(SavedDrafts(text: text.replacing("Weekly", with: #"\u001b[2J"#)) == SavedDrafts(), "a control character")
+        let withoutRows = text.replacing(/"rows":\[[^\]]*\]/, with: #""rows":[]"#)
+        #expect(withoutRows != text && SavedDrafts(text: withoutRows) == SavedDrafts())
+    }
+
+    @Test("is kept when the terminal goes, and of two applications each keeps its own", .timeLimit(.minutes(10)))
+    func hangup() async throws {
+        let preferences = InMemoryPreferences()
+        let first = try ApplicationFixture(standups: [daily, retro], place: .edit("Daily"), preferences: preferences)
+        let second = try ApplicationFixture(standups: [daily, retro], place: .edit("Retro"), preferences: preferences)
+        first.type("1")
+        second.type("2")
+        for fixture in [first, second] {
+            fixture.runner.interrupt()
+            await fixture.runner.waitUntilQuit()
+        }
+        #expect(preferences.value(.place)?.hasPrefix("standup/\(retro.id)/edit") == true)
+        for (title, typed) in [("Daily", "Daily1"), ("Retro", "Retro2")] {
+            let next = try ApplicationFixture(standups: [daily, retro], place: .edit(title), preferences: preferences)
+            #expect(next.screen.form?.fields[0].field.text == typed)
+            next.press(.control("s"))
+        }
+        #expect(SavedDrafts(text: preferences.value(.drafts)) == SavedDrafts())
+    }
+}

@@ -1,0 +1,181 @@
+import ApplicationTesting
+import AudioDevices
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+import StandupTesting
+import Testing
+
+@testable import StandupFeatures
+
+@Suite("A meeting that the application is opened for", .timeLimit(.minutes(10)))
+struct LaunchedMeetingTests {
+    private let daily = Standup.sample("Daily")
+
+    private func fixture(
+        _ launch: MeetingLaunch? = nil, _ microphone: FakeAudioSystem.Microphone = .init(),
+        recognizer: FixedRecognizer = FixedRecognizer()
+    ) throws -> ApplicationFixture {
+        try ApplicationFixture(
+            standups: [daily], launch: launch ?? MeetingLaunch(standup: daily), microphone: microphone,
+            recognizer: recognizer)
+    }
+
+    /// An application with an interrupted meeting of “Web”.
+    private func interrupted(isResumed: Bool = false, others: [Standup] = []) throws -> ApplicationFixture {
+        let tests = InterruptedMeetingTests()
+        let web = InterruptedMeetingTests.standup
+        return try ApplicationFixture(
+            launch: MeetingLaunch(standup: web, isResumed: isResumed), microphone: .init(sampleRate: 16_000),
+            library: try tests.library(standups: others + [web]))
+    }
+
+    @Test("begins without a key, and the application ends with it")
+    func begins() async throws {
+        let app = try fixture()
+        app.clock.advance(by: .seconds(1))
+        #expect(app.screen.record?.speaking == "Ann is speaking")
+        #expect(app.screen.dialog == nil)
+        app.press(.character("n"), .character("n"), .character("n"), .character("s"))
+        app.clock.advance(by: .seconds(1))
+        await app.runner.waitUntilQuit()
+        let ended = try #require(try await app.runner.lastMeeting?.get())
+        #expect(ended.reason == .saved && !ended.isUnwritten && !ended.isCutOff)
+        #expect(app.store.meeting(ended.meeting)?.state == .finished)
+    }
+
+    @Test("ends the application too when it is discarded or its time is over", arguments: [true, false])
+    func otherEnds(isDiscarded: Bool) async throws {
+        let app = try fixture()
+        app.clock.advance(by: .seconds(1))
+        if isDiscarded { app.press(.character("q"), .character("d")) }
+        app.clock.advance(by: .seconds(601))
+        await app.runner.waitUntilQuit()
+        let ended = try #require(try await app.runner.lastMeeting?.get())
+        #expect(ended.reason == (isDiscarded ? .discarded : .finished))
+        #expect(app.store.meetings(of: nil).isEmpty == isDiscarded)
+        #expect(isDiscarded || ended.duration == .seconds(600))
+    }
+
+    @Test("has the settings, the recording and the rate of its launch, even if the standup has changed since")
+    func request() throws {
+        var launch = MeetingLaunch(standup: daily, isRecorded: false, sampleRate: 16_000, isAgain: true)
+        launch.standup.settings.atSlotEnd = .overtime
+        var rig = ApplicationRig([daily], launch: launch)
+        #expect(rig.effects.contains(.checkEquipment(launch.standup)))
+        var renamed = daily
+        renamed.title = "Weekly"
+        rig.receive(.standups([renamed], meetings: []))
+        rig.receive(.equipment(Equipment(input: .systemDefault, inputLabel: "Desk", output: .none)))
+        renamed.settings.atSlotEnd = .overtime
+        #expect(
+            rig.effects == [
+                .startMeeting(MeetingRequest(standup: renamed, isAgain: true, isRecorded: false, sampleRate: 16_000))
+            ])
+        #expect(try rig.startScreen.facts.map(\.value).contains("not recorded"))
+    }
+
+    @Test("keeps no sound if launched without recording")
+    func unrecorded() throws {
+        let app = try fixture(MeetingLaunch(standup: daily, isRecorded: false))
+        app.clock.advance(by: .seconds(1))
+        #expect(app.screen.record?.isRecording == false)
+        app.press(.character("q"), .character("s"))
+        app.clock.advance(by: .seconds(1))
+        let kept = try #require(app.store.meetings(of: nil).first)
+        #expect(kept.recording == nil)
+    }
+
+    @Test("asks where the recogniser is missing, and ends the application when it is called off")
+    func calledOff() async throws {
+        let problem = RecognizerError.noModel(language: "en", searched: "/usr/share/pocketsphinx")
+        let app = try fixture(recognizer: FixedRecognizer(RecognizerAvailability(name: "PocketSphinx", problem: problem)))
+        #expect(app.screen.dialog?.answers.first?.text == "Continue without transcript")
+        app.press(.escape)
+        #expect(app.screen.start != nil && app.screen.dialog == nil)
+        app.clock.advance(by: .seconds(5))
+        #expect(app.screen.start != nil, "it begins by itself only once")
+        app.press(.escape)
+        await app.runner.waitUntilQuit()
+        #expect(await app.runner.lastMeeting == nil)
+        #expect(app.store.meetings(of: nil).isEmpty)
+    }
+
+    @Test("asks where the microphone is missing, and tells why none was held")
+    func microphone() async throws {
+        let error = AudioError.failed(device: "Desk", reason: "permission denied")
+        let app = try fixture(nil, .init(error: error))
+        app.clock.advance(by: .seconds(4))
+        #expect(app.screen.dialog?.title == "No microphone")
+        app.press(.escape, .escape)
+        await app.runner.waitUntilQuit()
+        #expect(await app.runner.lastMeeting == .failure(.microphone(error)))
+    }
+
+    @Test("goes on without a microphone when told to")
+    func withoutMicrophone() throws {
+        let app = try fixture(nil, .init(error: .failed(device: "Desk", reason: "permission denied")))
+        app.clock.advance(by: .seconds(4))
+        app.type("w")
+        app.clock.advance(by: .seconds(1))
+        #expect(app.screen.record?.isRecording == false)
+    }
+
+    @Test("is the interrupted meeting where that is to be resumed")
+    func resumes() throws {
+        let app = try interrupted(isResumed: true)
+        app.clock.advance(by: .seconds(1))
+        #expect(app.screen.record?.speaking == "Ben is speaking")
+        #expect(app.store.meetings(of: nil).count == 1)
+    }
+
+    @Test("is not begun anew where there is nothing to resume")
+    func nothingToResume() async throws {
+        let app = try fixture(MeetingLaunch(standup: daily, isResumed: true))
+        await app.runner.waitUntilQuit()
+        #expect(await app.runner.lastMeeting == nil)
+        #expect(app.store.meetings(of: nil).isEmpty)
+    }
+
+    @Test("waits until it is said what becomes of the interrupted one", arguments: ["r", "k", "d"])
+    func asks(key: Character) throws {
+        let app = try interrupted(others: [.sample("Retro")])
+        app.clock.advance(by: .seconds(2))
+        #expect(app.screen.dialog?.title == "Resume “Web”?")
+        app.press(.character(key))
+        app.clock.advance(by: .seconds(1))
+        #expect(app.screen.dialog == nil, "nothing is asked about other standups")
+        #expect(app.screen.record?.speaking == (key == "r" ? "Ben is speaking" : "Ann is speaking"))
+        let states = app.store.meetings(of: InterruptedMeetingTests.standup.id).map(\.state)
+        #expect(states == (key == "k" ? [.live, .interrupted] : [.live]))
+    }
+
+    @Test("is not begun when nobody says what becomes of the interrupted one")
+    func undecided() async throws {
+        let app = try interrupted()
+        app.press(.escape)
+        await app.runner.waitUntilQuit()
+        #expect(app.store.resumableMeetings().count == 1)
+    }
+
+    @Test("ends the application when its standup is gone")
+    func gone() async throws {
+        let app = try ApplicationFixture(launch: MeetingLaunch(standup: daily))
+        await app.runner.waitUntilQuit()
+        #expect(app.store.meetings(of: nil).isEmpty)
+    }
+
+    @Test("is saved by an interruption and left to be resumed by a hangup", arguments: [true, false])
+    func signals(isHangup: Bool) async throws {
+        let app = try fixture()
+        app.clock.advance(by: .seconds(1))
+        if isHangup { app.runner.hangUp() } else { app.runner.interrupt() }
+        app.clock.advance(by: .seconds(1))
+        await app.runner.waitUntilQuit()
+        let ended = try #require(try await app.runner.lastMeeting?.get())
+        #expect(ended.reason == .interrupted && ended.isCutOff == isHangup)
+        #expect(app.store.meeting(ended.meeting)?.state == (isHangup ? .interrupted : .finished))
+    }
+}
