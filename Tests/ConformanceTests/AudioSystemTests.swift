@@ -171,7 +171,7 @@ struct OpenableAudio: Sendable, CustomTestStringConvertible {
         #expect([Float](repeating: 0, count: 10).withUnsafeBufferPointer { stream.write($0) } == 0)
     }
 
-    @Test func `what cannot be opened has failed, and gives and takes nothing`() {
+    @Test func `a stream that cannot be opened has failed, and transfers nothing`() {
         let system = FileAudioSystem(now: { .zero })
         let capture = system.openCapture(.file(path: "/nowhere"))
         let cues = system.openCuePlayback(.silence, cues: CueSounds(sampleRate: 8000, samples: [:]))

@@ -39,7 +39,7 @@ struct PassingClock: Sendable, CustomTestStringConvertible {
     static var all: [PassingClock] { [.system, .virtual()] }
 
     @Test(arguments: all)
-    func `its instants never go back, and pass by what it is waited for`(passing: PassingClock) async {
+    func `its instants never decrease, and reach the awaited deadline`(passing: PassingClock) async {
         let clock = passing.clock
         let (before, wall, suspended) = (clock.now, clock.nanosecondsSince1970, clock.nowWithSuspend)
         await passing.pass(before + .milliseconds(30), clock.makeQueue("test"))
@@ -58,7 +58,7 @@ struct PassingClock: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: all)
-    func `a timer fires once at its deadline, not before, and at once if that is past`(passing: PassingClock) async {
+    func `a timer fires once at its deadline, and at once if that has passed`(passing: PassingClock) async {
         let (clock, log) = (passing.clock, Log())
         let queue = clock.makeQueue("test")
         let start = clock.now

@@ -47,7 +47,7 @@ struct EmptyLibrary: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: EmptyLibrary.all)
-    func `what is deleted is gone, comes back when it is restored, and is gone for good at the end`(
+    func `deleted items can be restored until the end, and are then erased`(
         empty: EmptyLibrary
     ) throws {
         let (library, remove) = try empty.make()
@@ -64,7 +64,7 @@ struct EmptyLibrary: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: EmptyLibrary.all)
-    func `a history that can be read is not set aside`(empty: EmptyLibrary) throws {
+    func `a readable history is not moved aside`(empty: EmptyLibrary) throws {
         let (library, remove) = try empty.make()
         defer { remove() }
         try library.open().save(standups[0])
@@ -79,7 +79,7 @@ struct EmptyLibrary: Sendable, CustomTestStringConvertible {
         defer { remove() }
         _ = try library.open()
         let claim = try #require(try claim(1, of: 0, in: library))
-        guard case .taken = try library.claim(meeting(1), of: standups[0].id, again: true) else {
+        guard case .taken = try library.claim(meeting(1), of: standups[0].id, concurrently: true) else {
             Issue.record("claimed twice")
             return
         }
@@ -89,18 +89,18 @@ struct EmptyLibrary: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: EmptyLibrary.all)
-    func `another meeting of a standup is claimed only again, one of another standup always`(
+    func `a standup's second meeting is claimed only concurrently, another standup's always`(
         empty: EmptyLibrary
     ) throws {
         let (library, remove) = try empty.make()
         defer { remove() }
         _ = try library.open()
         let first = try #require(try claim(1, of: 0, in: library))
-        guard case .held = try library.claim(meeting(2), of: standups[0].id, again: false) else {
+        guard case .held = try library.claim(meeting(2), of: standups[0].id, concurrently: false) else {
             Issue.record("not held")
             return
         }
-        let second = try #require(try claim(2, of: 0, again: true, in: library))
+        let second = try #require(try claim(2, of: 0, concurrently: true, in: library))
         let other = try #require(try claim(3, of: 1, in: library))
         for claim in [first, second, other] { claim.release() }
         try #require(try claim(4, of: 0, in: library)).release()
@@ -108,9 +108,9 @@ struct EmptyLibrary: Sendable, CustomTestStringConvertible {
     }
 
     private func claim(
-        _ number: Int, of standup: Int, again: Bool = false, in library: any MeetingLibrary
+        _ number: Int, of standup: Int, concurrently: Bool = false, in library: any MeetingLibrary
     ) throws -> (any MeetingClaim)? {
-        let result = try library.claim(meeting(number), of: standups[standup].id, again: again)
+        let result = try library.claim(meeting(number), of: standups[standup].id, concurrently: concurrently)
         guard case .claimed(let claim) = result else { return nil }
         return claim
     }

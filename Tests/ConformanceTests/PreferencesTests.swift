@@ -32,7 +32,7 @@ struct EmptyPreferences: Sendable, CustomTestStringConvertible {
 
 @Suite(.timeLimit(.minutes(10))) struct `What preferences promise` {
     @Test(arguments: EmptyPreferences.all)
-    func `what is kept under a key is found under it, and the last counts`(empty: EmptyPreferences) throws {
+    func `a saved value is read back, and the last one wins`(empty: EmptyPreferences) throws {
         let program = try Program()
         let folder = DataFolder(path: program.data)
         try folder.create()

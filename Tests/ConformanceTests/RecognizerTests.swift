@@ -95,7 +95,7 @@ struct NewRecognizer: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: NewRecognizer.all)
-    func `one that is told that the transcript is late goes on`(new: NewRecognizer) throws {
+    func `continues when the transcript is late`(new: NewRecognizer) throws {
         let recognizer = try new.make()
         recognizer.isBehind = true
         _ = try hear(utterance, by: recognizer)

@@ -50,7 +50,7 @@ struct EmptyRecordings: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: EmptyRecordings.all)
-    func `what is cut is gone, and what is appended then follows`(empty: EmptyRecordings) throws {
+    func `truncated frames are gone, and later frames follow`(empty: EmptyRecordings) throws {
         let (recordings, remove) = try empty.make()
         defer { remove() }
         let recording = try recordings.create("a.wav", sampleRate: 8000)
@@ -77,7 +77,7 @@ struct EmptyRecordings: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: EmptyRecordings.all)
-    func `a recording that exists is not begun again, and stays as it is`(empty: EmptyRecordings) throws {
+    func `an existing recording is not replaced`(empty: EmptyRecordings) throws {
         let (recordings, remove) = try empty.make()
         defer { remove() }
         try append([1], to: recordings.create("a.wav", sampleRate: 8000))
@@ -86,7 +86,7 @@ struct EmptyRecordings: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: EmptyRecordings.all)
-    func `a recording whose program died is continued behind what it has`(empty: EmptyRecordings) throws {
+    func `a recording of a crashed program is continued at its end`(empty: EmptyRecordings) throws {
         let (recordings, remove) = try empty.make()
         defer { remove() }
         #expect(throws: AudioError.self) { try recordings.reopen("a.wav") }
@@ -109,7 +109,7 @@ struct EmptyRecordings: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: EmptyRecordings.all)
-    func `the room is some time, or not known`(empty: EmptyRecordings) throws {
+    func `the free space is a duration, or unknown`(empty: EmptyRecordings) throws {
         let (recordings, remove) = try empty.make()
         defer { remove() }
         #expect(recordings.availableDuration(sampleRate: 8000) ?? .seconds(1) > .zero)

@@ -20,7 +20,7 @@ struct `An installed program` {
         #expect(status == 0, "\(output)")
     }
 
-    @Test func `holds the demo and shows what became of it`() async throws {
+    @Test func `runs the demo and shows its result`() async throws {
         try await install()
         let text = TextCollector()
         let demo = try ChildProcess(

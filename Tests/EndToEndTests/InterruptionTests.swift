@@ -17,7 +17,7 @@ struct `An interruption in the middle of a sentence` {
         return document["transcript"]?.elements.flatMap { Words.of($0["text"]?.text ?? "") } ?? []
     }
 
-    @Test func `ends within a second, and what was not yet understood is transcribed at the next start`() async throws {
+    @Test func `ends within a second; the rest is transcribed at the next start`() async throws {
         let voice = try #require(try Voice.all().first)
         let server = try await SoundServer()
         let meeting = try HeardMeeting(of: "Daily", program: program, on: server) { event in

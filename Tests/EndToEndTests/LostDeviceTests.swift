@@ -16,7 +16,7 @@ struct `Devices that are lost` {
         try JSON(program.run("meeting", "latest", "--json").output)
     }
 
-    @Test func `a sound server that dies and comes back costs the meeting the time between, and nothing else`()
+    @Test func `a restarted sound server costs the meeting only the time in between`()
         async throws
     {
         let server = try await SoundServer()

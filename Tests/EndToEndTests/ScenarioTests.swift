@@ -37,7 +37,7 @@ struct `A scenario of the gallery` {
         #expect(try await terminal.showsCursor)
     }
 
-    @Test func `holds a meeting in which somebody speaks`() async throws {
+    @Test func `records a meeting with a speaker`() async throws {
         let terminal = try await begin("meeting", shows: "Ann is speaking")
         try await terminal.screen("words") { $0.contains("yesterday i finished the login page") }
         try await terminal.type("n")

@@ -90,7 +90,7 @@ struct `standup start on a terminal` {
             document["pauses"]?.elements.compactMap { $0["reason"]?.text } == ["user", "question", "question"])
     }
 
-    @Test func `discards when told so`() async throws {
+    @Test func `discards on request`() async throws {
         let terminal = try await begin()
         try await terminal.type("q")
         try await terminal.screen("the question") { $0.contains("End the meeting?") }
@@ -138,7 +138,7 @@ struct `standup start on a terminal` {
         #expect(names(in: program.folder).contains("hooked"))
     }
 
-    @Test func `asks about the microphone that is missing, and fails when it is called off`() async throws {
+    @Test func `asks about a missing microphone, and fails if cancelled`() async throws {
         let terminal = try await start("--input 'No such microphone' --output none --recognizer none")
         try await terminal.screen("the question") { $0.contains("Continue without recording") }
         try await terminal.press("Escape")
@@ -150,7 +150,8 @@ struct `standup start on a terminal` {
         #expect(try JSON(program.run("meetings", "--json").output) == [])
     }
 
-    @Test func `says before the screen that it is held already, unless it is to be held again`() async throws {
+    @Test func `reports before the screen that a meeting is already running, unless another is requested`() async throws
+    {
         let text = TextCollector()
         let other = try ChildProcess(
             Program.path,
@@ -171,7 +172,7 @@ struct `standup start on a terminal` {
         #expect(try JSON(program.run("meetings", "--json").output).elements.count == 2)
     }
 
-    @Test func `resumes the meeting whose terminal went`() async throws {
+    @Test func `resumes a meeting after its terminal closed`() async throws {
         let gone = try await begin()
         try await gone.type("n")
         try await gone.screen("the second speaker") { $0.contains("Ben is speaking") }
@@ -210,7 +211,7 @@ struct `standup start on a terminal` {
         #expect(try latest()["state"] == "finished")
     }
 
-    @Test func `prints lines to what is no terminal, and takes commands from it`() throws {
+    @Test func `without a terminal, prints lines and reads commands`() throws {
         let result = try program.run(
             ["start", "Daily", "--input", "silence", "--output", "none", "--recognizer", "none"],
             input: "next\nend save\n")

@@ -28,7 +28,7 @@ struct CorpusTests {
         }
     }
 
-    @Test func `no input lies in the folder of a target that is not there`() throws {
+    @Test func `every folder of inputs has a target`() throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(Set(folders) == Set(FuzzTarget.allCases.map(\.rawValue)))
     }

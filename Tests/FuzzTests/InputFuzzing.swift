@@ -32,7 +32,7 @@ enum InputFuzzing {
     static func readKeys(_ bytes: [UInt8]) throws {
         var decoder = KeyDecoder()
         let inputs = decoder.feed(bytes) + decoder.giveUp()
-        try require(decoder.patience == nil, "something is begun after it was given up")
+        try require(decoder.sequenceTimeout == nil, "something is begun after it was given up")
         for input in inputs {
             switch input {
             case .key(.character(let character)), .key(.alt(let character)), .key(.control(let character)):

@@ -19,7 +19,8 @@ enum ServerFuzzing {
             try requireLine(message)
             try require(!message.contains("secret-key"), "the key is shown: \(message)")
         case .transcript(let transcript):
-            try require(transcript.words.count <= ResponseLimits(duration: 12.5).words, "\(transcript.words.count) words")
+            try require(
+                transcript.words.count <= ResponseLimits(duration: 12.5).words, "\(transcript.words.count) words")
             var start = 0.0
             for word in transcript.words {
                 try requireLine(word.text)

@@ -51,7 +51,7 @@ import Testing
         #expect(try findings() == [])
     }
 
-    @Test func `names a key that one language lacks`() throws {
+    @Test func `reports a key that one language lacks`() throws {
         let german = Self.german.replacing("  empty: Keine Standups\n", with: "")
         #expect(
             try findings(german: german) == [
@@ -64,12 +64,12 @@ import Testing
             ])
     }
 
-    @Test func `names a key that English lacks`() throws {
+    @Test func `reports a key that English lacks`() throws {
         let problems = try findings(german: Self.german + "\n  more: Mehr", source: Self.source + "\n\"list.more\"")
         #expect(problems == ["de.yaml:7: list.more: not in en.yaml, add it there or remove it here"])
     }
 
-    @Test func `names a key that no language has`() throws {
+    @Test func `reports a key that no language has`() throws {
         #expect(
             try findings(source: Self.source + "\nlocalizer(\"list.titel\")") == [
                 "List.swift:4: list.titel: in no catalogue, add it to en.yaml, de.yaml, ko.yaml or mend the key"
@@ -77,7 +77,7 @@ import Testing
         #expect(try findings(source: Self.source + "\n[\"lsit.title\"]").count == 1)
     }
 
-    @Test func `names a key that no source uses, in every language`() throws {
+    @Test func `reports a key that no source uses, for every language`() throws {
         let source = Self.source.replacing("localizer(\"list.empty\")", with: "// localizer(\"list.empty\")")
         #expect(
             try findings(source: source)
@@ -86,7 +86,7 @@ import Testing
                 })
     }
 
-    @Test func `names a key that is there twice, and compares no further`() throws {
+    @Test func `reports a duplicate key, and compares no further`() throws {
         #expect(
             try findings(german: Self.german + "\n  empty: Leer") == [
                 "de.yaml:7: list.empty: the key is there already in line 2, remove one"
@@ -163,14 +163,14 @@ import Testing
             ])
     }
 
-    @Test func `lets a region hold just what differs, but nothing else`() throws {
+    @Test func `a region has only the texts that differ`() throws {
         #expect(try findings(others: [("de-AT", "list:\n  empty: Nix da")]) == [])
         #expect(
             try findings(others: [("de-AT", "list:\n  empti: Nix da")]).contains(
                 "de-AT.yaml:2: list.empti: not in en.yaml, add it there or remove it here"))
     }
 
-    @Test func `does not call a text missing that is there with an error`() throws {
+    @Test func `does not report an invalid text as missing`() throws {
         let german = Self.german.replacing("one: Eine Person", with: "einer: Eine Person")
         #expect(
             try findings(german: german) == [

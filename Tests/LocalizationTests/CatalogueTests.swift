@@ -85,7 +85,7 @@ import Testing
         #expect(!error.description.contains("\n"))
     }
 
-    @Test func `tells all that is wrong, and what is right, to those who mend it`() throws {
+    @Test func `reports all mistakes, with the correct form`() throws {
         let yaml = "a: A\nb: '%{'\nc:\n  d: [x]\n  e: E\n"
         let (catalogue, errors) = Catalogue.checking(yaml: yaml, language: try tag("en"), path: "en.yaml")
         #expect(errors.map(\.key) == ["b", "c.d"])
@@ -98,20 +98,20 @@ import Testing
         #expect(error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
 
-    @Test func `may be larger than anybody writes`() throws {
+    @Test func `may be very large`() throws {
         let lines = (0..<20_000).map { "key-\($0): text \($0) of %{name}" }
         #expect(try catalogue(lines.map { "k" + $0 }.joined(separator: "\n")).entries.count == 20_000)
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `does not unfold what repeats itself`() throws {
+    func `does not expand aliases`() throws {
         let lines = (1...40).map { "a\($0): &a\($0) {x: *a\($0 - 1), y: *a\($0 - 1)}" }
         let yaml = (["a0: &a0 {x: text}"] + lines).joined(separator: "\n")
         let error = try #require(throws: CatalogueError.self) { try catalogue(yaml) }
         #expect(error.key == "a0")
     }
 
-    @Test func `cannot be nested without end`() throws {
+    @Test func `limits the nesting`() throws {
         let yaml = String(repeating: "{a: ", count: 100_000)
         #expect(throws: CatalogueError.self) { try catalogue(yaml) }
     }

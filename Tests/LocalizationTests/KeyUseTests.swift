@@ -63,7 +63,7 @@ import Testing
         #"clock.makeQueue("standup.lines")"#,
         #"let a = "unterminated"#, "/* never closed", #"let a = """#, #"let a = "\("#, "#", "\"", "\"\"\"",
     ])
-    func `is nothing else`(source: String) {
+    func `ignores everything else`(source: String) {
         #expect(uses(source).isEmpty)
     }
 

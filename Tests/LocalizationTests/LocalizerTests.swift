@@ -67,7 +67,7 @@ import Testing
         #expect(localizer("record.absent") == "Nobody")
     }
 
-    @Test func `shows what is missing by its name`() throws {
+    @Test func `shows the key of a missing text`() throws {
         let localizer = try Self.localizer("en")
         #expect(localizer("list.nothing") == "list.nothing")
         #expect(localizer("record.speaking") == "%{name} speaks, and %{name} goes on")

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: TranscriptFormat.allCases, nastyTexts)
-    func `no format lets a control through, whatever was typed or heard`(
+    func `no format contains control characters`(
         format: TranscriptFormat, text: String
     ) throws {
         let meeting = Sample.meeting(title: text, names: (text, "Bob"), [Sample.utterance(Sample.ann, 0, text)])

@@ -39,12 +39,12 @@ import Testing
     func completes(kind: StoreKind) throws {
         let store = try kind.make(in: temporary)
         try store.begin(torn)
-        var mended: [String] = []
+        var repaired: [String] = []
         let recovered = try InterruptedMeetings.recover(in: store, folder: folder) { path in
-            mended.append(path)
+            repaired.append(path)
             return 21 * 48_000
         }
-        #expect(mended == [temporary.path + "/recordings/m.wav"])
+        #expect(repaired == [temporary.path + "/recordings/m.wav"])
         let meeting = try #require(try store.meeting("m"))
         #expect(recovered.map(\.meeting) == [meeting])
         #expect(recovered.map(\.problem) == [nil])
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(
-        "A recording that cannot be mended is named, and the meeting completed from the rest",
+        "A recording that cannot be repaired is named, and the meeting completed from the rest",
         arguments: StoreKind.allCases
     )
     func mendFails(kind: StoreKind) throws {

@@ -112,7 +112,7 @@ import Testing
         let first = try #require(try StandupLock.acquire("s", in: folder))
         #expect(try StandupLock.acquire("s", in: folder) == nil)
         #expect(try StandupLock.acquire("s2", in: folder) != nil)
-        let second = try #require(try StandupLock.acquire("s", again: true, in: folder))
+        let second = try #require(try StandupLock.acquire("s", concurrently: true, in: folder))
         first.release()
         #expect(StandupLock.holder(of: "s", in: folder)?.process == getpid())
         #expect(try StandupLock.acquire("s", in: folder) == nil)

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `is none any more once somebody has settled it`(kind: StoreKind) throws {
+    func `ends with the user's decision`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.record([.countdownSettled], in: "m")
         #expect(try resumable(store) == [])

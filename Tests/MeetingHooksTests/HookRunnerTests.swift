@@ -45,7 +45,7 @@ struct `Running hooks` {
         await runner.finish(within: .seconds(100))
     }
 
-    @Test func `a hook gets its arguments and variables as they are, and what it prints is logged`() async throws {
+    @Test func `a hook gets its arguments and variables unchanged, and its output is logged`() async throws {
         let path = try script("show", #"printf '%s|' "$@" "$STANDUP_TITLE" "$HOME"; echo problem >&2"#)
         await run(
             HookCall(
@@ -85,7 +85,7 @@ struct `Running hooks` {
         #expect(log == "1\n2\n3\n")
     }
 
-    @Test func `one that fails, is not there or is no program is one line each`() async throws {
+    @Test func `a failing, missing or invalid program is one line each`() async throws {
         let failing = try script("fail", "exit 3")
         try write("no program", to: program.folder + "/text")
         try mustSucceed(chmod(program.folder + "/text", 0o755))
@@ -130,7 +130,7 @@ struct `Running hooks` {
         #expect(log == "new\n")
     }
 
-    @Test func `programs are looked for as a shell does, but never in the present folder`() throws {
+    @Test func `programs are looked up as a shell does, but never in the current folder`() throws {
         let path = try script("tool", "")
         let name = String(path.split(separator: "/").last ?? "")
         #expect(ExecutableLookup.path(of: name, searching: "/nowhere:\(program.folder)") == path)

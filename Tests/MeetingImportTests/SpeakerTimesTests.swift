@@ -192,7 +192,7 @@ private func segments(_ text: String, _ format: SpeakerTimes.Format? = nil) thro
         "", "x", "2026", "2026-02-30", "2026-13-01", "26-02-03", "2026-02-03 25:00", "2026-02-03T", "3000-01-01",
         "2026-02-03Z", "2026-02-03 09:30+99:99", "2026-02-03 9:30",
     ])
-    func `that is none is refused`(text: String) {
+    func `that is invalid is refused`(text: String) {
         #expect(Timestamp(calendarText: text) == nil)
     }
 }

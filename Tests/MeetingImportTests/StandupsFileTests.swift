@@ -62,7 +62,7 @@ private let scrums = """
         #expect(file.meetings[0].startedAt.nanosecondsSince1970 == 1_700_000_000_000_000_000)
     }
 
-    @Test func `with nothing in it brings in nothing`() throws {
+    @Test func `that is empty imports nothing`() throws {
         #expect(try StandupsFile(Array(" [ ] ".utf8)).standups.isEmpty)
     }
 

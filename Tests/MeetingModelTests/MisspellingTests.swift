@@ -28,7 +28,7 @@ import Testing
             ([], nil), (["a"], "did you mean a?"), (["a", "b"], "did you mean a or b?"),
             (["a", "b", "c"], "did you mean a, b or c?"),
         ] as [([String], String?)])
-    func `is asked about in words`(_ names: [String], _ question: String?) {
+    func `is part of a question`(_ names: [String], _ question: String?) {
         #expect(Misspelling.question(names) == question)
     }
 

@@ -132,7 +132,7 @@ private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000
         #expect(abs(rig.finish().seconds - 3.1) < 0.1)
     }
 
-    @Test func `a loudspeaker that is lost is waited for, and nothing is skipped`() throws {
+    @Test func `a lost loudspeaker is waited for, and nothing is skipped`() throws {
         let samples = ramp(24_000)
         let rig = try Rig(samples)
         rig.clock.advance(by: .seconds(1))
@@ -148,7 +148,7 @@ private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000
         #expect(rig.session.end == .finished)
     }
 
-    @Test func `without anybody to wait for it a lost loudspeaker is the end`() throws {
+    @Test func `a lost loudspeaker ends playback if nobody waits for it`() throws {
         let rig = try Rig(ramp(24_000), survivesLoss: false)
         rig.clock.advance(by: .seconds(1))
         rig.audio.unplugLoudspeaker()
@@ -156,7 +156,7 @@ private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000
         #expect(rig.session.end == .failed(.failed(device: "fake", reason: "it delivers no more sound")))
     }
 
-    @Test func `stops when it is told to`() async throws {
+    @Test func `stops on request`() async throws {
         let rig = try Rig(ramp(24_000))
         rig.clock.advance(by: .milliseconds(100))
         rig.session.stop()

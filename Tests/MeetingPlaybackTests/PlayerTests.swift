@@ -59,9 +59,9 @@ private func player(
     @Test func `of one speaker plays that one's turns as if they were one`() throws {
         var player = try player(speaker: ann.id)
         #expect(player.spans.length == 12_000)
-        player.hear(upTo: 7_999)
+        player.advance(upTo: 7_999)
         #expect(player.position == .milliseconds(7999))
-        player.hear(upTo: 8_000)
+        player.advance(upTo: 8_000)
         #expect(player.position == .seconds(20))
         #expect(player.perform(.seek(.seconds(-5))) == .position)
         #expect(player.position == .seconds(3))
@@ -77,9 +77,9 @@ private func player(
 
     @Test func `ends when all is heard, and not before`() throws {
         var player = try player()
-        player.hear(upTo: 23_999)
+        player.advance(upTo: 23_999)
         #expect(!player.hasEnded)
-        player.hear(upTo: 99_999)
+        player.advance(upTo: 99_999)
         #expect(player.hasEnded)
         #expect(player.position == .seconds(24))
     }

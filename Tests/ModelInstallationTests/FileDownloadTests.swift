@@ -123,7 +123,7 @@ import Testing
 
     @Test func `A stalled download fails, and the partial file is kept`() throws {
         let server = try SpeechServerDouble { _, number in number == 1 ? .stuck(self.text) : .nothing }
-        let timeLimits = HTTPTimeLimits(stall: .seconds(1), answer: .seconds(1))
+        let timeLimits = HTTPTimeLimits(stall: .seconds(1), response: .seconds(1))
         // Its Content-Length is twice what it sends.
         #expect(failure(of: server.base, timeLimits: timeLimits)?.hasPrefix("it has") == true)
         let half = try SpeechServerDouble { _, number in
@@ -136,7 +136,7 @@ import Testing
 
     @Test func `A download below the minimum rate fails`() throws {
         // One byte at a time arrives in time, but the file would take a quarter of an hour.
-        var timeLimits = HTTPTimeLimits(stall: .milliseconds(500), answer: .seconds(60))
+        var timeLimits = HTTPTimeLimits(stall: .milliseconds(500), response: .seconds(60))
         timeLimits.minimumProgress = 10_000
         let server = try SpeechServerDouble { _, number in number == 1 ? .trickle(self.content) : .answer(503, "") }
         #expect(failure(of: server.base, timeLimits: timeLimits) == "HTTP status 503")

@@ -9,13 +9,13 @@ struct `The protocol of a recogniser's process` {
             RecognizerLoad(
                 model: ["language": "en", "dictionary": "/a b/c.dict", "": "x"], mode: .live(learned: [1.5, -2]),
                 vocabulary: [
-                    Vocabulary.Spoken(
+                    Vocabulary.PronouncedTerm(
                         spelling: "Pull Request",
                         words: [
-                            Vocabulary.Spoken.Word(text: "pull", pronunciations: ["P UH L"]),
-                            Vocabulary.Spoken.Word(text: "request", pronunciations: ["R IH", "R IY"]),
+                            Vocabulary.PronouncedTerm.Word(text: "pull", pronunciations: ["P UH L"]),
+                            Vocabulary.PronouncedTerm.Word(text: "request", pronunciations: ["R IH", "R IY"]),
                         ], isName: false),
-                    Vocabulary.Spoken(spelling: "Łukasz", words: [], isName: true),
+                    Vocabulary.PronouncedTerm(spelling: "Łukasz", words: [], isName: true),
                 ])),
         .load(RecognizerLoad(model: [:], mode: .live())), .load(RecognizerLoad(model: [:], mode: .whole)),
         .begin, .samples([]), .samples([0, 1, -1, .max, .min]),

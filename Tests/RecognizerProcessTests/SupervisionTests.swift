@@ -41,7 +41,7 @@ struct `A recogniser in a separate process` {
     @Test func `is restarted when it hangs`() throws {
         let standIn = try StandIn("hang", "work")
         // Even on a busy machine, one of the processes answers in time.
-        standIn.program.limits.answer = .milliseconds(500)
+        standIn.program.limits.response = .milliseconds(500)
         standIn.program.limits.attempts = 1000
         let recognizer = try standIn.recognizer()
         #expect(try Utterance.hear(by: recognizer).words == undisturbed())
@@ -50,7 +50,7 @@ struct `A recogniser in a separate process` {
 
     @Test func `fails when every process hangs`() throws {
         let standIn = try StandIn("hang")
-        standIn.program.limits.answer = .milliseconds(200)
+        standIn.program.limits.response = .milliseconds(200)
         let recognizer = try standIn.recognizer()
         let error = #expect(throws: RecognizerError.self) { try Utterance.hear(by: recognizer) }
         let reason = "it failed 3 times on the same utterance, the last time: it did not answer in time"

@@ -225,7 +225,7 @@ import Testing
     @Test(arguments: [SpeechServerDouble.Reply.nothing, .stuck(#"{"text": "good"#)])
     func `times out`(reply: SpeechServerDouble.Reply) throws {
         let server = try SpeechServerDouble { _, _ in reply }
-        let timeLimits = HTTPTimeLimits(stall: .milliseconds(30), answer: .milliseconds(30))
+        let timeLimits = HTTPTimeLimits(stall: .milliseconds(30), response: .milliseconds(30))
         let waits = Waits()
         #expect(try failure(client(server.base, waits: waits, timeLimits: timeLimits))?.reason == .timeOut)
         // Retried once, less often than an immediate failure.
@@ -242,13 +242,13 @@ import Testing
 
     @Test func `waits in proportion to the sound, up to a maximum`() {
         let short = HTTPTimeLimits().limited(bySound: 4)
-        #expect(short.answer == .seconds(100))
+        #expect(short.response == .seconds(100))
         #expect(short.total == .seconds(10 + 100 + 60 + 4))
         #expect(short.stall == .seconds(30))
         let long = HTTPTimeLimits().limited(bySound: 600)
-        #expect(long.answer == .seconds(1200))
+        #expect(long.response == .seconds(1200))
         #expect(long.total == .seconds(10 + 1200 + 60 + 600))
-        #expect(HTTPTimeLimits(answer: .seconds(1), total: .seconds(2)).limited(bySound: 600).total == .seconds(2))
+        #expect(HTTPTimeLimits(response: .seconds(1), total: .seconds(2)).limited(bySound: 600).total == .seconds(2))
     }
 
     @Test(arguments: [1, 72, 73, 10_000])

@@ -59,7 +59,7 @@ struct `PocketSphinx in a separate process` {
             #expect(text == "")
             return try recognizer.end()
         }
-        let here = try words(PocketSphinxRecognizer(model: model, mode: .whole, knowing: vocabulary.spoken))
+        let here = try words(PocketSphinxRecognizer(model: model, mode: .whole, knowing: vocabulary.pronouncedTerms))
         let there = try words(ProcessRecognizer(.pocketSphinx(model), mode: .whole, knowing: vocabulary))
         #expect(here == there)
         #expect(there.count > 5)

@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `takes a terminal that is gone for a hangup`() async {
+    @Test func `treats a closed terminal as a hangup`() async {
         await #expect(processExitsWith: .success) {
             let received = Received()
             let registration = ProcessSignals.handle { received.add($0) }

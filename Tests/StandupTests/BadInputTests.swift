@@ -100,7 +100,7 @@ struct `Bad input gets one clear line and the right exit code` {
         }
     }
 
-    @Test func `a folder that cannot be made is exit 73`() throws {
+    @Test func `a folder that cannot be created is exit code 73`() throws {
         try write("", to: program.folder + "/file")
         let result = try program.run("create", "D", "--data", program.folder + "/file/data")
         #expect(result.status == 73)
@@ -108,7 +108,7 @@ struct `Bad input gets one clear line and the right exit code` {
         #expect(result.errors.contains(program.folder + "/file"))
     }
 
-    @Test func `a history that is none is left untouched`() throws {
+    @Test func `a file that is not a history is left untouched`() throws {
         try mustSucceed(mkdir(program.data, 0o700))
         let database = program.data + "/standup.db"
         let text = String(repeating: "this is no database\n", count: 500)
@@ -123,7 +123,7 @@ struct `Bad input gets one clear line and the right exit code` {
         #expect(try read(database) == text)
     }
 
-    @Test func `output that cannot be written is exit 73`() throws {
+    @Test func `output that cannot be written is exit code 73`() throws {
         _ = try program.run("create", "D", "Ann")
         let result = try program.run("list", output: "/dev/full")
         #expect(result.status == 73)

@@ -99,14 +99,14 @@ struct `Completion` {
             try complete(program, "start", "positional@0", typed: ["--data", elsewhere, ""]).output == "Other\n")
     }
 
-    @Test func `where there is no data nothing is offered, said or created`() throws {
+    @Test func `without data nothing is suggested, printed or created`() throws {
         let program = try Program()
         let result = try complete(program, "start", "positional@0", typed: [""])
         #expect((result.output, result.errors) == ("\n", ""))
         #expect(!exists(program.data))
     }
 
-    @Test func `data, a configuration or a question that cannot be read is met with silence`() throws {
+    @Test func `unreadable data, configuration or requests print nothing`() throws {
         let program = try Program()
         try mustSucceed(mkdir(program.data, 0o700))
         try write(String(repeating: "no database ", count: 100), to: program.data + "/standup.db")

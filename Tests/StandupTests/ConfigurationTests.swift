@@ -118,7 +118,7 @@ struct `Configuration` {
         "interface-language: de-AT", "interface-language: ko_KR.UTF-8", "language: en-GB", "language: yue",
         "language: de-CH-1996", "recognizer: none", "recognizer: http://localhost:1/v1", "keep-audio-days: 36500",
     ])
-    func `what a key takes is no mistake`(_ line: String) throws {
+    func `every valid value is accepted`(_ line: String) throws {
         try write(line + "\n", to: file)
         #expect(try program.run("list").status == 0)
     }

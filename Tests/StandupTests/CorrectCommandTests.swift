@@ -54,7 +54,7 @@ struct `Correcting a transcript` {
         #expect(before == meeting.transcript)
     }
 
-    @Test func `of several at once none loses what it said it had corrected`() throws {
+    @Test func `concurrent corrections are all kept`() throws {
         let processes = try (1...3).map { number in
             try program.start("correct", "latest", "--utterance", "\(number)", "--text", "corrected \(number)")
         }
@@ -99,7 +99,7 @@ struct `Correcting a transcript` {
         #expect(try shown().last?.text == "works")
     }
 
-    @Test func `what cannot be corrected is one line, and changes nothing`() throws {
+    @Test func `an invalid correction is one line, and changes nothing`() throws {
         let id = "1f2a0000"
         let cases: [([String], Int32, String)] = [
             (
@@ -262,7 +262,7 @@ struct `The vocabulary of a standup` {
             (["--add-term", String(repeating: "x", count: 201)], 64, "is too long; use at most 200 characters"),
             (["--remove-term", "nix"], 66, "no term 'nix'; there are none"),
         ]
-    ) func `takes no terms that nobody could say`(arguments: [String], status: Int32, message: String) throws {
+    ) func `refuses terms that cannot be pronounced`(arguments: [String], status: Int32, message: String) throws {
         let program = try Program()
         #expect(try program.run("create", "Daily", "Ann").status == 0)
         let result = try program.run(["edit", "Daily"] + arguments)

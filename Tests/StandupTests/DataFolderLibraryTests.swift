@@ -33,20 +33,20 @@ struct `The history of the application` {
         #expect(try seed.store.meeting(ids[3]) != nil)
     }
 
-    @Test func `a standup of which a meeting runs elsewhere is claimed only again`() throws {
+    @Test func `a standup with a running meeting elsewhere is claimed only concurrently`() throws {
         let program = try Program()
         let seed = try Seed(program)
         let library = DataFolderLibrary(folder: seed.folder) { _ in }
         let ids = (1...2).map { Seed.meeting($0).id }
         let other = try #require(try StandupLock.acquire(Seed.daily.id, in: seed.folder))
-        guard case .held(let holder) = try library.claim(ids[0], of: Seed.daily.id, again: false) else {
+        guard case .held(let holder) = try library.claim(ids[0], of: Seed.daily.id, concurrently: false) else {
             Issue.record("claimed")
             return
         }
         #expect(holder.process == getpid())
         #expect(!LiveMeetingLock.isHeld(ids[0], in: seed.folder))
-        guard case .claimed(let claim) = try library.claim(ids[0], of: Seed.daily.id, again: true),
-            case .taken = try library.claim(ids[0], of: Seed.daily.id, again: true)
+        guard case .claimed(let claim) = try library.claim(ids[0], of: Seed.daily.id, concurrently: true),
+            case .taken = try library.claim(ids[0], of: Seed.daily.id, concurrently: true)
         else {
             Issue.record("not claimed once")
             return

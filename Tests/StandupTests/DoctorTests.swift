@@ -146,7 +146,7 @@ struct `Doctor and devices` {
         #expect(whisper["mend"]?.line?.hasSuffix("standup models install") == true, "\(whisper)")
     }
 
-    @Test func `sounds that are missing fail, and STANDUP_ASSETS mends it`() throws {
+    @Test func `missing sounds fail, and STANDUP_ASSETS fixes it`() throws {
         let installed = program.folder + "/prefix"
         let sources = String(#filePath.dropLast("Tests/StandupTests/DoctorTests.swift".count))
         try mustSucceed(mkdir(installed, 0o700))
@@ -221,7 +221,7 @@ struct `Doctor and devices` {
     @Test func `a timer that never fires is told from one that does`() {
         #expect(TimerCheck.run(on: Composition.clock).finding.hasPrefix("fired at most "))
         let stopped = VirtualClock(nanosecondsSince1970: 0)
-        #expect(TimerCheck.run(on: stopped, patience: .milliseconds(1)).status == .fail)
+        #expect(TimerCheck.run(on: stopped, timeout: .milliseconds(1)).status == .fail)
     }
 }
 

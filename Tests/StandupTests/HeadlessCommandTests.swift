@@ -24,8 +24,8 @@ import Testing
         #expect(try command("shuffle").command == .shuffle)
         #expect(try command("extend 30s").command == .timer(.extend(.seconds(30))))
         #expect(try command("shorten 1m30s").command == .timer(.extend(.seconds(-90))))
-        #expect(try command("microphone default").command == .listen(to: .systemDefault))
-        #expect(try command("microphone my headset").command == .listen(to: .named("my headset")))
+        #expect(try command("microphone default").command == .useMicrophone(.systemDefault))
+        #expect(try command("microphone my headset").command == .useMicrophone(.named("my headset")))
         #expect(try command("end save").command == .timer(.end(.saved)))
         #expect(try command("end discard").command == .timer(.end(.discarded)))
     }
@@ -61,7 +61,7 @@ import Testing
         #expect(lines.end() == [])
     }
 
-    @Test func `is never held beyond what a command can be`() {
+    @Test func `has a maximum length`() {
         var lines = CommandLines()
         for _ in 0..<1000 { #expect(lines.take(repeatElement(0, count: 4096)) == []) }
         #expect(lines.take("\n".utf8).map(\.utf8.count) == [CommandLines.longestLine])

@@ -10,7 +10,7 @@ struct HelpTests {
     static let commands = Overview.commandNames
 
     @Test(arguments: [""] + commands)
-    func `help is what it was`(_ command: String) throws {
+    func `help matches its golden file`(_ command: String) throws {
         let program = try Program()
         let result = try program.run(command.isEmpty ? ["--help"] : [command, "--help"])
         #expect(result.status == 0)
@@ -18,7 +18,7 @@ struct HelpTests {
         try compare(result.output, with: command.isEmpty ? "help.txt" : "help-\(command).txt")
     }
 
-    @Test func `standup alone says what there is and what to type next`() throws {
+    @Test func `standup without arguments shows the commands and the first steps`() throws {
         let result = try Program().run()
         #expect(result.status == 0)
         try compare(result.output, with: "overview.txt")

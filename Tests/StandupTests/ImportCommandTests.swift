@@ -186,7 +186,7 @@ struct `Import` {
         ("none.wav", nil, "cannot open "), ("bad.json", "[{\"id\": ", "cannot import "),
         ("other.json", "{\"a\": 1}", "cannot import "),
     ])
-    func `of what is nothing leaves nothing`(name: String, content: String?, message: String) throws {
+    func `of an empty file leaves nothing`(name: String, content: String?, message: String) throws {
         if let content { try ProgramSupport.write(content, to: path(name)) }
         let result = try program.run("import", path(name))
         #expect(result.status == 66)

@@ -96,7 +96,7 @@ import Testing
         #expect(try read(program.folder + "/errors").contains("standup meeting"))
     }
 
-    @Test func `a terminal that takes nothing holds up no signal`() throws {
+    @Test func `a blocked terminal delays no signal`() throws {
         let (process, terminal, line) = try startOnTerminal()
         defer {
             close(terminal)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: [("pause", "advance"), ("shorten 8h", "overtime")])
-    func `a meeting that nobody can bring on any more ends, and says why`(command: String, atSlotEnd: String) throws {
+    func `a meeting without possible commands ends, and reports why`(command: String, atSlotEnd: String) throws {
         let result = try program.run(
             ["start", "daily", "--headless", "--at-slot-end", atSlotEnd] + Self.quiet, input: command + "\n")
         #expect(result.status == 0)

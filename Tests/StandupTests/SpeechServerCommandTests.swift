@@ -76,7 +76,7 @@ import Testing
         #expect(doctor.output.contains("1 meeting waits for a transcript"))
     }
 
-    @Test func `what waits goes on at the next start with the same server`() throws {
+    @Test func `pending turns continue at the next start with the same server`() throws {
         let isUp = Mutex(false)
         let server = try SpeechServerDouble { _, number in
             isUp.withLock { $0 }
@@ -171,7 +171,7 @@ import Testing
         ("https://", "'https://' is not the address of a speech server; write it like https://api.openai.com/v1"),
         ("whispers", "no recogniser 'whispers'; use --recognizer whisper, whisper:MODEL, pocketsphinx, none or "),
     ])
-    func `an address that nothing is sent to is wrong usage`(address: String, line: String) throws {
+    func `an invalid address is a usage error`(address: String, line: String) throws {
         let result = try program.run("start", "daily", "--input", "none", "--recognizer", address)
         #expect(result.status == 64)
         #expect(result.errorLines.count == 1)
@@ -179,7 +179,7 @@ import Testing
         #expect(!result.errors.contains(Self.secret))
     }
 
-    @Test func `a key that is none is wrong usage, and not repeated`() throws {
+    @Test func `an invalid key is a usage error, and is not printed`() throws {
         let result = try start("https://example.org/v1", key: "two secret words")
         #expect(result.status == 64)
         #expect(

@@ -231,7 +231,7 @@ struct `Commands for standups` {
         #expect(try attendees("Crowd") == people.map { .string($0) })
     }
 
-    @Test func `processes that edit one standup at once all count`() throws {
+    @Test func `concurrent edits of one standup are all kept`() throws {
         #expect(try program.run("create", "Daily", "Ann").status == 0)
         let edits = try (1...8).map { try program.start("edit", "Daily", "--add", "P\($0)") }
         #expect(edits.map(wait) == Array(repeating: 0, count: 8))

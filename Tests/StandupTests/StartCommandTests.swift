@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: [("@1 pause", "advance", 1), ("", "overtime", 8)])
-    func `a virtual meeting that nobody can bring on any more is saved, whatever the microphone hears`(
+    func `a virtual meeting without possible commands is saved, even while the microphone has sound`(
         _ command: String, _ atSlotEnd: String, _ duration: JSON
     ) throws {
         let events = try events(
@@ -201,7 +201,7 @@ import Testing
         Refusal(64, "--recognizer", "parrot", "--input", "none", "--output", "none"),
         Refusal(64, "--input", "none", "--levels"),
         Refusal(64, "--input", "none", "--warning", "none", "--warning", "5s"),
-    ]) func `what cannot be held is one line and an exit code`(_ refusal: Refusal) throws {
+    ]) func `an invalid meeting is one line and an exit code`(_ refusal: Refusal) throws {
         let result = try program.run(["start", "daily"] + refusal.arguments)
         #expect(result.status == refusal.status)
         #expect(result.errorLines.count == 1, "\(result.errors)")
@@ -211,7 +211,7 @@ import Testing
         #expect(try JSON(try program.run("meetings", "--json").output).elements == [])
     }
 
-    @Test func `nobody to speak is refused, with a line that says what to do`() throws {
+    @Test func `a meeting without speakers is refused, with a remedy in one line`() throws {
         #expect(try program.run("create", "Empty").status == 0)
         let result = try program.run("start", "Empty", "--input", "none", "--output", "none")
         #expect(result.status == 1)
@@ -239,8 +239,7 @@ import Testing
         #expect(meeting["state"] == "finished")
     }
 
-    @Test(.timeLimit(.minutes(10))) func `a meeting that was killed is kept, with a recording that can be read`() throws
-    {
+    @Test(.timeLimit(.minutes(10))) func `a killed meeting is kept, with a readable recording`() throws {
         let output = open(program.folder + "/events", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
         defer {
@@ -266,7 +265,7 @@ import Testing
         #expect(fileSize(export) >= 96_000)
     }
 
-    @Test(.timeLimit(.minutes(10))) func `a reader that stops reading holds up nothing, not even a signal`() throws {
+    @Test(.timeLimit(.minutes(10))) func `a reader that stops reading delays nothing, not even a signal`() throws {
         var ends: [Int32] = [0, 0]
         try mustSucceed(pipe(&ends))
         for end in ends { #expect(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
@@ -286,8 +285,7 @@ import Testing
         #expect(meeting["state"] == "finished")
     }
 
-    @Test(.timeLimit(.minutes(10))) func `a standup that is being held is held a second time only with --again`() throws
-    {
+    @Test(.timeLimit(.minutes(10))) func `a standup with a running meeting starts another only with --again`() throws {
         let quiet = ["start", "long", "--input", "none", "--output", "none", "--recognizer", "none", "--headless"]
         let process = try program.start(quiet)
         while try JSON(try program.run("meetings", "--json").output).elements.isEmpty { sched_yield() }

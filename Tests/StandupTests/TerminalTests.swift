@@ -16,7 +16,7 @@ struct `On a terminal` {
     }
 
     @Test(arguments: [("y\n", true), ("Yes\n", true), ("n\n", false), ("\n", false), ("\u{4}", false)])
-    func `delete asks, and only yes is yes`(_ answer: String, isDeleted: Bool) throws {
+    func `delete asks, and only yes deletes`(_ answer: String, isDeleted: Bool) throws {
         let result = try program.runOnTerminal("delete", "Daily", typing: answer)
         #expect(result.status == 0)
         #expect(result.output.contains("Delete Daily with no meetings and no recordings? [y/N]"))

@@ -133,7 +133,7 @@ struct `Transcribing again` {
         #expect(document["duration"] == .number(2))
     }
 
-    @Test(.enabled(if: hasModel)) func `what is no sound is one clear line`() throws {
+    @Test(.enabled(if: hasModel)) func `a file without sound is one clear line`() throws {
         for (name, contents) in [
             ("empty.wav", ""), ("text.wav", "not sound at all"), ("short.wav", "RIFF\u{4}\0\0\0WAVE"),
         ] {

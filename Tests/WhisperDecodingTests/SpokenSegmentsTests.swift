@@ -32,7 +32,7 @@ struct `A sound for Whisper` {
     @Test func `is cut at its quietest points without gaps if it is long`() {
         var samples = [Float](repeating: 0.5, count: 70 * 16_000)
         for index in 25 * 16_000..<26 * 16_000 { samples[index] = 0.01 }
-        let pieces = DecodingChunks.pieces(of: samples)
+        let pieces = DecodingChunks.chunks(of: samples)
         #expect(pieces.count == 3)
         #expect((25 * 16_000..<26 * 16_000).contains(pieces[0].upperBound))
         #expect(pieces.first?.lowerBound == 0 && pieces.last?.upperBound == samples.count)
@@ -42,7 +42,7 @@ struct `A sound for Whisper` {
 
     @Test(arguments: [0, 1, 16_000, 30 * 16_000])
     func `is one piece if it is short`(count: Int) {
-        #expect(DecodingChunks.pieces(of: Array(repeating: 0, count: count)) == (count == 0 ? [] : [0..<count]))
+        #expect(DecodingChunks.chunks(of: Array(repeating: 0, count: count)) == (count == 0 ? [] : [0..<count]))
     }
 }
 
@@ -50,7 +50,7 @@ struct `Whisper's prompt` {
     @Test func `lists the terms as written, then the names`() {
         let vocabulary = Vocabulary(
             names: ["Siobhán Li", "Łukasz"], terms: ["Kubernetes", "pull request"], language: "de")
-        #expect(SpeechPrompt(vocabulary.spoken).text == "Kubernetes, pull request. Siobhán, Łukasz.")
+        #expect(SpeechPrompt(vocabulary.pronouncedTerms).text == "Kubernetes, pull request. Siobhán, Łukasz.")
         #expect(SpeechPrompt([]).text == "")
     }
 }

@@ -9,7 +9,7 @@ package final class Hooks: Sendable {
     private let runner: HookRunner
 
     /// The default time limit for waiting at the end of a meeting.
-    package static let patience = Duration.seconds(12)
+    package static let timeout = Duration.seconds(12)
 
     /// Hooks that follow a plan.
     ///
@@ -30,7 +30,7 @@ package final class Hooks: Sendable {
     /// Waits until all hooks have finished, or until the limit.
     ///
     /// Hooks still running are left running.
-    package func finish(within limit: Duration = patience) async {
+    package func finish(within limit: Duration = timeout) async {
         await runner.finish(within: limit)
     }
 }

@@ -258,7 +258,7 @@ package final class NCursesRenderer: Renderer {
     package var descriptors: [Int32] { isOpen && !isGone ? [STDIN_FILENO] : [] }
 
     /// The timeout for the rest of a sequence or a paste.
-    package var patience: Duration? { decoder.patience }
+    package var sequenceTimeout: Duration? { decoder.sequenceTimeout }
 
     /// Reads the available input.
     package func read(isLate: Bool) -> [RendererInput] {

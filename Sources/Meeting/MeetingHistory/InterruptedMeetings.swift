@@ -18,14 +18,14 @@ package enum InterruptedMeetings {
     /// - Parameters:
     ///   - store: The history.
     ///   - folder: The data folder, with the recordings and the locks.
-    ///   - mend: Corrects the header of the recording at a path from its size, and returns its frames. If it throws,
+    ///   - repair: Corrects the header of the recording at a path from its size, and returns its frames. If it throws,
     ///     the meeting is completed without them, and the error becomes its `problem`.
     /// - Returns: The meetings that were completed by this call.
     /// - Throws: If the history fails; meetings that were completed before stay so.
     package static func recover(
         in store: some MeetingJournal & MeetingCatalogue & DeletionStore,
         folder: DataFolder,
-        mend: (_ path: String) throws -> Int64
+        repair: (_ path: String) throws -> Int64
     ) throws(HistoryError) -> [Recovered] {
         var recovered: [Recovered] = []
         for id in try store.liveMeetings() {
@@ -33,7 +33,7 @@ package enum InterruptedMeetings {
             defer { lock.release() }
             // Another process may have ended or completed it before the lock was free.
             guard let meeting = try store.meeting(id), meeting.state == .live else { continue }
-            let (frames, problem) = frames(of: meeting, in: folder, mend: mend)
+            let (frames, problem) = frames(of: meeting, in: folder, repair: repair)
             try store.record(meeting.changesToInterrupt(recordedFrames: frames), in: id)
             // Frees its standup, unless another meeting of it runs.
             ((try? StandupLock.acquire(meeting.standupID, in: folder)) ?? nil)?.release()
@@ -46,11 +46,11 @@ package enum InterruptedMeetings {
     private static func frames(
         of meeting: Meeting,
         in folder: DataFolder,
-        mend: (String) throws -> Int64
+        repair: (String) throws -> Int64
     ) -> (frames: Int64?, problem: String?) {
         guard let recording = meeting.recording else { return (nil, nil) }
         do {
-            return (max(0, try mend(folder.recordingPath(recording.fileName))), nil)
+            return (max(0, try repair(folder.recordingPath(recording.fileName))), nil)
         } catch {
             return (nil, "\(error)")
         }

@@ -123,12 +123,12 @@ package enum LiveMeetingLock {
 
 /// The locks of standups with live meetings, one for each meeting.
 package enum StandupLock {
-    /// Takes a lock of a standup; nil if someone holds one, unless `again` allows a second meeting at the same time.
+    /// Takes a lock of a standup; nil if someone holds one, unless `concurrently` allows a second meeting at the same time.
     package static func acquire(
-        _ id: Standup.ID, again: Bool = false, in folder: DataFolder
+        _ id: Standup.ID, concurrently: Bool = false, in folder: DataFolder
     ) throws(DataFolderError) -> LiveLock? {
         let name = name(of: id)
-        guard again else {
+        guard concurrently else {
             return holder(of: id, in: folder) == nil ? try LiveLock.acquire(name, in: folder) : nil
         }
         var number = 1
@@ -148,10 +148,10 @@ package enum StandupLock {
 
     /// Takes a lock of a standup, or returns its holder.
     package static func claim(
-        _ id: Standup.ID, again: Bool, in folder: DataFolder
+        _ id: Standup.ID, concurrently: Bool, in folder: DataFolder
     ) throws(DataFolderError) -> Claim {
         while true {
-            if let lock = try acquire(id, again: again, in: folder) { return .claimed(lock) }
+            if let lock = try acquire(id, concurrently: concurrently, in: folder) { return .claimed(lock) }
             // The holder may have ended meanwhile.
             if let holder = holder(of: id, in: folder) { return .held(by: holder) }
         }

@@ -3,7 +3,7 @@ package import MeetingModel
 /// The speaking times in the latest meetings of a standup, person by person.
 package struct SpeakingStatistics: Hashable, Sendable {
     /// A meeting that is counted.
-    package struct Held: Identifiable, Hashable, Sendable {
+    package struct CountedMeeting: Identifiable, Hashable, Sendable {
         /// The meeting.
         package let id: Meeting.ID
         /// When it started.
@@ -48,7 +48,7 @@ package struct SpeakingStatistics: Hashable, Sendable {
     }
 
     /// The meetings, oldest first.
-    package let meetings: [Held]
+    package let meetings: [CountedMeeting]
     /// The people: those of the newest meeting in its order, then those of earlier meetings only.
     package let people: [Person]
 
@@ -75,7 +75,7 @@ package struct SpeakingStatistics: Hashable, Sendable {
             people[position].series[order.count - 1 - meeting] = contribution
         }
         self.meetings = order.indices.reversed()
-            .map { Held(id: order[$0].meeting, startedAt: order[$0].startedAt, used: used[$0]) }
+            .map { CountedMeeting(id: order[$0].meeting, startedAt: order[$0].startedAt, used: used[$0]) }
         self.people = people.map { Person(id: $0.id, name: $0.name, series: $0.series) }
     }
 

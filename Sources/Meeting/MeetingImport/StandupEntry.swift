@@ -57,7 +57,8 @@ private struct MeetingEntry: Decodable {
         meeting.turns = [Turn(attendee: someone.id, start: .zero, end: length)]
         meeting.transcript = [
             Utterance(
-                attendee: someone.id, start: .zero, end: length, text: text, recognizer: Meeting.importRecognizer, words: [])
+                attendee: someone.id, start: .zero, end: length, text: text, recognizer: Meeting.importRecognizer,
+                words: [])
         ]
         return meeting
     }

@@ -1,6 +1,6 @@
 extension Duration {
-    /// The meaning of a time, which decides how it is rounded to whole seconds.
-    package enum ClockMeaning: Hashable, Sendable {
+    /// The style of a time, which decides how it is rounded to whole seconds.
+    package enum ClockTextStyle: Hashable, Sendable {
         /// The length of a slot, turn, pause or meeting, or an average; rounded to the nearest second.
         case length
         /// A position in a meeting or a recording, or a clock that counts up; rounded down.
@@ -14,8 +14,8 @@ extension Duration {
     }
 
     /// The duration as clock text in whole seconds: `0:05`, `12:00`, `1:02:03`, with a minus below zero.
-    package func clockText(_ meaning: ClockMeaning = .length) -> String {
-        let seconds = wholeSeconds(meaning)
+    package func clockText(_ style: ClockTextStyle = .length) -> String {
+        let seconds = wholeSeconds(style)
         let sign = seconds < 0 ? "-" : ""
         let (minutes, second) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
         let (hours, minute) = minutes.quotientAndRemainder(dividingBy: 60)
@@ -30,9 +30,9 @@ extension Duration {
     }
 
     /// The whole seconds, rounded as in every display without fractions.
-    package func wholeSeconds(_ meaning: ClockMeaning) -> Int64 {
+    package func wholeSeconds(_ style: ClockTextStyle) -> Int64 {
         let (seconds, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return switch meaning {
+        return switch style {
         case .length: seconds + fraction / 500_000_000
         case .position: fraction < 0 ? seconds - 1 : seconds
         case .remaining: fraction > 0 ? seconds + 1 : seconds

@@ -107,7 +107,7 @@ package final class PlaybackSession: Sendable {
     private func perform(_ command: Player.Command) {
         state.withLock { state in
             guard state.end == nil else { return }
-            listen(&state)
+            updatePosition(&state)
             switch state.player.perform(command) {
             case .nothing: break
             case .pause: stream.setPaused(state.player.isPaused)
@@ -161,15 +161,15 @@ package final class PlaybackSession: Sendable {
     }
 
     /// Sets the player's position to what was audible.
-    private func listen(_ state: inout State) {
+    private func updatePosition(_ state: inout State) {
         guard state.feed != nil, case .running = stream.state else { return }
-        let heard = stream.playedFrames
-        if state.isAtEnd, state.waiting.isEmpty, heard >= state.written {
-            state.player.hear(upTo: .max)
-        } else if let offset = state.map.offset(at: heard) {
+        let played = stream.playedFrames
+        if state.isAtEnd, state.waiting.isEmpty, played >= state.written {
+            state.player.advance(upTo: .max)
+        } else if let offset = state.map.offset(at: played) {
             // The end counts only when all frames are out; until then the offset may be an estimate after a change of
             // speed.
-            state.player.hear(upTo: min(offset, state.player.spans.length - 1))
+            state.player.advance(upTo: min(offset, state.player.spans.length - 1))
         }
     }
 
@@ -182,7 +182,7 @@ package final class PlaybackSession: Sendable {
             stream.setPaused(state.player.isPaused)
             restart(&state)
         }
-        listen(&state)
+        updatePosition(&state)
         guard let feed = state.feed else { return }
         while true {
             if state.waiting.isEmpty {

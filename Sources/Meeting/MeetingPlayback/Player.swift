@@ -154,7 +154,7 @@ package struct Player: Hashable, Sendable {
     }
 
     /// Sets the position, in played frames.
-    package mutating func hear(upTo offset: Int64) {
+    package mutating func advance(upTo offset: Int64) {
         self.offset = min(max(offset, 0), spans.length)
     }
 

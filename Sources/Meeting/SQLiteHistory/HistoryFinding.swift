@@ -3,15 +3,15 @@ package struct HistoryFinding: Hashable, Sendable {
     /// The fault, such as `2 turns outside their meetings`.
     package let problem: String
     /// The repair, such as `cuts them at the meeting's end`.
-    package let mend: String
+    package let repair: String
     /// The SQL of the repair.
     let statements: [String]
     /// Whether the repair rebuilds the search index.
     let rebuildsSearch: Bool
 
-    init(_ problem: String, mend: String, statements: [String] = [], rebuildsSearch: Bool = false) {
+    init(_ problem: String, repair: String, statements: [String] = [], rebuildsSearch: Bool = false) {
         self.problem = problem
-        self.mend = mend
+        self.repair = repair
         self.statements = statements
         self.rebuildsSearch = rebuildsSearch
     }
@@ -24,7 +24,7 @@ struct RowRule {
     /// The part of a query after FROM that selects them.
     let rows: String
     /// The repair.
-    let mend: String
+    let repair: String
     /// The SQL of the repair.
     let statements: [String]
 }

@@ -18,15 +18,15 @@ extension RowRule {
         word("time_sharing", of: "standup", else: MeetingSettings.TimeSharing.fixed),
         RowRule(
             what: "utterances with words that cannot be read", rows: "utterance WHERE \(isNoList("words"))",
-            mend: "keeps their text, without the times of words",
+            repair: "keeps their text, without the times of words",
             statements: ["UPDATE utterance SET words = '[]' WHERE \(isNoList("words"))"]),
         RowRule(
             what: "parts of drafts that cannot be read", rows: "draft WHERE \(isNoList("utterances"))",
-            mend: "removes them; they are transcribed again",
+            repair: "removes them; they are transcribed again",
             statements: ["DELETE FROM draft WHERE \(isNoList("utterances"))"]),
         RowRule(
             what: "standups with warnings that cannot be read", rows: "standup WHERE warnings GLOB '*[^0-9 ]*'",
-            mend: "warns 10 s before a slot's end",
+            repair: "warns 10 s before a slot's end",
             statements: ["UPDATE standup SET warnings = '10000000000' WHERE warnings GLOB '*[^0-9 ]*'"]),
     ]
 
@@ -38,7 +38,7 @@ extension RowRule {
         let other = other.rawValue
         return RowRule(
             what: "rows of \(table) with an unknown \(column)", rows: "\(table) WHERE \(isWrong)",
-            mend: "makes it \(other)", statements: ["UPDATE \(table) SET \(column) = '\(other)' WHERE \(isWrong)"])
+            repair: "makes it \(other)", statements: ["UPDATE \(table) SET \(column) = '\(other)' WHERE \(isWrong)"])
     }
 
     private static func isNoList(_ column: String) -> String {
@@ -55,7 +55,7 @@ extension RowRule {
             """
         return RowRule(
             what: "attendees of a \(whole) with the id of another", rows: "\(table) WHERE \(isTwin)",
-            mend: "gives them one of their own",
+            repair: "gives them one of their own",
             statements: ["UPDATE \(table) SET id = id || '-' || position WHERE \(isTwin)"])
     }
 
@@ -67,18 +67,18 @@ extension RowRule {
     private static let offsets: [RowRule] =
         [
             RowRule(
-                what: "meetings of a negative length", rows: "meeting WHERE duration < 0", mend: "makes it 0",
+                what: "meetings of a negative length", rows: "meeting WHERE duration < 0", repair: "makes it 0",
                 statements: ["UPDATE meeting SET duration = 0 WHERE duration < 0"]),
             RowRule(
                 what: "turns that go on though their meetings have ended",
-                rows: "turn WHERE end_at IS NULL AND \(hasEnded)", mend: "ends them with their meetings",
+                rows: "turn WHERE end_at IS NULL AND \(hasEnded)", repair: "ends them with their meetings",
                 statements: ["UPDATE turn SET end_at = max(start_at, \(length)) WHERE end_at IS NULL AND \(hasEnded)"]),
         ] + [segment("turn", "turns"), segment("gap", "gaps"), segment("utterance", "utterances")]
         + [
             RowRule(
                 what: "pauses outside their meetings",
                 rows: "pause WHERE at < 0 OR \(hasEnded) AND at > \(length) + \(tolerance)",
-                mend: "moves them to the meeting's end",
+                repair: "moves them to the meeting's end",
                 statements: [
                     "UPDATE pause SET at = max(0, min(at, \(length))) "
                         + "WHERE at < 0 OR \(hasEnded) AND at > \(length) + \(tolerance)"
@@ -98,7 +98,7 @@ extension RowRule {
         }
         return RowRule(
             what: "\(name) outside their meetings", rows: "\(table) WHERE \(isOutside)",
-            mend: "cuts them at the beginning and the end of the meeting",
+            repair: "cuts them at the beginning and the end of the meeting",
             statements: [
                 // The end first, while the start is as it was found.
                 "UPDATE \(table) SET end_at = \(column("end_at", "max(start_at, 0)")) "
@@ -114,7 +114,7 @@ extension RowRule {
         RowRule(
             what: "utterances in no transcript",
             rows: "utterance WHERE \(isLost)",
-            mend: "makes a transcript of them",
+            repair: "makes a transcript of them",
             statements: [
                 """
                 INSERT INTO transcript (meeting, number, created_at, recognizer, follows_live)
@@ -125,7 +125,7 @@ extension RowRule {
             ]),
         RowRule(
             what: "meetings that show a transcript that is not there", rows: "meeting WHERE NOT \(isShown)",
-            mend: "shows the latest that is there",
+            repair: "shows the latest that is there",
             statements: [
                 """
                 UPDATE meeting SET
@@ -137,13 +137,13 @@ extension RowRule {
             ]),
         RowRule(
             what: "meetings that would give a transcript the number of another",
-            rows: "meeting WHERE last_transcript < \(lastTranscript)", mend: "counts on from the highest",
+            rows: "meeting WHERE last_transcript < \(lastTranscript)", repair: "counts on from the highest",
             statements: [
                 "UPDATE meeting SET last_transcript = \(lastTranscript) WHERE last_transcript < \(lastTranscript)"
             ]),
         RowRule(
             what: "transcripts to come of meetings without a recording", rows: "queued_transcript WHERE \(isDeaf)",
-            mend: "waits for them no longer", statements: ["DELETE FROM queued_transcript WHERE \(isDeaf)"]),
+            repair: "waits for them no longer", statements: ["DELETE FROM queued_transcript WHERE \(isDeaf)"]),
     ]
 
     private static let isLost = """

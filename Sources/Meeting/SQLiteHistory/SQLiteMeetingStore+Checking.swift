@@ -19,7 +19,7 @@ extension SQLiteMeetingStore {
         }
         // FTS5's check needs a transaction that can write.
         if let problem = try write({ try $0.searchProblem() }) {
-            findings.append(HistoryFinding(problem, mend: "makes it again from the rows", rebuildsSearch: true))
+            findings.append(HistoryFinding(problem, repair: "makes it again from the rows", rebuildsSearch: true))
         }
         return findings
     }
@@ -57,7 +57,7 @@ extension SQLiteMeetingStore {
     }
 
     /// Repairs a fault in one transaction.
-    package func mend(_ finding: HistoryFinding) throws(HistoryError) {
+    package func repair(_ finding: HistoryFinding) throws(HistoryError) {
         try write { database in
             for statement in finding.statements { try database.execute(sql: statement) }
             if finding.rebuildsSearch { try Schema.rebuildSearch(database) }
@@ -117,7 +117,7 @@ package struct RecordingRow: Hashable, Sendable {
 extension RowRule {
     fileprivate func finding(in database: Database) throws -> HistoryFinding? {
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(rows)") ?? 0
-        return count > 0 ? HistoryFinding("\(count) \(what)", mend: mend, statements: statements) : nil
+        return count > 0 ? HistoryFinding("\(count) \(what)", repair: repair, statements: statements) : nil
     }
 }
 
@@ -135,7 +135,7 @@ extension Database {
             let orphans = "\(table) WHERE \(column) NOT IN (SELECT number FROM \(parent))"
             rules.append(
                 RowRule(
-                    what: "rows of \(table) that belong to no \(parent)", rows: orphans, mend: "removes them",
+                    what: "rows of \(table) that belong to no \(parent)", rows: orphans, repair: "removes them",
                     statements: ["DELETE FROM \(orphans)"]))
         }
         return rules

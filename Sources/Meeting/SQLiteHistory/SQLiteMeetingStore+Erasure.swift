@@ -25,13 +25,13 @@ extension SQLiteMeetingStore {
 
     /// Erases deleted data from the files: copies the log into the database and empties it (a checkpoint).
     ///
-    /// - Parameter patience: How long to wait for other programs that read or write.
+    /// - Parameter timeout: How long to wait for other programs that read or write.
     /// - Returns: False if another program reads the database; then try again.
     /// - Throws: If a read or write fails.
-    package func finishErasure(within patience: Duration = .zero) throws(HistoryError) -> Bool {
+    package func finishErasure(within timeout: Duration = .zero) throws(HistoryError) -> Bool {
         let pending = try pendingErasures()
         guard !pending.isEmpty else { return true }
-        guard try emptyLog(within: patience) else { return false }
+        guard try emptyLog(within: timeout) else { return false }
         // Keeps requests that another program has added since.
         try write { database in
             for number in pending { try database.run("DELETE FROM pending_erasure WHERE number = ?", [number]) }
@@ -63,11 +63,11 @@ extension SQLiteMeetingStore {
     }
 
     /// Copies the log into the database and empties it; false if another program reads or writes.
-    private func emptyLog(within patience: Duration) throws(HistoryError) -> Bool {
+    private func emptyLog(within timeout: Duration) throws(HistoryError) -> Bool {
         do {
             try writer().use { queue in
                 try queue.writeWithoutTransaction { database in
-                    try database.execute(sql: "PRAGMA busy_timeout = \(patience.nanoseconds / 1_000_000)")
+                    try database.execute(sql: "PRAGMA busy_timeout = \(timeout.nanoseconds / 1_000_000)")
                     defer { try? database.execute(sql: "PRAGMA busy_timeout = \(Connection.busyTimeout * 1000)") }
                     _ = try database.checkpoint(.truncate)
                 }

@@ -37,7 +37,7 @@ extension SQLiteMeetingStore {
 /// One search.
 private struct Search {
     /// A row of the index that matches.
-    struct Found {
+    struct IndexMatch {
         let row: Int64
         let meeting: Int64
         /// The BM25 score; less is better.
@@ -51,7 +51,7 @@ private struct Search {
             startedAt = row.integer(3)
         }
 
-        func isBefore(_ other: Found) -> Bool {
+        func isBefore(_ other: IndexMatch) -> Bool {
             (score, other.startedAt, row) < (other.score, startedAt, other.row)
         }
     }
@@ -67,7 +67,7 @@ private struct Search {
     }
 
     /// Utterances, the newest first.
-    func utterances(limit: Int) throws -> [Found] {
+    func utterances(limit: Int) throws -> [IndexMatch] {
         var tables = "search CROSS JOIN meeting ON meeting.number = search.meeting"
         var conditions = [
             "search MATCH ?", "search.rowid < \(SearchRow.notes)", "search.transcript = meeting.transcript",
@@ -86,7 +86,7 @@ private struct Search {
         )
     }
 
-    func notes() throws -> [Found] {
+    func notes() throws -> [IndexMatch] {
         try found(
             """
             SELECT search.rowid, meeting.number, bm25(search), started_at
@@ -99,10 +99,10 @@ private struct Search {
     }
 
     /// Titles and names, each with the newest meeting that has it, in one query.
-    func labels() throws -> [Found] {
+    func labels() throws -> [IndexMatch] {
         let (conditions, scope) = scope
         let order = "AND \(conditions.joined(separator: " AND ")) ORDER BY started_at DESC, meeting.number DESC LIMIT 1"
-        var found: [Found] = []
+        var found: [IndexMatch] = []
         try database.forEachRow(
             """
             WITH label AS MATERIALIZED (
@@ -122,7 +122,7 @@ private struct Search {
                 END
             """,
             [expression] + scope + scope
-        ) { found.append(Found($0)) }
+        ) { found.append(IndexMatch($0)) }
         return found
     }
 
@@ -151,23 +151,23 @@ private struct Search {
         where conditions: [String],
         _ arguments: StatementArguments,
         limit: Int
-    ) throws -> [Found] {
+    ) throws -> [IndexMatch] {
         let (scopeConditions, scopeArguments) = scope
-        var found: [Found] = []
+        var found: [IndexMatch] = []
         try database.forEachRow(
             """
             \(select) WHERE \((conditions + scopeConditions).joined(separator: " AND "))
             ORDER BY search.rowid DESC LIMIT ?
             """,
             arguments + scopeArguments + [limit]
-        ) { found.append(Found($0)) }
+        ) { found.append(IndexMatch($0)) }
         return found
     }
 }
 
 extension Search {
     /// The hit of a match; nil if its row is missing in a damaged file.
-    func hit(_ found: Found) throws -> SearchHit? {
+    func hit(_ found: IndexMatch) throws -> SearchHit? {
         var hit: SearchHit?
         try database.forEachRow(
             "SELECT id, standup, title, started_at, note FROM meeting WHERE number = ?",
@@ -188,7 +188,7 @@ extension Search {
     }
 
     private func source(
-        of found: Found,
+        of found: IndexMatch,
         title: String,
         note: String
     ) throws -> (source: SearchHit.Source, text: String)? {

@@ -17,9 +17,9 @@ package final class SQLiteMeetingStore: MeetingStore {
     /// The connection for reads; it has also created or upgraded the database.
     let reader: Connection
     private let schema: Schema
-    private let writing: Mutex<Writing>
+    private let writing: Mutex<WriteConnection>
 
-    private struct Writing {
+    private struct WriteConnection {
         /// The connection for writes, which the first write opens: most commands need none.
         var connection: Connection?
         var isClosed = false
@@ -52,7 +52,7 @@ package final class SQLiteMeetingStore: MeetingStore {
     ) throws(HistoryError) {
         self.path = path
         self.schema = schema
-        self.writing = Mutex(Writing())
+        self.writing = Mutex(WriteConnection())
         do {
             RecoveredLogs.listen
             let file = DatabaseFile(path: path)

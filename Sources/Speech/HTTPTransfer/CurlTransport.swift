@@ -116,7 +116,7 @@ package final class CurlTransport: Sendable {
         _ timeLimits: HTTPTimeLimits, size: Int
     ) throws(HTTPError) -> CURLcode {
         let clock = ContinuousClock()
-        let step = max(1, min(timeLimits.stall, timeLimits.answer, .seconds(1)).milliseconds)
+        let step = max(1, min(timeLimits.stall, timeLimits.response, .seconds(1)).milliseconds)
         var moved = (sent: curl_off_t(0), received: 0)
         var lastMove = clock.now
         while true {
@@ -132,7 +132,7 @@ package final class CurlTransport: Sendable {
             let isAnswerAwaited = now.sent >= size && now.received == 0
             let limit =
                 isAnswerAwaited
-                ? timeLimits.answer : now.sent == 0 ? timeLimits.connection + timeLimits.stall : timeLimits.stall
+                ? timeLimits.response : now.sent == 0 ? timeLimits.connection + timeLimits.stall : timeLimits.stall
             guard clock.now - lastMove < limit else { throw .timeOut }
             guard curl_multi_poll(multi, nil, 0, Int32(clamping: step), nil) == CURLM_OK else {
                 throw .network("libcurl failed")

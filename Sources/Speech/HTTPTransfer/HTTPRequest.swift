@@ -85,18 +85,18 @@ package struct HTTPTimeLimits: Hashable, Sendable {
     package var minimumProgress = 1
     /// For the response to start after the request was sent: without a graphics card, recognition is slower than
     /// speech.
-    package var answer: Duration
+    package var response: Duration
     /// For the whole request.
     package var total: Duration
 
     /// Creates limits; the defaults suit a slow server.
     package init(
-        connection: Duration = .seconds(10), stall: Duration = .seconds(30), answer: Duration = .seconds(1200),
+        connection: Duration = .seconds(10), stall: Duration = .seconds(30), response: Duration = .seconds(1200),
         total: Duration = .seconds(2400)
     ) {
         self.connection = connection
         self.stall = stall
-        self.answer = answer
+        self.response = response
         self.total = total
     }
 
@@ -104,9 +104,9 @@ package struct HTTPTimeLimits: Hashable, Sendable {
     /// first, and have a queue.
     package func limited(bySound seconds: Double) -> HTTPTimeLimits {
         var limited = self
-        limited.answer = min(answer, .seconds(60) + .seconds(10 * seconds))
-        // The rest is for sending the sound and response the response.
-        limited.total = min(total, connection + limited.answer + .seconds(60) + .seconds(seconds))
+        limited.response = min(response, .seconds(60) + .seconds(10 * seconds))
+        // The rest is for sending the sound and receiving the response.
+        limited.total = min(total, connection + limited.response + .seconds(60) + .seconds(seconds))
         return limited
     }
 }

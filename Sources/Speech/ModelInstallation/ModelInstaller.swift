@@ -235,7 +235,7 @@ extension HTTPTimeLimits {
     /// For large files; fewer than 60 kB per minute are a stall.
     package static var downloads: HTTPTimeLimits {
         var timeLimits = HTTPTimeLimits(
-            connection: .seconds(30), stall: .seconds(60), answer: .seconds(60), total: .seconds(7 * 86_400))
+            connection: .seconds(30), stall: .seconds(60), response: .seconds(60), total: .seconds(7 * 86_400))
         timeLimits.minimumProgress = 60_000
         return timeLimits
     }

@@ -40,7 +40,7 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
 
     /// Loads a model, which takes up to half a second and about 100 MB, and adds a vocabulary.
     package init(
-        model: SpeechModel, mode: RecognizerLoad.Mode, knowing vocabulary: [Vocabulary.Spoken] = []
+        model: SpeechModel, mode: RecognizerLoad.Mode, knowing vocabulary: [Vocabulary.PronouncedTerm] = []
     ) throws(RecognizerError) {
         let decoder = standup_ps_create(model.acousticModel, model.dictionary, Self.stateLimit)
         guard let decoder else { throw Self.failure("cannot load the model \(model.language)") }
@@ -64,7 +64,8 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
     private static let vocabularyWeight = 0.05
 
     /// Adds names and terms, with a language model of typical standup sentences.
-    private func addVocabulary(_ vocabulary: [Vocabulary.Spoken], to model: SpeechModel) throws(RecognizerError) {
+    private func addVocabulary(_ vocabulary: [Vocabulary.PronouncedTerm], to model: SpeechModel) throws(RecognizerError)
+    {
         let vocabulary = vocabulary.filter { !$0.words.isEmpty }
         for word in vocabulary.flatMap(\.words) where standup_ps_has_word(decoder, word.text) == 0 {
             for (index, phones) in word.pronunciations.enumerated() {

@@ -3,11 +3,11 @@ import SpeechRecognition
 /// Typical standup sentences, from which the vocabulary's language model is built.
 enum StandupPhrases {
     /// Sentences with and without the names and terms, in lower-case words.
-    static func sentences(about vocabulary: [Vocabulary.Spoken]) -> [[String]] {
+    static func sentences(about vocabulary: [Vocabulary.PronouncedTerm]) -> [[String]] {
         plain.flatMap { Array(repeating: $0, count: 3) }
-            + vocabulary.flatMap { spoken in
-                let words = spoken.words.map(\.text)
-                return (spoken.isName ? ofNames : ofTerms)
+            + vocabulary.flatMap { term in
+                let words = term.words.map(\.text)
+                return (term.isName ? ofNames : ofTerms)
                     .map { phrase in phrase.flatMap { $0 == gap ? words : [$0] } }
             }
     }

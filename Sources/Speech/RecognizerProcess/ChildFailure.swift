@@ -14,7 +14,7 @@ enum ChildFailure: Error, Hashable, Sendable {
     case timedOut
     /// It did not start or load its model in time.
     case notReady(within: Duration)
-    /// Its answer is not plausible.
+    /// Its response is not plausible.
     case implausible(String)
     /// It exceeded its memory limit, in bytes.
     case tooLarge(Int)

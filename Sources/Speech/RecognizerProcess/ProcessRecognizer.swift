@@ -1,6 +1,6 @@
 package import SpeechRecognition
 
-/// A recogniser in a separate process, whose crashes, hangs and implausible answers do not affect this one.
+/// A recogniser in a separate process, whose crashes, hangs and implausible responses do not affect this one.
 ///
 /// After a failure, a new process gets the utterance again from its first sample. After several failures on one
 /// utterance the recogniser fails. If a process is not ready in time, no other is started.
@@ -28,7 +28,7 @@ package final class ProcessRecognizer: SpeechRecognizer {
         _ program: RecognizerProgram, mode: RecognizerLoad.Mode, knowing vocabulary: Vocabulary = Vocabulary()
     ) throws(RecognizerError) {
         self.program = program
-        load = RecognizerLoad(model: program.model, mode: mode, vocabulary: vocabulary.spoken)
+        load = RecognizerLoad(model: program.model, mode: mode, vocabulary: vocabulary.pronouncedTerms)
         try attempt { _ throws(ChildFailure) in }
     }
 
@@ -128,10 +128,11 @@ package final class ProcessRecognizer: SpeechRecognizer {
         return child
     }
 
-    private func ask(_ request: RecognizerRequest, of child: RecognizerChild) throws(ChildFailure) -> RecognizerResponse {
-        let answer = try child.ask(request, within: program.limits.timeLimit(samples: count))
-        if case .failed(let reason) = answer { throw .refused(reason) }
-        return answer
+    private func ask(_ request: RecognizerRequest, of child: RecognizerChild) throws(ChildFailure) -> RecognizerResponse
+    {
+        let response = try child.ask(request, within: program.limits.timeLimit(samples: count))
+        if case .failed(let reason) = response { throw .refused(reason) }
+        return response
     }
 
     private func begin(in child: RecognizerChild) throws(ChildFailure) {

@@ -12,7 +12,7 @@ final class RecognizerChild {
     private var decoder = FrameDecoder()
     private var hasEnded = false
 
-    /// The interval of memory checks while waiting for an answer; memory can grow by some hundred megabytes in between.
+    /// The interval of memory checks while waiting for a response; memory can grow by some hundred megabytes in between.
     private static let memoryCheckInterval = Duration.milliseconds(100)
 
     /// Starts the process of a program.
@@ -31,7 +31,7 @@ final class RecognizerChild {
         close(errors)
     }
 
-    /// Sends a request and waits for the answer.
+    /// Sends a request and waits for the response.
     func ask(_ request: RecognizerRequest, within limit: Duration) throws(ChildFailure) -> RecognizerResponse {
         let deadline = SuspendingClock.now + limit
         try send(request.frame.bytes, until: deadline)

@@ -7,9 +7,9 @@ package struct RecognizerProgram: Hashable, Sendable {
     package struct Limits: Hashable, Sendable {
         /// For starting and for loading the model.
         package var start = Duration.seconds(60)
-        /// For one answer, in addition to `perSecond`.
-        package var answer = Duration.seconds(30)
-        /// For one answer, per second of the utterance: a busy machine may be ten times slower than real time.
+        /// For one response, in addition to `perSecond`.
+        package var response = Duration.seconds(30)
+        /// For one response, per second of the utterance: a busy machine may be ten times slower than real time.
         package var perSecond = Duration.seconds(10)
         /// Resident memory in bytes; PocketSphinx takes 110 MB with the English model.
         package var memory = 1 << 30
@@ -18,9 +18,9 @@ package struct RecognizerProgram: Hashable, Sendable {
 
         package init() {}
 
-        /// The time limit for an answer about a number of samples.
+        /// The time limit for a response about a number of samples.
         func timeLimit(samples: Int) -> Duration {
-            answer + perSecond * (Double(samples) / 16_000)
+            response + perSecond * (Double(samples) / 16_000)
         }
     }
 

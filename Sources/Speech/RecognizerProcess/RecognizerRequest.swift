@@ -1,6 +1,6 @@
 package import SpeechRecognition
 
-/// A request to a recogniser's process; each gets one answer, in order.
+/// A request to a recogniser's process; each gets one response, in order.
 package enum RecognizerRequest: Hashable, Sendable {
     /// Loads a model; the first request, sent once.
     case load(RecognizerLoad)
@@ -30,9 +30,9 @@ package struct RecognizerLoad: Hashable, Sendable {
     /// The recognition mode.
     package var mode: Mode
     /// Names and terms that are likely to be said.
-    package var vocabulary: [Vocabulary.Spoken]
+    package var vocabulary: [Vocabulary.PronouncedTerm]
 
-    package init(model: [String: String], mode: Mode, vocabulary: [Vocabulary.Spoken] = []) {
+    package init(model: [String: String], mode: Mode, vocabulary: [Vocabulary.PronouncedTerm] = []) {
         self.model = model
         self.mode = mode
         self.vocabulary = vocabulary
@@ -92,10 +92,10 @@ extension RecognizerLoad {
             writer.number(UInt8(learned == nil ? 0 : 1))
             if let learned { writer.numbers(learned) }
         }
-        writer.list(vocabulary) { writer, spoken in
-            writer.text(spoken.spelling)
-            writer.number(UInt8(spoken.isName ? 1 : 0))
-            writer.list(spoken.words) { writer, word in
+        writer.list(vocabulary) { writer, term in
+            writer.text(term.spelling)
+            writer.number(UInt8(term.isName ? 1 : 0))
+            writer.list(term.words) { writer, word in
                 writer.text(word.text)
                 writer.list(word.pronunciations) { $0.text($1) }
             }
@@ -111,11 +111,11 @@ extension RecognizerLoad {
             let spelling = try reader.text()
             let isName = try reader.flag()
             let words = try reader.list { reader throws(WireError) in
-                Vocabulary.Spoken.Word(
+                Vocabulary.PronouncedTerm.Word(
                     text: try reader.text(),
                     pronunciations: try reader.list { reader throws(WireError) in try reader.text() })
             }
-            return Vocabulary.Spoken(spelling: spelling, words: words, isName: isName)
+            return Vocabulary.PronouncedTerm(spelling: spelling, words: words, isName: isName)
         }
         self.init(
             model: Dictionary(settings, uniquingKeysWith: { $1 }),

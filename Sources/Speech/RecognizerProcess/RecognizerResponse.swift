@@ -1,6 +1,6 @@
 package import SpeechRecognition
 
-/// An answer of a recogniser's process.
+/// A response of a recogniser's process.
 package enum RecognizerResponse: Hashable, Sendable {
     /// The greeting; sent once, before any request.
     case hello(RecognizerGreeting)
@@ -60,7 +60,7 @@ extension RecognizerResponse {
         case begun, partial, words, failed
     }
 
-    /// The answer as a message.
+    /// The response as a message.
     package var frame: Frame {
         var writer = WireWriter()
         let kind: Kind

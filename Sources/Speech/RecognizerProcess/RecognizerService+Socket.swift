@@ -25,10 +25,10 @@ package enum RecognizerService {
         send(.hello(greeting))
         while true {
             let request = requests.next()
-            let answer = handler.answer(request)
+            let response = handler.answer(request)
             // The engine and its model are third-party code and data. If confinement fails, they run unconfined.
             if case .load = request { _ = standup_child_confine() }
-            send(answer)
+            send(response)
         }
     }
 
@@ -42,8 +42,8 @@ package enum RecognizerService {
         close(file)
     }
 
-    private static func send(_ answer: RecognizerResponse) {
-        let bytes = answer.frame.bytes
+    private static func send(_ response: RecognizerResponse) {
+        let bytes = response.frame.bytes
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {

@@ -6,9 +6,9 @@ import Synchronization
 /// tries the next utterance again. If the first one cannot be created, the substitute recognises all utterances.
 package final class FallbackRecognizer: SpeechRecognizer {
     /// Creates a recogniser.
-    package typealias Maker = () throws(RecognizerError) -> any SpeechRecognizer
+    package typealias Factory = () throws(RecognizerError) -> any SpeechRecognizer
 
-    private let makeSubstitute: Maker
+    private let makeSubstitute: Factory
     private var first: (any SpeechRecognizer)?
     private var substitute: (any SpeechRecognizer)?
 
@@ -22,7 +22,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
     /// Creates the first recogniser; the substitute is created on demand.
     ///
     /// Throws if neither can be created.
-    package init(_ makeFirst: Maker, substitute makeSubstitute: @escaping Maker) throws(RecognizerError) {
+    package init(_ makeFirst: Factory, substitute makeSubstitute: @escaping Factory) throws(RecognizerError) {
         self.makeSubstitute = makeSubstitute
         do throws(RecognizerError) {
             let first = try makeFirst()
@@ -183,11 +183,11 @@ extension SegmentRecognition {
 
 /// A segment recogniser that falls back to a substitute.
 private final class FallbackSegments: SegmentRecognizer {
-    typealias Maker = @Sendable () throws(RecognizerError) -> any SegmentRecognizer
+    typealias Factory = @Sendable () throws(RecognizerError) -> any SegmentRecognizer
 
     let name: String
-    private let makeFirst: Maker
-    private let makeSubstitute: Maker
+    private let makeFirst: Factory
+    private let makeSubstitute: Factory
     private let state: Mutex<State>
 
     private struct State {
@@ -196,7 +196,7 @@ private final class FallbackSegments: SegmentRecognizer {
         var untold: RecognizerSubstitution?
     }
 
-    init(_ makeFirst: @escaping Maker, substitute makeSubstitute: @escaping Maker) throws(RecognizerError) {
+    init(_ makeFirst: @escaping Factory, substitute makeSubstitute: @escaping Factory) throws(RecognizerError) {
         let made = try makeFirst()
         name = made.name
         state = Mutex(State(first: made))

@@ -1,4 +1,4 @@
-/// Limits on the content of an answer, by the length of the sound.
+/// Limits on the content of a response, by the length of the sound.
 struct ResponseLimits {
     /// The length of the sound, in seconds.
     private let duration: Double
@@ -17,20 +17,20 @@ struct ResponseLimits {
         self.duration = max(0, duration)
     }
 
-    /// The maximum bytes of an answer: up to two hundred per piece of a word, plus unused fields.
+    /// The maximum bytes of a response: up to two hundred per piece of a word, plus unused fields.
     var bytes: Int { limit(16_384, besides: 256 << 10) }
 
     /// The maximum number of words.
     var words: Int { limit(Self.wordsPerSecond, besides: 24) }
 
-    /// The exceeded limit of an answer; nil if there is none.
-    func excess(in answer: TranscriptionResponse) -> String? {
-        let pieces = answer.segments.reduce(answer.words.count) { $0 + $1.words.count }
+    /// The exceeded limit of a response; nil if there is none.
+    func excess(in response: TranscriptionResponse) -> String? {
+        let pieces = response.segments.reduce(response.words.count) { $0 + $1.words.count }
         if pieces > limit(Self.piecesPerSecond, besides: 100) { return excess(pieces, "words") }
-        if answer.segments.count > limit(Self.segmentsPerSecond, besides: 50) {
-            return excess(answer.segments.count, "segments")
+        if response.segments.count > limit(Self.segmentsPerSecond, besides: 50) {
+            return excess(response.segments.count, "segments")
         }
-        let bytes = answer.segments.reduce(answer.text?.utf8.count ?? 0) { $0 + $1.text.utf8.count }
+        let bytes = response.segments.reduce(response.text?.utf8.count ?? 0) { $0 + $1.text.utf8.count }
         return bytes > limit(Self.textBytesPerSecond, besides: 4000) ? excess(bytes, "bytes of text") : nil
     }
 

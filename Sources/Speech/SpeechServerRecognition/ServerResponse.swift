@@ -8,36 +8,36 @@ enum ServerResponse {
     case failed(SpeechServerError.Reason)
 
     /// Interprets a response about a sound of a length in seconds; removes the key from messages.
-    init(_ answer: HTTPResponse, duration: Double, secret: String?) {
-        let content = TranscriptionResponse(answer.body)
+    init(_ response: HTTPResponse, duration: Double, secret: String?) {
+        let content = TranscriptionResponse(response.body)
         var message = content?.error ?? ""
-        if content == nil, !Self.isMarkup(answer.body) {
-            message = String(decoding: answer.body.prefix(Self.messageLimit * 4), as: UTF8.self)
+        if content == nil, !Self.isMarkup(response.body) {
+            message = String(decoding: response.body.prefix(Self.messageLimit * 4), as: UTF8.self)
         }
         if let secret {
             message = message.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "(key)")
         }
         message = Self.line(message)
-        switch answer.status {
-        case 200...299: self = Self.reading(content, message, answer, duration)
+        switch response.status {
+        case 200...299: self = Self.reading(content, message, response, duration)
         case 300...399: self = .failed(.redirected)
-        case 401, 403: self = .failed(.key(status: answer.status))
+        case 401, 403: self = .failed(.key(status: response.status))
         case 404: self = .failed(.notFound(message: message))
         case 408: self = .failed(.timeOut)
         case 429 where content?.errorCode == "insufficient_quota":
             self = .failed(.refused(status: 429, message: message))
-        case 429: self = .failed(.busy(retryAfter: answer.retryAfter))
-        case 503 where answer.retryAfter != nil: self = .failed(.busy(retryAfter: answer.retryAfter))
-        case 500...: self = .failed(.failed(status: answer.status, message: message))
-        default: self = .failed(.refused(status: answer.status, message: message))
+        case 429: self = .failed(.busy(retryAfter: response.retryAfter))
+        case 503 where response.retryAfter != nil: self = .failed(.busy(retryAfter: response.retryAfter))
+        case 500...: self = .failed(.failed(status: response.status, message: message))
+        default: self = .failed(.refused(status: response.status, message: message))
         }
     }
 
     private static func reading(
-        _ content: TranscriptionResponse?, _ message: String, _ answer: HTTPResponse, _ duration: Double
+        _ content: TranscriptionResponse?, _ message: String, _ response: HTTPResponse, _ duration: Double
     ) -> ServerResponse {
         guard let content else {
-            let what = answer.body.isEmpty ? "an empty answer" : isMarkup(answer.body) ? "a web page" : "no JSON"
+            let what = response.body.isEmpty ? "an empty answer" : isMarkup(response.body) ? "a web page" : "no JSON"
             return .failed(.answer("it answers with \(what)"))
         }
         guard content.error == nil else {

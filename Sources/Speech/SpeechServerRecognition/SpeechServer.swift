@@ -13,7 +13,7 @@ package struct SpeechServer: Sendable {
     package var timeLimits = HTTPTimeLimits()
     /// The retries.
     package var retries = RetryPolicy()
-    /// The maximum size of an answer, in bytes; less for short sounds.
+    /// The maximum size of a response, in bytes; less for short sounds.
     package var answerLimit = 16 << 20
 
     /// The model of OpenAI's server, a name that most others accept too.
@@ -38,16 +38,16 @@ package struct SpeechServer: Sendable {
         let request = HTTPRequest(
             address: address.text + "/models", headers: headers, ignoresProxies: address.isLoopback)
         let timeLimits = HTTPTimeLimits(
-            connection: timeLimits, stall: timeLimits, answer: timeLimits, total: timeLimits)
-        let answer: HTTPResponse
+            connection: timeLimits, stall: timeLimits, response: timeLimits, total: timeLimits)
+        let response: HTTPResponse
         do {
-            answer = try CurlTransport().send(request, timeLimits: timeLimits, limit: answerLimit)
+            response = try CurlTransport().send(request, timeLimits: timeLimits, limit: answerLimit)
         } catch {
             throw SpeechServerError(address.text, .init(error, limit: answerLimit))
         }
-        switch answer.status {
-        case 401, 403: throw SpeechServerError(address.text, .key(status: answer.status))
-        case 500...: throw SpeechServerError(address.text, .failed(status: answer.status, message: ""))
+        switch response.status {
+        case 401, 403: throw SpeechServerError(address.text, .key(status: response.status))
+        case 500...: throw SpeechServerError(address.text, .failed(status: response.status, message: ""))
         // Few servers besides OpenAI's list their models.
         default: return
         }
@@ -133,8 +133,8 @@ package final class SpeechServerClient: Sendable {
     ) throws(SpeechServerError) -> ServerTranscript {
         var detail = capabilities.detail
         while true {
-            let answer = try send(flac, duration, form, detail)
-            let response = ServerResponse(answer, duration: duration, secret: server.key?.secret)
+            let httpResponse = try send(flac, duration, form, detail)
+            let response = ServerResponse(httpResponse, duration: duration, secret: server.key?.secret)
             switch response {
             case .transcript(let transcript):
                 capabilities.detail = detail

@@ -20,9 +20,9 @@ package struct SpeechServerError: Error, Hashable, Sendable {
         case refused(status: Int, message: String)
         /// It redirected the request, which is not followed.
         case redirected
-        /// The answer exceeds the limit, in bytes.
+        /// The response exceeds the limit, in bytes.
         case tooLarge(limit: Int)
-        /// The answer is not a transcript.
+        /// The response is not a transcript.
         case answer(String)
         /// The request was cancelled.
         case cancelled

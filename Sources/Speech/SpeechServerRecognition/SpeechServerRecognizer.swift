@@ -21,7 +21,8 @@ package final class SpeechServerRecognizer: SegmentRecognizer {
     package static func recognition(by server: SpeechServer) -> SegmentRecognition {
         let capabilities = ServerCapabilities(server)
         return SegmentRecognition(
-            name: server.name, key: "\(server.address.text) \(server.model)", segmentation: .atTurns(limit: longestSegment),
+            name: server.name, key: "\(server.address.text) \(server.model)",
+            segmentation: .atTurns(limit: longestSegment),
             atMost: 1
         ) { _ throws(RecognizerError) in SpeechServerRecognizer(SpeechServerClient(server, capabilities: capabilities))
         }

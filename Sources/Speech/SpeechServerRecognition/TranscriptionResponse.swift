@@ -44,8 +44,8 @@ struct TranscriptionResponse: Decodable {
     init?(_ body: [UInt8]) {
         // Servers that split text at bytes send parts of characters.
         let text = String(decoding: body, as: UTF8.self)
-        guard let answer = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
-        self = answer
+        guard let response = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+        self = response
     }
 }
 

@@ -1,4 +1,4 @@
-/// Splits long sound into pieces that fit Whisper's context window of 30 s.
+/// Splits long sound into chunks that fit Whisper's context window of 30 s.
 package enum DecodingChunks {
     private static let limit = 30 * 16_000
     /// The range before the maximum in which to cut: 10 s.
@@ -7,17 +7,17 @@ package enum DecodingChunks {
     private static let window = 3200
     private static let step = 800
 
-    /// Splits a sound, mono at 16 kHz, at its quietest points, into pieces in order and without gaps.
-    package static func pieces(of samples: [Float]) -> [Range<Int>] {
-        var pieces: [Range<Int>] = []
+    /// Splits a sound, mono at 16 kHz, at its quietest points, into chunks in order and without gaps.
+    package static func chunks(of samples: [Float]) -> [Range<Int>] {
+        var chunks: [Range<Int>] = []
         var start = 0
         while samples.count - start > limit {
             let cut = quietest(in: samples[start + limit - reach..<start + limit])
-            pieces.append(start..<cut)
+            chunks.append(start..<cut)
             start = cut
         }
-        if start < samples.count { pieces.append(start..<samples.count) }
-        return pieces
+        if start < samples.count { chunks.append(start..<samples.count) }
+        return chunks
     }
 
     /// The middle of the quietest window.

@@ -2,7 +2,7 @@ package import SpeechRecognition
 
 extension SpeechPrompt {
     /// Creates Whisper's prompt for the names and terms of a vocabulary.
-    package init(_ vocabulary: [Vocabulary.Spoken]) {
+    package init(_ vocabulary: [Vocabulary.PronouncedTerm]) {
         self.init(
             names: vocabulary.filter(\.isName).map(\.spelling),
             vocabulary: vocabulary.filter { !$0.isName }.map(\.spelling))

@@ -20,13 +20,13 @@ package import RecognizerModels
         /// The number of decoding threads.
         package var threads: Int
         /// Names and terms that are likely to be said.
-        package var vocabulary: [Vocabulary.Spoken]
+        package var vocabulary: [Vocabulary.PronouncedTerm]
         /// Whether it returns partial results.
         package var hasPartials: Bool
 
         package init(
             model: WhisperModel, detector: String, language: WhisperLanguage, threads: Int = 1,
-            vocabulary: [Vocabulary.Spoken] = [], hasPartials: Bool = false
+            vocabulary: [Vocabulary.PronouncedTerm] = [], hasPartials: Bool = false
         ) {
             self.model = model
             self.detector = detector
@@ -128,12 +128,12 @@ package import RecognizerModels
     /// The words of the utterance so far.
     private func words(isFinal: Bool) throws(RecognizerError) -> [RecognizedWord] {
         var words: [RecognizedWord] = []
-        for piece in DecodingChunks.pieces(of: samples) {
-            words += try decode(Array(samples[piece]), isFinal: isFinal)
+        for chunk in DecodingChunks.chunks(of: samples) {
+            words += try decode(Array(samples[chunk]), isFinal: isFinal)
                 .map { word in
                     var word = word
-                    word.start += piece.lowerBound
-                    word.end += piece.lowerBound
+                    word.start += chunk.lowerBound
+                    word.end += chunk.lowerBound
                     return word
                 }
         }

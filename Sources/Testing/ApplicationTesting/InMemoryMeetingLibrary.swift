@@ -92,15 +92,15 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
 
     /// Claims a meeting unless it is already claimed.
     ///
-    /// Unless `again` is true, returns `held` if another meeting of the standup is claimed or another process holds the
+    /// Unless `concurrently` is true, returns `held` if another meeting of the standup is claimed or another process holds the
     /// standup.
     package func claim(
-        _ meeting: Meeting.ID, of standup: Standup.ID, again: Bool
+        _ meeting: Meeting.ID, of standup: Standup.ID, concurrently: Bool
     ) throws(HistoryError) -> ClaimResult {
         state.withLock { $0.whenClaiming }?()
         let obstacle: ClaimResult? = state.withLock { state in
             if state.claims[meeting] != nil { return .taken }
-            if !again {
+            if !concurrently {
                 if let holder = state.holders[standup] { return .held(holder) }
                 if state.claims.values.contains(standup) { return .held(Self.ownHolder) }
             }

@@ -70,7 +70,9 @@ final class FakeCaptureStream: CaptureStream {
         let instant = clock.now
         let now = faults.overruns.first { $0.start >= opened && $0.start..<$0.end ~= instant }?.start ?? instant
         return stateBox.withLock { state in
-            if faults.isPluggedIn { state.newest = CaptureAnchor(frames: frames(at: now, faults.overruns), instant: now) }
+            if faults.isPluggedIn {
+                state.newest = CaptureAnchor(frames: frames(at: now, faults.overruns), instant: now)
+            }
             return state.newest
         }
     }

@@ -49,7 +49,7 @@ import Testing
         #expect(errors.allSatisfy { abs($0) <= 8 * 25 }, "\(errors)")
     }
 
-    @Test func `is silent while the microphone is away, and true again when it is back`() async throws {
+    @Test func `is silent while the microphone is missing, and exact again when it is back`() async throws {
         let meeting = try MeetingFixture(
             names: ["Ann"],
             length: .seconds(20),
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [(48_000, 400), (44_100, 400), (48_000, 30), (16_000, 800)])
-    func `holds silence where a sound card lost sound, and is true behind it at once`(rate: Int, lost: Int)
+    func `has silence where a sound card lost sound, and is exact after it at once`(rate: Int, lost: Int)
         async throws
     {
         let meeting = try MeetingFixture(
@@ -178,7 +178,7 @@ import Testing
         #expect(Set(found) == Set(1..<10))
     }
 
-    @Test func `goes on with another microphone that the server or somebody puts in its place`() async throws {
+    @Test func `continues with a replacement microphone`() async throws {
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(60), input: .named("fake"))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(10))
@@ -194,20 +194,20 @@ import Testing
         #expect(meeting.session.status.isMicrophoneLost)
         meeting.audio.plugIn()
         meeting.audio.replaceMicrophone(by: "built-in")
-        meeting.session.send(.listen(to: .systemDefault))
+        meeting.session.send(.useMicrophone(.systemDefault))
         meeting.clock.advance(by: .milliseconds(200))
         #expect(!meeting.session.status.isMicrophoneChosen && !meeting.session.status.isMicrophoneLost)
         #expect(meeting.said { $0 == .deviceChanged(device: "built-in") }.count == 1)
         #expect(meeting.said { if case .deviceLost = $0 { true } else { false } }.count == 1)
 
-        meeting.session.send(.listen(to: .named("fake")))
+        meeting.session.send(.useMicrophone(.named("fake")))
         meeting.clock.advance(by: .milliseconds(400))
         #expect(!meeting.session.status.isMicrophoneChosen, "it has not delivered steadily")
         meeting.clock.advance(by: .milliseconds(600))
         #expect(meeting.session.status.isMicrophoneChosen)
         #expect(meeting.said { if case .deviceLost = $0 { true } else { false } }.count == 1, "no sound was lost by it")
         meeting.audio.missing = "wrong"
-        meeting.session.send(.listen(to: .named("wrong")))
+        meeting.session.send(.useMicrophone(.named("wrong")))
         meeting.clock.advance(by: .seconds(60))
         #expect(meeting.said { $0 == .error(.microphone(.noDevice(.input, name: "wrong"))) }.count == 1)
         #expect(meeting.end == .finished)
@@ -220,7 +220,7 @@ import Testing
         #expect(long.count == 1 && (8...9.5).contains((long[0].end - long[0].start).seconds), "\(kept.gaps)")
     }
 
-    @Test func `takes back what came before the pump learned of a pause or of the end`() throws {
+    @Test func `removes sound recorded before the pump learned of a pause or of the end`() throws {
         let clock = ManualClock()
         let audio = FakeAudioSystem(clock: clock, microphone: .init(sound: { 5..<8 ~= $0 || $0 >= 9 ? 0.9 : 0 }))
         let recordings = InMemoryRecordings()

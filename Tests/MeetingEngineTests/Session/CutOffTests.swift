@@ -38,7 +38,7 @@ import Testing
         #expect(meeting.recordings.samples(of: kept.recording?.fileName ?? "")?.count == 345_600)
     }
 
-    @Test func `stays in the pause in which it was`() async throws {
+    @Test func `stays paused`() async throws {
         let meeting = try MeetingFixture(length: .seconds(30), input: .none)
         try await meeting.start()
         meeting.clock.advance(by: .seconds(2))
@@ -48,7 +48,7 @@ import Testing
         #expect(interrupted.timer.phase == .paused(.user) && interrupted.elapsed == .seconds(2))
     }
 
-    @Test func `before it has started leaves nothing`() async throws {
+    @Test func `leaves nothing before it has started`() async throws {
         let meeting = try MeetingFixture()
         meeting.session.cutOff()
         await #expect(throws: MeetingStartError.interrupted) { try await meeting.session.start() }
@@ -73,7 +73,7 @@ import Testing
         meeting.said { if case .error = $0 { true } else { false } }.map(\.kind)
     }
 
-    @Test func `goes on to its end by itself`() async throws {
+    @Test func `continues to its end`() async throws {
         let meeting = try MeetingFixture(length: .seconds(30), input: .none)
         try await meeting.start()
         meeting.session.endWhenStuck(because: Self.reason)

@@ -38,7 +38,7 @@ import Testing
         #expect(abs((gap.end - .seconds(90)).seconds) < 1.5)
     }
 
-    @Test func `is said with the time from which on nothing is kept, and again when it is over`() async throws {
+    @Test func `is reported with the time since when nothing is saved, and again when it is over`() async throws {
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(30))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(12))
@@ -61,7 +61,7 @@ import Testing
         meeting.clock.advance(by: .seconds(10))
         #expect(meeting.end == .finished)
         #expect(meeting.meeting()?.recording?.frames == 1_440_000)
-        #expect(!meeting.session.status.isUnwritten)
+        #expect(!meeting.session.status.hasUnsavedData)
     }
 
     @Test func `has the sound every second before the history says so`() async throws {
@@ -72,7 +72,7 @@ import Testing
         #expect((9...11).contains(disk.timesSynchronized), "\(disk.timesSynchronized)")
     }
 
-    @Test func `that does not say that it has the sound is told of once, and again when it is over`() async throws {
+    @Test func `that does not confirm the sound is reported once, and again when it is over`() async throws {
         let disk = TroubledDisk()
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20), disk: disk)
         try await meeting.start()
@@ -88,7 +88,9 @@ import Testing
     }
 
     @Test(arguments: [(Duration.seconds(40), true), (.seconds(70), false)])
-    func `that refuses the end of a meeting is waited for, as long as sound waits`(away: Duration, isWhole: Bool)
+    func `that refuses the end of a meeting is waited for as long as sound is kept in memory`(
+        away: Duration, isWhole: Bool
+    )
         async throws
     {
         let meeting = try MeetingFixture(names: ["Ann", "Bob"], length: .seconds(20))
@@ -102,14 +104,14 @@ import Testing
         meeting.store.failWrites(with: nil)
         meeting.clock.advance(by: .seconds(3))
         #expect(meeting.end == .finished)
-        #expect(meeting.session.status.isUnwritten != isWhole)
+        #expect(meeting.session.status.hasUnsavedData != isWhole)
         guard isWhole else { return }
         let kept = try #require(meeting.meeting())
         #expect(kept.state == .finished && kept.turns.count == 2 && kept.gaps == [])
         #expect(kept.recording?.frames == 960_000)
     }
 
-    @Test func `that refuses the end is waited for no longer when somebody is in a hurry`() async throws {
+    @Test func `that refuses the end is not waited for if the user hurries`() async throws {
         for isEnding in [false, true] {
             let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20))
             try await meeting.start()
@@ -121,11 +123,11 @@ import Testing
             meeting.session.interrupt()
             meeting.clock.advance(by: .seconds(1))
             #expect(meeting.end == .interrupted)
-            #expect(meeting.session.status.isUnwritten)
+            #expect(meeting.session.status.hasUnsavedData)
         }
     }
 
-    @Test func `that refuses for longer than sound can wait is said when it is lost`() async throws {
+    @Test func `that refuses for too long is reported when sound is lost`() async throws {
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(200))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(5))
@@ -181,7 +183,7 @@ import Testing
     }
 
     /// On the machine's clock, because a disk that takes its time stands on no other.
-    @Test func `that takes its time delays neither the countdown nor a frame`() async throws {
+    @Test func `that is slow delays neither the countdown nor a frame`() async throws {
         let clock = SystemClock()
         let recordings = InMemoryRecordings()
         let store = InMemoryMeetingStore()

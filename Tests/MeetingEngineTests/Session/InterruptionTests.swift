@@ -12,7 +12,7 @@ import Testing
 
 /// What a signal does at each stage of a meeting.
 @Suite(.timeLimit(.minutes(10))) struct `An interruption` {
-    @Test func `before the start gives the start up`() async throws {
+    @Test func `before the start cancels it`() async throws {
         let meeting = try MeetingFixture()
         meeting.session.interrupt()
         await #expect(throws: MeetingStartError.interrupted) { try await meeting.session.start() }
@@ -80,7 +80,7 @@ import Testing
         #expect(kept.withLock { $0 } == before + 10)
     }
 
-    @Test func `one who waits for the end of a meeting that could not start waits no longer`() async throws {
+    @Test func `waiting for the end returns if the meeting could not start`() async throws {
         let meeting = try MeetingFixture(microphone: .init(error: .noDevice(.input, name: "pulpit")))
         let waiter = Task { await meeting.session.waitUntilEnded() }
         await meeting.session.perform(.timer(.ask))

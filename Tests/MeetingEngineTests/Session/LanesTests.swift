@@ -104,19 +104,19 @@ import Testing
                 makeRecognizer: { _ in ScriptedRecognizer(script: []) }, signal: { _ in })
         }
         let seconds: [Int64] = [5, 11, 12, 59, 61, 300]
-        let reliefs = Mutex<[[TranscriptionLanes.Relief?]]>([])
+        let sheddings = Mutex<[[TranscriptionLanes.LoadShedding?]]>([])
         // Nothing is heard as long as this queue is busy, which is that of the workers too.
         clock.makeQueue("busy").async {
             for (backlog, mayRest) in [(0, true), (100, true), (0, false)] as [(Int64, Bool)] {
                 var lanes = TranscriptionLanes(
                     worker: worker(), partials: worker(), sampleRate: 16_000, backlog: backlog * 16_000,
                     mayRest: mayRest)
-                reliefs.withLock { $0.append(seconds.map { lanes.hear(upTo: $0 * 16_000) }) }
+                sheddings.withLock { $0.append(seconds.map { lanes.process(upTo: $0 * 16_000) }) }
             }
         }
         clock.settle()
         #expect(
-            reliefs.withLock { $0 } == [
+            sheddings.withLock { $0 } == [
                 [nil, .partialsStopped, nil, nil, .restsUntilEnd, nil],
                 // What an interrupted meeting left to transcribe is no sign of a slow machine.
                 [nil, .partialsStopped, nil, nil, nil, .restsUntilEnd],
@@ -139,7 +139,7 @@ import Testing
                 if case .utterance(let utterance) = signal { heard.withLock { $0.append(utterance.text) } }
             })
         worker.rest()
-        worker.hear(upTo: 64_000)
+        worker.process(upTo: 64_000)
         clock.settle()
         #expect(worker.lag == 64_000)
         worker.perform { $0.finish() }

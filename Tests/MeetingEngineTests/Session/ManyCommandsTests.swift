@@ -39,7 +39,7 @@ import Testing
         #expect(meeting.said.last?.at == .seconds(1))
     }
 
-    @Test func `are done when whoever gave them is told so`() async throws {
+    @Test func `are complete when their sender is notified`() async throws {
         let meeting = try await meetingWithCommands(1000)
         let told = Counter()
         meeting.clock.advanceToNextDeadline()

@@ -68,7 +68,8 @@ import Testing
     /// Which second a sample of that sound tells of.
     private static func step(_ sample: Int16) -> Int { Int((Double(sample) / 327.67).rounded()) }
 
-    @Test func `goes on as the same meeting, in the same turn, with the time left, and the gap noted`() async throws {
+    @Test func `continues as the same meeting, in the same turn, with the time left, and records the gap`() async throws
+    {
         let meeting = try MeetingFixture(length: .seconds(30), settings: settings(.advance, .shared), input: .none)
         try await meeting.start()
         meeting.clock.advance(by: .seconds(4))
@@ -198,7 +199,7 @@ import Testing
         #expect(kept.pauses.map(\.reason) == [.user, .interruption, .user])
     }
 
-    @Test func `hears what nobody had come to hear, and what is said then, in whose turn it was said`() async throws {
+    @Test func `transcribes the rest and what follows, each in its turn`() async throws {
         let meeting = try MeetingFixture(
             names: ["Ann", "Ben"], length: .seconds(20), sampleRate: 16_000,
             microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1...2.5, 10.5...11.5])),
@@ -225,7 +226,7 @@ import Testing
         #expect(kept.transcribedUpTo == .seconds(20))
     }
 
-    @Test func `without a recording hears on, and keeps no sound`() async throws {
+    @Test func `without a recording continues to transcribe, and keeps no sound`() async throws {
         let meeting = try MeetingFixture(
             names: ["Ann"], length: .seconds(20), isRecorded: false, sampleRate: 16_000,
             microphone: .init(sampleRate: 16_000), recognizer: ScriptedRecognizer.source(script: []))
@@ -244,7 +245,7 @@ import Testing
         #expect(kept.duration == .seconds(20))
     }
 
-    @Test func `is as it was if the microphone is not there, and can be gone on with then`() async throws {
+    @Test func `is unchanged if the microphone is missing, and can be resumed then`() async throws {
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(5))

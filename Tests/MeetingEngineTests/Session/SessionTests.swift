@@ -18,7 +18,7 @@ import Testing
         #expect(meeting.recordings.fileNames == [])
     }
 
-    @Test func `tells the story in order`() async throws {
+    @Test func `sends its events in order`() async throws {
         let meeting = try MeetingFixture(names: ["Ann", "Bob"], length: .seconds(40), input: .none)
         try await meeting.start()
         meeting.clock.advance(by: .seconds(40))
@@ -239,7 +239,7 @@ import Testing
         meeting.store.failWrites(with: .cannotWrite(path: "disk", reason: "full"))
         meeting.clock.advance(by: .seconds(90))
         #expect(meeting.end == .finished)
-        #expect(meeting.session.status.isUnwritten)
+        #expect(meeting.session.status.hasUnsavedData)
         let errors = meeting.said { if case .error = $0 { true } else { false } }
         // Of the sound and of the history, that they are refused and that they have no end.
         #expect(errors.count == 4)

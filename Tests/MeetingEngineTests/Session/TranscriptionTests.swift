@@ -45,7 +45,7 @@ import Testing
         )
         // The queue is busy until both are asked for, as it is when the recogniser is slow.
         clock.makeQueue("busy").async {
-            worker.hear(upTo: 96_000)
+            worker.process(upTo: 96_000)
             worker.perform { $0.markBoundary(at: 40_000) }
         }
         clock.settle()

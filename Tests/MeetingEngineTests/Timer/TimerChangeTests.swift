@@ -55,7 +55,7 @@ import Testing
             last.advance(to: .seconds(65)).lines == ["60 turnEnded ann used 60 over 0", "60 meetingEnded finished 60"])
     }
 
-    @Test func `who was returned to with no time left goes on, unless overtime was what ended`() throws {
+    @Test func `a returned speaker without time left continues, unless overtime ended the turn`() throws {
         var timer = try startedTimer(settings(.advance, .shared))
         _ = timer.run((65, .previous))
         #expect(timer.speaker == ann)
@@ -67,7 +67,7 @@ import Testing
         #expect(timer.speaker == bob)
     }
 
-    @Test func `time that is left goes where it goes from now on, and what was settled stays`() throws {
+    @Test func `unused time follows the new setting from now on; settled time stays`() throws {
         var timer = try startedTimer([ann, bob, cid, dee])
         _ = timer.run((20, .next), (30, .change(settings(.advance, .shared))))
         #expect(timer.plannedLength == .seconds(200))

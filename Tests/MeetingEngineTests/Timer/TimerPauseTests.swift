@@ -54,7 +54,7 @@ import Testing
         #expect(timer.run((50, .resume)).lines == ["30 resumed after 10"])
     }
 
-    @Test func `a machine suspended before the start or after the end is none of the meeting's business`() throws {
+    @Test func `a suspension before the start or after the end does not affect the meeting`() throws {
         var timer = try MeetingTimer(attendees: [ann], length: .seconds(60), settings: settings())
         #expect(timer.noteSuspend(lasting: .seconds(5), at: .zero).isEmpty)
         timer.start(at: .zero)

@@ -91,7 +91,7 @@ import Testing
         #expect(timer.run((50, .previous)).lines == ["50 refused nobodyBefore"])
     }
 
-    @Test func `the one who was interrupted in overtime waits with nothing left, and no less`() throws {
+    @Test func `a speaker interrupted in overtime waits with no time left, but no debt`() throws {
         var timer = try startedTimer(settings(.overtime, .shared))
         _ = timer.run((60, .next), (130, .previous))
         #expect(timer.queue == [bob, cid])

@@ -20,7 +20,7 @@ import Testing
         #expect(timer.part(of: ann)?.used == .seconds(60))
     }
 
-    @Test func `later in overtime leaves nothing, and no less, for later`() throws {
+    @Test func `later in overtime leaves no time, but no debt`() throws {
         var timer = try startedTimer(settings(.overtime, .shared))
         _ = timer.run((80, .later))
         #expect(timer.slots == [60, 50, 50])
@@ -166,7 +166,7 @@ import Testing
     ]
 
     @Test(arguments: changes)
-    func `what changes the queue tells it, with the times of all who are in it`(
+    func `each change of the queue emits it, with everybody's times`(
         _ command: MeetingTimer.Command, _ line: String
     ) throws {
         var timer = try startedTimer(settings(.advance, .shared))
@@ -175,7 +175,7 @@ import Testing
         #expect(timer.run((20, .pause(.user)), (20, .pause(.user)), (30, .resume)).lineups == [])
     }
 
-    @Test func `the queue is told at the start, after previous, and for somebody who comes back`() throws {
+    @Test func `the queue is emitted at the start, after previous, and when somebody returns`() throws {
         var timer = try MeetingTimer(
             attendees: [ann, bob, cid], absent: [cid], length: .seconds(120), settings: settings())
         #expect(timer.start(at: .zero).lineups.map(\.line) == ["ann 60/60: bob 60/60 - cid"])

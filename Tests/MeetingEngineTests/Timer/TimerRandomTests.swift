@@ -5,7 +5,7 @@ import Testing
 /// Meetings of random size and settings under random commands at random instants.
 @Suite struct TimerRandomTests {
     @Test(.timeLimit(.minutes(10)), arguments: 0..<4 as Range<UInt64>)
-    func `no sequence of commands traps, hangs, or breaks what always holds`(quarter: UInt64) {
+    func `no sequence of commands traps, hangs or breaks an invariant`(quarter: UInt64) {
         for seed in stride(from: quarter, to: RandomMeeting.count, by: 4) {
             var meeting = RandomMeeting(seed: seed)
             meeting.run()

@@ -159,7 +159,7 @@ import Testing
         #expect(timer.nextDeadline == .seconds(90))
     }
 
-    @Test func `screens that miss ticks show the right time at the next`() throws {
+    @Test func `screens that miss ticks show the correct time at the next one`() throws {
         let timer = try startedTimer()
         #expect(timer.elapsed(at: .milliseconds(12_345)) == .milliseconds(12_345))
         #expect(timer.turnRemaining(at: .milliseconds(12_345)) == .milliseconds(47_655))

@@ -160,7 +160,7 @@ import Testing
         [], [MeetingTimer.Step.performed(.next, at: .zero)],
         [.started(attendees: [], absent: [], length: .seconds(5), settings: MeetingSettings())],
     ])
-    func `nothing is made of steps that are none`(steps: [MeetingTimer.Step]) {
+    func `invalid steps are ignored`(steps: [MeetingTimer.Step]) {
         #expect(MeetingTimer(steps: steps, elapsed: .seconds(3)) == nil)
         #expect(MeetingTimer.Step(line: "{\"dance\":{}}") == nil)
     }

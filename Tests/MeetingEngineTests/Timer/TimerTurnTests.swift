@@ -134,7 +134,7 @@ import Testing
         #expect(timer.turns == [Turn(attendee: ann, start: .zero, end: .seconds(560))])
     }
 
-    @Test func `the ding to come is known ahead, so that it can be queued`() throws {
+    @Test func `the next ding is known in advance, so that it can be queued`() throws {
         var timer = try startedTimer([ann, bob], settings(warnings: [.seconds(10)]))
         #expect(timer.nextDing == .seconds(60))
         #expect(timer.nextSlotEnd == .seconds(60))
@@ -150,7 +150,7 @@ import Testing
         #expect((timer.nextDing, timer.nextWarning, timer.nextSlotEnd, timer.nextDeadline) == (nil, nil, nil, nil))
     }
 
-    @Test func `a screen knows who speaks, who is next, and where the meeting is`() throws {
+    @Test func `a screen has the speaker, the next speaker and the position`() throws {
         var timer = try startedTimer()
         #expect((timer.speakerIndex, timer.speakerCount, timer.isLast) == (0, 3, false))
         #expect((timer.speaker, timer.queue, timer.spoken) == (ann, [bob, cid], []))
@@ -164,7 +164,7 @@ import Testing
         #expect((timer.speakerIndex, timer.speakerCount, timer.speaker) == (nil, 2, nil))
     }
 
-    @Test func `parts are told with their values whenever they change`() throws {
+    @Test func `parts are emitted with their values whenever they change`() throws {
         var timer = try startedTimer(settings(.advance, .shared))
         let events = timer.perform(.next, at: .seconds(40))
         guard case .attendeesChanged(let parts)? = events.dropLast().last?.kind else {

@@ -21,7 +21,7 @@ import Testing
             recognizer: "r")!
     }
 
-    @Test mutating func `grow, stay when the utterance has ended, and go with its final words`() {
+    @Test mutating func `grow, stay after the utterance, and are replaced by its final words`() {
         pending.hear("one", from: 1000)
         #expect(changes() == ["ann: one"])
         #expect(changes() == [])
@@ -55,7 +55,7 @@ import Testing
         #expect(changes() == [])
     }
 
-    @Test mutating func `are taken back when they were no words after all`() {
+    @Test mutating func `are removed if they were not words`() {
         pending.hear("hm", from: 1000)
         #expect(changes() == ["ann: hm"])
         pending.hear("", from: 1000)

@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct `The queue of a speech server` {
     private let rig = QueueRig()
 
-    @Test func `hears each turn, and shows the transcript beside the live one when it is whole`() async throws {
+    @Test func `transcribes each turn, and adds the transcript when it is complete`() async throws {
         try rig.begin(.finished)
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.server.lengths.count == 3)
@@ -38,7 +38,9 @@ import Testing
         #expect(rig.hasExecutor == [true])
     }
 
-    @Test func `hears a turn as soon as it has ended, and shows nothing before the end`() async throws {
+    @Test func `transcribes a turn as soon as it has ended, and shows nothing before the end of the meeting`()
+        async throws
+    {
         try rig.begin(.live, turns: 1)
         await rig.work { queue in
             queue.note(
@@ -78,7 +80,7 @@ import Testing
         #expect(rig.server.lengths.allSatisfy { $0 > 25_000 })
     }
 
-    @Test func `goes on where it was, in the next program`() async throws {
+    @Test func `continues in the next process`() async throws {
         try rig.begin(.finished)
         rig.server.script = [nil, .noAnswer(server: "s", reason: "down", advice: "wait", retry: .later)]
         await rig.work { $0.add(rig.id, language: "en") }
@@ -91,7 +93,7 @@ import Testing
         #expect(rig.store.meeting(rig.id)?.transcript.map(\.text) == ["answer 1", "answer 3", "answer 4"])
     }
 
-    @Test func `tells once that the server is down, and asks no more of it for older meetings`() async throws {
+    @Test func `reports once that the server is down, and does not retry for older meetings`() async throws {
         try rig.begin(.finished)
         rig.server.script = Array(
             repeating: .noAnswer(server: "s", reason: "down", advice: "wait", retry: .later), count: 9)
@@ -105,7 +107,7 @@ import Testing
         #expect(rig.server.lengths.count == 2)
     }
 
-    @Test func `asks a server no more that wants another key`() async throws {
+    @Test func `does not retry a server that rejects the key`() async throws {
         try rig.begin(.finished)
         rig.server.script = [.noAnswer(server: "s", reason: "key", advice: "set it", retry: .none)]
         await rig.work { queue in
@@ -117,7 +119,7 @@ import Testing
         #expect(rig.store.queuedTranscripts().count == 1)
     }
 
-    @Test func `lets the live words stand for a segment that the server refuses`() async throws {
+    @Test func `keeps the live words of a segment that the server rejects`() async throws {
         try rig.begin(.finished)
         rig.server.script = [nil, .noAnswer(server: "s", reason: "400", advice: "check", retry: .otherSound)]
         await rig.work { $0.add(rig.id, language: "en") }
@@ -126,7 +128,7 @@ import Testing
         #expect(rig.problems == [])
     }
 
-    @Test func `takes a server that refuses the first for one that cannot be used, and keeps the meeting queued`()
+    @Test func `treats a server that rejects the first segment as unusable, and keeps the meeting queued`()
         async throws
     {
         try rig.begin(.finished)
@@ -137,7 +139,7 @@ import Testing
         #expect(rig.store.transcriptVersions(of: rig.id).count == 1)
     }
 
-    @Test func `does not take the place of what somebody has corrected`() async throws {
+    @Test func `does not replace a corrected transcript`() async throws {
         try rig.begin(.finished)
         let first = try #require(try rig.store.transcript(of: rig.id, version: 1).first)
         _ = try rig.store.correctTranscript(
@@ -148,7 +150,7 @@ import Testing
         #expect(rig.store.queuedTranscripts() == [])
     }
 
-    @Test func `leaves a meeting to the process that is at it`() async throws {
+    @Test func `skips a meeting that another process transcribes`() async throws {
         try rig.begin(.finished)
         rig.isClaimed = true
         await rig.work { $0.add(rig.id, language: "en") }
@@ -164,7 +166,7 @@ import Testing
         #expect(rig.store.queuedTranscripts().count == 1)
     }
 
-    @Test func `sends nothing of silence, and then leaves the live transcript`() async throws {
+    @Test func `sends no silence, and then keeps the live transcript`() async throws {
         try rig.begin(.finished, isSilent: true)
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.server.lengths == [])

@@ -56,7 +56,7 @@ private let hasVoice = FileManager.default.isExecutableFile(atPath: flite)
             .map { Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8) }
         let model = try SpeechModels(folders: ["/usr/share/pocketsphinx/model"]).model(for: "en")
         func heard(_ vocabulary: Vocabulary) throws -> [String] {
-            let recognizer = try PocketSphinxRecognizer(model: model, mode: .whole, knowing: vocabulary.spoken)
+            let recognizer = try PocketSphinxRecognizer(model: model, mode: .whole, knowing: vocabulary.pronouncedTerms)
             try recognizer.begin()
             _ = try samples.withUnsafeBufferPointer { samples in try recognizer.hear(samples) }
             return try recognizer.end().map(\.text)
@@ -67,7 +67,7 @@ private let hasVoice = FileManager.default.isExecutableFile(atPath: flite)
         #expect(try heard(vocabulary).contains("kubernetes"))
         #expect(try !heard(Vocabulary()).contains("kubernetes"))
         // In other languages the pronunciation is unknown.
-        let spoken = Vocabulary(names: ["Jörg Li"], terms: ["Kubernetes"], language: "de").spoken
+        let spoken = Vocabulary(names: ["Jörg Li"], terms: ["Kubernetes"], language: "de").pronouncedTerms
         #expect(spoken.map(\.spelling) == ["Kubernetes", "Jörg"])
         #expect(spoken.map(\.words.count) == [0, 0])
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import StandupFeatures
 
 @Suite struct LayoutTests {
-    @Test func `what is cut from a side and what is left are the whole`() {
+    @Test func `a part taken from a side and the rest make up the whole`() {
         var area = Rect(column: 2, row: 1, columns: 20, rows: 10)
         #expect(area.takeTop(2) == Rect(column: 2, row: 1, columns: 20, rows: 2))
         #expect(area.takeBottom(3) == Rect(column: 2, row: 8, columns: 20, rows: 3))
@@ -40,7 +40,7 @@ import Testing
         #expect(parts.map(\.rows) == [2, 3, 3])
     }
 
-    @Test func `an inset of more than there is leaves nothing, inside`() {
+    @Test func `an inset larger than the area leaves an empty area inside it`() {
         let inner = Rect(column: 3, row: 3, columns: 4, rows: 4).inset(columns: 3, rows: 1)
         #expect(inner.columns == 0)
         #expect(inner.rows == 2)

@@ -160,19 +160,19 @@ struct StartingTests {
     }
 
     @Test("a meeting whose end the disk refuses is not said to be saved", arguments: [true, false])
-    func unwrittenEnd(isUnwritten: Bool) throws {
+    func unsavedEnd(hasUnsavedData: Bool) throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         rig.perform(.start)
         let timer = try MeetingTimer(
             attendees: daily.attendees.map(\.id), length: daily.length, settings: daily.settings)
         var status = MeetingStatus(timer: timer, standup: daily, isRecording: true)
         rig.receive(.meetingStarted(Meeting.ID(rawValue: "m"), status, now: .zero))
-        status.isUnwritten = isUnwritten
+        status.hasUnsavedData = hasUnsavedData
         rig.receive(.meetingStatus(status, now: .seconds(1), wallClock: Timestamp(nanosecondsSince1970: 0)))
         rig.receive(.meetingEnded(Meeting.ID(rawValue: "m"), .saved))
         #expect(rig.screen.page != nil)
-        #expect(rig.notice?.contains("could not be saved") == isUnwritten)
-        #expect(rig.notice?.hasPrefix("Meeting saved") == !isUnwritten)
+        #expect(rig.notice?.contains("could not be saved") == hasUnsavedData)
+        #expect(rig.notice?.hasPrefix("Meeting saved") == !hasUnsavedData)
     }
 
     @Test("a standup that is being held is started again only when somebody says so, each time anew")

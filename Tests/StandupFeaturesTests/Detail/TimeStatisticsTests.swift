@@ -32,13 +32,13 @@ struct TimeStatisticsTests {
     func averages() throws {
         let statistics = TimeStatistics(parts)
         #expect(statistics.meetings == 3)
-        let ann = try #require(statistics.uses[daily.attendees[0].id])
+        let ann = try #require(statistics.usages[daily.attendees[0].id])
         #expect(ann.averageUsed == .seconds(90) && ann.averageSpeech == .seconds(30))
         #expect(ann.trend == [.seconds(60), .seconds(90), .seconds(120)])
         #expect(ann.change == .seconds(45))
-        let ben = try #require(statistics.uses[daily.attendees[1].id])
+        let ben = try #require(statistics.usages[daily.attendees[1].id])
         #expect(ben.averageUsed == .seconds(400) && ben.trend == [.seconds(400), nil, nil] && ben.change == nil)
-        #expect(statistics.uses[daily.attendees[2].id] == nil)
+        #expect(statistics.usages[daily.attendees[2].id] == nil)
     }
 
     @Test("the page draws them as bars of one scale, and trends of the greatest use")

@@ -67,7 +67,9 @@ struct ScreenDrawingTests {
         (RecordScreen.ClockState.calm, Style.Background.terminal), (.warning, .warning), (.overtime, .alarm),
         (.paused, .terminal), (.ending, .terminal),
     ])
-    func `the clock has the background of its state`(_ clockState: RecordScreen.ClockState, _ background: Style.Background) {
+    func `the clock has the background of its state`(
+        _ clockState: RecordScreen.ClockState, _ background: Style.Background
+    ) {
         var random = RandomScreens(seed: 1)
         var record = random.record()
         record.clockState = clockState

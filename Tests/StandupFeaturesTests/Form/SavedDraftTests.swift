@@ -101,7 +101,8 @@ struct SavedDraftTests {
         rig.type("Weekly")
         let text = rig.application.drafts.text
         #expect(SavedDrafts(text: text) == rig.application.drafts)
-        #expect(SavedDrafts(text: text.replacing("Weekly", with: #"\u001b[2J"#)) == SavedDrafts(), "a control character")
+        #expect(
+            SavedDrafts(text: text.replacing("Weekly", with: #"\u001b[2J"#)) == SavedDrafts(), "a control character")
         let withoutRows = text.replacing(/"rows":\[[^\]]*\]/, with: #""rows":[]"#)
         #expect(withoutRows != text && SavedDrafts(text: withoutRows) == SavedDrafts())
     }

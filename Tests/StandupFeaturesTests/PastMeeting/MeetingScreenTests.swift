@@ -138,7 +138,9 @@ import Testing
     func safe() throws {
         var rig = MeetingRig()
         rig.meeting.note = "\u{1b}[2J"
-        rig.transcripts = [[NumberedUtterance(id: 1, utterance: MeetingRig.utterance(Team.ann.id, 1, "hello\u{1b}[2Jyou"))]]
+        rig.transcripts = [
+            [NumberedUtterance(id: 1, utterance: MeetingRig.utterance(Team.ann.id, 1, "hello\u{1b}[2Jyou"))]
+        ]
         _ = rig.feature.receive(
             .meeting(
                 rig.meeting.id,

@@ -111,7 +111,7 @@ import Testing
         rig.perform(.back)
         rig.happen(.deviceLost(device: "Desk"))
         rig.perform(.answer(1))
-        #expect(rig.effects == [.tell(.listen(to: .systemDefault))])
+        #expect(rig.effects == [.tell(.useMicrophone(.systemDefault))])
         rig.happen(.deviceChanged(device: "Built-in"))
         #expect(rig.notice?.text == "Microphone changed to Built-in.")
         // A transcript that has stopped is asked about first.

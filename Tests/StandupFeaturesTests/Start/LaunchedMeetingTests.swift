@@ -42,7 +42,7 @@ struct LaunchedMeetingTests {
         app.clock.advance(by: .seconds(1))
         await app.runner.waitUntilQuit()
         let ended = try #require(try await app.runner.lastMeeting?.get())
-        #expect(ended.reason == .saved && !ended.isUnwritten && !ended.isCutOff)
+        #expect(ended.reason == .saved && !ended.hasUnsavedData && !ended.isCutOff)
         #expect(app.store.meeting(ended.meeting)?.state == .finished)
     }
 
@@ -61,7 +61,7 @@ struct LaunchedMeetingTests {
 
     @Test("has the settings, the recording and the rate of its launch, even if the standup has changed since")
     func request() throws {
-        var launch = MeetingLaunch(standup: daily, isRecorded: false, sampleRate: 16_000, isAgain: true)
+        var launch = MeetingLaunch(standup: daily, isRecorded: false, sampleRate: 16_000, allowsConcurrent: true)
         launch.standup.settings.atSlotEnd = .overtime
         var rig = ApplicationRig([daily], launch: launch)
         #expect(rig.effects.contains(.checkEquipment(launch.standup)))
@@ -72,7 +72,8 @@ struct LaunchedMeetingTests {
         renamed.settings.atSlotEnd = .overtime
         #expect(
             rig.effects == [
-                .startMeeting(MeetingRequest(standup: renamed, isAgain: true, isRecorded: false, sampleRate: 16_000))
+                .startMeeting(
+                    MeetingRequest(standup: renamed, allowsConcurrent: true, isRecorded: false, sampleRate: 16_000))
             ])
         #expect(try rig.startScreen.facts.map(\.value).contains("not recorded"))
     }
@@ -91,7 +92,8 @@ struct LaunchedMeetingTests {
     @Test("asks where the recogniser is missing, and ends the application when it is called off")
     func calledOff() async throws {
         let problem = RecognizerError.noModel(language: "en", searched: "/usr/share/pocketsphinx")
-        let app = try fixture(recognizer: FixedRecognizer(RecognizerAvailability(name: "PocketSphinx", problem: problem)))
+        let app = try fixture(
+            recognizer: FixedRecognizer(RecognizerAvailability(name: "PocketSphinx", problem: problem)))
         #expect(app.screen.dialog?.answers.first?.text == "Continue without transcript")
         app.press(.escape)
         #expect(app.screen.start != nil && app.screen.dialog == nil)

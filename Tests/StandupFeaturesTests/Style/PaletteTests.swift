@@ -26,7 +26,9 @@ import Testing
     @Test(arguments: [Palette.Depth.direct, .indexed, .sixteen, .eight], [Style.Background.warning, .alarm])
     func `a warning and overtime are readable`(depth: Palette.Depth, background: Style.Background) throws {
         let attributes = Palette(depth).attributes(of: Style(on: background))
-        #expect(contrast(try #require(attributes.foreground.flatMap(rgb)), try #require(attributes.background.flatMap(rgb))) >= 4.5)
+        #expect(
+            contrast(try #require(attributes.foreground.flatMap(rgb)), try #require(attributes.background.flatMap(rgb)))
+                >= 4.5)
     }
 
     @Test(arguments: [Palette.Depth.direct, .indexed])

@@ -28,7 +28,7 @@ final class ApplicationFixture: Sendable {
         preferences: InMemoryPreferences = InMemoryPreferences(),
         library: InMemoryMeetingLibrary? = nil,
         localizer: Localizer = .english,
-        observe: @escaping ApplicationDependencies.MakeObserver = { _, _ in { _ in } }
+        observe: @escaping ApplicationDependencies.ObserverFactory = { _, _ in { _ in } }
     ) throws {
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
         let library = library ?? InMemoryMeetingLibrary(damage: damage)

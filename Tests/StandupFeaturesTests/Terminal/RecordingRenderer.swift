@@ -11,7 +11,7 @@ final class RecordingRenderer: Renderer {
             var calls: [String] = []
             var size = Size(columns: 80, rows: 24)
             var inputs: [RendererInput] = []
-            var patience: Duration?
+            var sequenceTimeout: Duration?
             var isStopped = false
             var report: (@Sendable (RendererInput) -> Void)?
         }
@@ -36,7 +36,7 @@ final class RecordingRenderer: Renderer {
 
     var size: Size { record.state.withLock { $0.size } }
     var descriptors: [Int32] { [] }
-    var patience: Duration? { record.state.withLock { $0.patience } }
+    var sequenceTimeout: Duration? { record.state.withLock { $0.sequenceTimeout } }
     var takesOutput: Bool { record.state.withLock { !$0.isStopped } }
 
     func open(report: @escaping @Sendable (RendererInput) -> Void) throws(TerminalError) {
@@ -49,7 +49,7 @@ final class RecordingRenderer: Renderer {
         if isLate { note("late") }
         return record.state.withLock { state in
             defer { state.inputs = [] }
-            if isLate { state.patience = nil }
+            if isLate { state.sequenceTimeout = nil }
             return state.inputs
         }
     }

@@ -155,7 +155,7 @@ import Testing
         try await stage.finish()
     }
 
-    @Test func `nothing happens while nothing happens`() async throws {
+    @Test func `nothing is drawn without changes`() async throws {
         let stage = Stage()
         await stage.start()
         stage.show("still")
@@ -199,7 +199,7 @@ import Testing
         try await stage.finish()
     }
 
-    @Test func `Ctrl-Z suspends and Ctrl-L redraws; nobody else hears of them`() async throws {
+    @Test func `Ctrl-Z suspends and Ctrl-L redraws, and neither reaches the application`() async throws {
         let stage = Stage()
         await stage.start()
         stage.type(.key(.control("l")), .key(.control("z")))
@@ -222,10 +222,10 @@ import Testing
         #expect(stage.record.calls == ["open", "close"])
     }
 
-    @Test func `what is begun and not continued is given up after its time`() async throws {
+    @Test func `an incomplete sequence is dropped after its timeout`() async throws {
         let stage = Stage()
         await stage.start()
-        stage.record.state.withLock { $0.patience = .milliseconds(25) }
+        stage.record.state.withLock { $0.sequenceTimeout = .milliseconds(25) }
         stage.type()
         stage.clock.advance(by: .milliseconds(24))
         #expect(!stage.record.calls.contains("late"))

@@ -25,7 +25,7 @@ import Testing
     func `a sequence is a key, in one piece or byte by byte`(sequence: String, key: Key) {
         var decoder = KeyDecoder()
         #expect(decoder.feed(sequence.utf8) == [.key(key)])
-        #expect(decoder.patience == nil)
+        #expect(decoder.sequenceTimeout == nil)
         // A cluster of several scalars is only seen to be one if it comes in one piece.
         guard sequence.unicodeScalars.count == 1 || sequence.hasPrefix("\u{1B}") else { return }
         var slow = KeyDecoder()
@@ -42,9 +42,9 @@ import Testing
     @Test func `Escape alone is known by what does not follow`() {
         var decoder = KeyDecoder()
         #expect(decoder.feed([0x1b]) == [])
-        #expect(decoder.patience == .milliseconds(25))
+        #expect(decoder.sequenceTimeout == .milliseconds(25))
         #expect(decoder.giveUp() == [.key(.escape)])
-        #expect(decoder.patience == nil)
+        #expect(decoder.sequenceTimeout == nil)
         #expect(decoder.feed("[A".utf8) == [.key(.character("[")), .key(.character("A"))])
     }
 
@@ -64,24 +64,24 @@ import Testing
         "\u{1B}[12;", "\u{1B}[<0;1", "\u{1B}[?1;2c", "\u{1B}[99~", "\u{1B}[1;2X", "\u{1B}[I",
         "\u{1B}[" + String(repeating: "1", count: 200),
     ])
-    func `a sequence that is broken off or unknown is no key, and the next key is heard`(sequence: String) {
+    func `an incomplete or unknown sequence is no key, and the next key arrives`(sequence: String) {
         var decoder = KeyDecoder()
         _ = decoder.feed(sequence.utf8)
         #expect(decoder.giveUp() == [])
         #expect(decoder.feed("a".utf8) == [.key(.character("a"))])
     }
 
-    @Test func `bytes that are no UTF-8 are no keys`() {
+    @Test func `invalid UTF-8 yields no keys`() {
         var decoder = KeyDecoder()
         let inputs = decoder.feed([0xff, 0x61, 0xc3, 0x28, 0x9b, 0x41]) + decoder.giveUp()
         #expect(inputs == ["a", "(", "A"].map { .key(.character($0)) })
     }
 
-    @Test func `a letter whose bytes come apart waits for the rest`() {
+    @Test func `a letter in several reads waits for its last byte`() {
         var decoder = KeyDecoder()
         let bytes = Array("한".utf8)
         #expect(decoder.feed(bytes[..<2]) == [])
-        #expect(decoder.patience != nil)
+        #expect(decoder.sequenceTimeout != nil)
         #expect(decoder.feed(bytes[2...]) == [.key(.character("한"))])
     }
 
@@ -100,13 +100,13 @@ import Testing
     @Test func `a paste that never ends is over after a while`() {
         var decoder = KeyDecoder()
         #expect(decoder.feed("\u{1B}[200~abc".utf8) == [])
-        #expect(decoder.patience == .seconds(5))
+        #expect(decoder.sequenceTimeout == .seconds(5))
         #expect(decoder.giveUp() == [.key(.paste("abc"))])
-        #expect(decoder.patience == nil)
+        #expect(decoder.sequenceTimeout == nil)
         #expect(decoder.feed("d".utf8) == [.key(.character("d"))])
     }
 
-    @Test func `a huge paste is cut, and what follows is heard`() throws {
+    @Test func `a huge paste is cut, and later keys arrive`() throws {
         var decoder = KeyDecoder()
         let inputs = decoder.feed(Array("\u{1B}[200~\(String(repeating: "x", count: 1 << 17))\u{1B}[201~q".utf8))
         guard case .key(.paste(let text)) = try #require(inputs.first) else {
@@ -144,7 +144,7 @@ import Testing
             ("\u{1B}[<0;-9223372036854775808;1M", nil), ("\u{1B}[<0;9999999999;1M", nil),
             ("\u{1B}[9223372036854775807u", nil), ("\u{1B}[155u", nil), ("\u{1B}[2;3u", nil),
         ] as [(String, RendererInput?)])
-    func `a number that no terminal sends is none, and no key is a control character`(
+    func `an impossible number yields no key, and no key is a control character`(
         sequence: String, input: RendererInput?
     ) {
         var decoder = KeyDecoder()
@@ -174,7 +174,7 @@ import Testing
                     ? alphabet.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255, using: &random)
             }
             for input in decoder.feed(bytes) { expectPrintable(input) }
-            #expect(decoder.patience != nil || decoder.feed("a".utf8) == [.key(.character("a"))])
+            #expect(decoder.sequenceTimeout != nil || decoder.feed("a".utf8) == [.key(.character("a"))])
         }
         _ = decoder.giveUp()
         #expect(decoder.feed("z".utf8) == [.key(.character("z"))])

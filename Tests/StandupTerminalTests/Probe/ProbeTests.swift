@@ -55,7 +55,7 @@ import Testing
         expectRestored(probe.output)
     }
 
-    @Test func `what libraries write to standard error waits for the end`() async throws {
+    @Test func `output of libraries on standard error is shown at the end`() async throws {
         let probe = try ProbeRun()
         try await probe.isReady()
         probe.type("W")
@@ -105,7 +105,7 @@ import Testing
         #expect(!probe.output.contains("\u{1B}"))
     }
 
-    @Test func `without a terminal that is said`() throws {
+    @Test func `without a terminal it is an error`() throws {
         let program = try Program()
         let result = try program.run(program: ProbeRun.path, [], environment: ["TERM": "xterm"])
         #expect(result.status == 2)

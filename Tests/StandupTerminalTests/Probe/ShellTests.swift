@@ -41,7 +41,8 @@ import Testing
         try await terminal.screen("the shell") { !$0.contains("yellow") }
     }
 
-    @Test func `stopped by somebody else and woken in the background, it waits for the foreground`() async throws {
+    @Test func `stopped by another process and continued in the background, it waits for the foreground`() async throws
+    {
         let terminal = try await TerminalSession(Program(), columns: 80, rows: 24)
         try await start(terminal)
         try await terminal.press("C-z")

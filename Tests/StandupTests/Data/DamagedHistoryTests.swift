@@ -64,14 +64,14 @@ struct `A damaged history` {
     }
 
     @Test(arguments: [0x00, 0xFF, 0x2A] as [UInt8])
-    func `one page in its middle costs what is in that page`(_ byte: UInt8) throws {
+    func `a damaged page in the middle loses only that page`(_ byte: UInt8) throws {
         let place = pages / 2
         try damage(pages: place..<place + 1, with: byte)
         let count = try mend()
         #expect(count >= 250, "\(count)")
     }
 
-    @Test func `its beginning costs nothing`() throws {
+    @Test func `a damaged start loses nothing`() throws {
         try damage(pages: 0..<1, with: 0)
         let refused = try program.run("list")
         #expect(refused.status == 1)
@@ -80,12 +80,12 @@ struct `A damaged history` {
         #expect(try program.run("show", "Daily").output.contains("Cleo"))
     }
 
-    @Test func `half of it leaves the rest`() throws {
+    @Test func `a truncated half leaves the other half`() throws {
         try mustSucceed(truncate(folder.databasePath, off_t(pages / 2 * 4096)))
         #expect(try mend() > 0)
     }
 
-    @Test func `what cannot be read at all is kept aside, and a new one begins`() throws {
+    @Test func `an unreadable history is kept, and a new one is created`() throws {
         try write(String(repeating: "this is no database\n", count: 500), to: folder.databasePath)
         #expect(try program.run("doctor", "--data", "--mend", "--yes").status == 0)
         #expect(try count() == 0)
@@ -105,7 +105,7 @@ struct `A damaged history` {
         #expect(try mend() == 300)
     }
 
-    @Test func `it is not mended under the feet of a meeting`() throws {
+    @Test func `it is not repaired while a meeting is running`() throws {
         try damage(pages: 0..<1, with: 0)
         let lock = try LiveLock.acquire("3f2a0000-0000-4000-8000-000000000003", in: folder)
         defer { lock?.release() }

@@ -66,13 +66,13 @@ struct `doctor --data` {
         #expect(try elsewhere.run("doctor", "--check-data", "--data", program.data).output == result.output)
     }
 
-    @Test func `a recording that is not there`() throws {
+    @Test func `a missing recording`() throws {
         unlink(recording)
         try expectMended("recording", "is missing")
         #expect(try JSON(program.run("meeting", "latest", "--json").output)["recording"] == .null)
     }
 
-    @Test func `a recording whose header and length are not as they should be`() throws {
+    @Test func `a recording with a wrong header and length`() throws {
         let file = open(recording, O_RDWR | O_APPEND | O_CLOEXEC)
         #expect(write(file, [UInt8](repeating: 1, count: 3200), 3200) == 3200)
         close(file)
@@ -96,13 +96,13 @@ struct `doctor --data` {
         #expect(meeting["standup"]?["title"] == "Recovered")
     }
 
-    @Test func `a recording that its meeting has lost goes back to it`() throws {
+    @Test func `a recording is returned to the meeting that lost it`() throws {
         try change("UPDATE meeting SET recording_file = NULL, recording_rate = NULL, recording_frames = NULL")
         try expectMended("recording", "0:24 of Daily")
         #expect(try JSON(program.run("meeting", "latest", "--json").output)["recording"]?["frames"] == 384_000)
     }
 
-    @Test func `what programs left that died, and what they have not left`() throws {
+    @Test func `leftover files of crashed programs, and no others`() throws {
         try write("half", to: folder.recordingsPath + "/.standup-17.tmp")
         try write("half", to: folder.recordingsPath + "/3f2a0000-0000-4000-8000-000000000003.part")
         let id = "3f2a0000-0000-4000-8000-000000000003"
@@ -124,7 +124,7 @@ struct `doctor --data` {
         #expect(exists(written))
     }
 
-    @Test func `who may read what`() throws {
+    @Test func `permissions`() throws {
         chmod(folder.databasePath, 0o644)
         chmod(recording, 0o666)
         chmod(folder.recordingsPath, 0o755)
@@ -132,7 +132,7 @@ struct `doctor --data` {
         try expectMended("permissions", "open to other users", count: 4)
     }
 
-    @Test func `rows that belong to nothing, or say what cannot be`() throws {
+    @Test func `orphaned rows, and impossible values`() throws {
         try change(
             """
             PRAGMA foreign_keys = OFF; INSERT INTO turn (meeting, attendee, start_at, end_at) VALUES (77, 'x', 0, 1);
@@ -145,7 +145,7 @@ struct `doctor --data` {
         #expect(try program.run("meeting", "latest").output.contains("search works"))
     }
 
-    @Test func `what a meeting says that was gone on with is right`() throws {
+    @Test func `a resumed meeting is valid`() throws {
         try change(
             """
             UPDATE pause SET reason = 'interruption';
@@ -171,14 +171,14 @@ struct `doctor --data` {
         "DELETE FROM search_content", "UPDATE search_data SET block = x'00' WHERE id > 10",
         "DELETE FROM search_label", "UPDATE search_content SET c0 = 'else'",
     ])
-    func `an index of words that is not that of the texts`(_ sql: String) throws {
+    func `a search index that does not match the texts`(_ sql: String) throws {
         try change(sql)
         try expectMended("rows", "the index of words")
         #expect(try program.run("search", "login").output.contains("[login]"))
         #expect(try program.run("search", "Daily").output.contains("[Daily]"))
     }
 
-    @Test func `a symbolic link is refused, and nobody follows it`() throws {
+    @Test func `a symbolic link is refused, and not followed`() throws {
         let elsewhere = program.folder + "/elsewhere"
         try mustSucceed(rename(folder.recordingsPath, elsewhere))
         try mustSucceed(symlink(elsewhere, folder.recordingsPath))
@@ -233,7 +233,7 @@ struct `doctor --data` {
         #expect(exists(recording))
     }
 
-    @Test func `it asks on a terminal, and no is no`() throws {
+    @Test func `it asks on a terminal, and no changes nothing`() throws {
         unlink(recording)
         let no = try program.runOnTerminal("doctor", "--data", "--mend", typing: "n\n", environment: ["NO_COLOR": "1"])
         #expect(no.status == 1)

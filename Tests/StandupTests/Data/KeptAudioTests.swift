@@ -48,7 +48,7 @@ struct `keep-audio-days` {
     }
 
     @Test(arguments: ["0", "-3", "soon", "1.5", "99999999999999999999"])
-    func `what is no number of days is wrong usage, and removes nothing`(_ value: String) throws {
+    func `an invalid number of days is a usage error, and removes nothing`(_ value: String) throws {
         let result = try program.run("list", environment: ["STANDUP_KEEP_AUDIO_DAYS": value])
         #expect(result.status == 64)
         #expect(result.errors.hasPrefix("standup: STANDUP_KEEP_AUDIO_DAYS must be 1 to 36500, not "))

@@ -69,7 +69,7 @@ struct `A folder that is not standup's alone` {
         #expect(names(in: empty) == [])
     }
 
-    @Test func `told to, it keeps its data there, and mends what is its own and nothing else`() throws {
+    @Test func `with the option, it keeps its data there, and repairs only its own files`() throws {
         #expect(try run("create", "Daily", "Ann", "--shared-folder").status == 0)
         #expect(try run("list").output.contains("Daily"), "its history is known")
         let before = try state()

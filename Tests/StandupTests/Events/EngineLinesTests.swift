@@ -19,7 +19,7 @@ struct EngineLinesTests {
         .interrupted, .history(.noMeeting(Meeting.ID(rawValue: "m1"))), .microphone(.noDevice(.input, name: "pulpit")),
     ]
     private static let problems: [MeetingProblem] = [
-        .history(.noMeeting(Meeting.ID(rawValue: "m1"))), .endUnwritten, .soundOverflows,
+        .history(.noMeeting(Meeting.ID(rawValue: "m1"))), .endUnsaved, .soundOverflows,
         .littleRoom(.seconds(60), length: .seconds(900)),
         .soundLost(.seconds(2)), .partialsStopped(nil), .partialsStopped(.failed(name: "Whisper", reason: "it died")),
         .transcriptWaits, .outside("hook failed"),

@@ -38,12 +38,12 @@ import Testing
         close(end)
         let told = try await lines.map { try JSON($0)["at"] }
         #expect(told == (0..<1000).map { .number(Double($0)) })
-        #expect(!writer.isUnwritten)
+        #expect(!writer.hasFailed)
         #expect(!writer.isGivenUp)
         close(reader)
     }
 
-    @Test func `to a reader who does not read, not for ever after a signal`() async throws {
+    @Test func `to a reader who does not read, with a limit after a signal`() async throws {
         let (reader, end) = try makePipe(isBlocking: false)
         let writer = writer(to: end)
         for second in 0..<1000 { writer.write(ding(second)) }
@@ -64,7 +64,7 @@ import Testing
         close(reader)
     }
 
-    @Test func `to nobody any more once the reader has gone`() async throws {
+    @Test func `to nobody once the reader has closed`() async throws {
         let (reader, end) = try makePipe(isBlocking: true)
         close(reader)
         // As it is while a meeting is held.
@@ -72,7 +72,7 @@ import Testing
         let writer = writer(to: end)
         for second in 0..<10 { writer.write(ding(second)) }
         await writer.finish()
-        #expect(!writer.isUnwritten)
+        #expect(!writer.hasFailed)
         // Nor is anything waited for where the reader had gone before the end.
         writer.write(ding(10))
         await writer.finish()
@@ -85,7 +85,7 @@ import Testing
         writer.write(ding(1))
         try await eventually("it is told") { !told.lines.isEmpty }
         await writer.finish()
-        #expect(writer.isUnwritten)
+        #expect(writer.hasFailed)
         #expect(told.lines.count == 1)
         close(full)
     }
@@ -101,7 +101,7 @@ import Testing
         await writer.finish()
         close(disk)
         #expect(readAll(reader).split(separator: "\n").count == 3)
-        #expect(!writer.isUnwritten)
+        #expect(!writer.hasFailed)
         close(reader)
     }
 

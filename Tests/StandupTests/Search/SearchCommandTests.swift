@@ -140,7 +140,8 @@ struct `search` {
         let styled = marked.line(for: Terminal(columns: 40, hasStyles: true))
         #expect(styled.contains("\u{1B}[33m\u{1B}[1mlogin\u{1B}[0m"))
         #expect(marked.line(for: Terminal(columns: nil, hasStyles: false)).count == text.count + 2)
-        let short = HighlightedText("a login", marking: ["a login".index(before: "a login".endIndex)..<"a login".endIndex])
+        let short = HighlightedText(
+            "a login", marking: ["a login".index(before: "a login".endIndex)..<"a login".endIndex])
         #expect(short.line(for: Terminal(columns: 40, hasStyles: false)) == "a logi[n]")
     }
 

@@ -11,7 +11,7 @@ extension StandupDetail {
         if let draft {
             form = StandupForm(draft, seed: generator.next(), focus: focus)
             form.tell(of: [standup])
-            incident = .draftRestored
+            noticeMessage = .draftRestored
             self.draft = nil
         } else {
             form = StandupForm(editing: standup, seed: generator.next(), focus: focus)
@@ -57,7 +57,7 @@ extension StandupDetail {
         guard let position = Self.position(of: text) else {
             return openMeeting(Meeting.ID(rawValue: text), utterance: utterance, dialog: dialog)
         }
-        unopened = (position, utterance, dialog)
+        pendingMeeting = (position, utterance, dialog)
         return []
     }
 

@@ -27,7 +27,7 @@ extension StandupDetail {
         case .meeting(let id, nil):
             if isOpen(id) {
                 destination = nil
-                incident = NoticeMessage(.warning, Message("address.no-meeting"))
+                noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
             }
         case .meetingStarted(let id, let status, let now) where status.standup.id == standup.id:
             destination = RunningMeeting(meeting: id, status: status, now: now)
@@ -61,15 +61,15 @@ extension StandupDetail {
 
     /// Opens the meeting requested by number, once it has been read.
     private mutating func openUnopened() -> [Effect] {
-        guard let (position, utterance, dialog) = unopened, let count = meetings.count else { return [] }
+        guard let (position, utterance, dialog) = pendingMeeting, let count = meetings.count else { return [] }
         if let meeting = meetings[position] {
-            unopened = nil
+            pendingMeeting = nil
             selected = .meeting(position)
             return openMeeting(meeting.id, utterance: utterance, dialog: dialog)
         }
         if position >= count {
-            unopened = nil
-            incident = NoticeMessage(.warning, Message("address.no-meeting"))
+            pendingMeeting = nil
+            noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
         }
         return []
     }

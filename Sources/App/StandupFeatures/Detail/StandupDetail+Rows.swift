@@ -53,7 +53,7 @@ extension StandupDetail {
 
     /// Loads missing meetings around the selection.
     mutating func loadMeetings() -> [Effect] {
-        let offset = meetings.nextOffset(around: unopened?.position ?? position)
+        let offset = meetings.nextOffset(around: pendingMeeting?.position ?? position)
         return offset.map { [.loadMeetings(of: standup.id, offset: $0)] } ?? []
     }
 

@@ -67,7 +67,7 @@ extension StandupDetail {
 
     private func attendees(_ localizer: Localizer) -> [StandupScreen.AttendeeRow] {
         let slots = standup.length.divided(into: standup.attendees.count)
-        let uses = standup.attendees.map { statistics?.uses[$0.id] }
+        let uses = standup.attendees.map { statistics?.usages[$0.id] }
         let longestBar = max(uses.compactMap { $0?.averageUsed }.max() ?? .zero, slots.first ?? .zero)
         let most = uses.compactMap { $0?.trend.compactMap(\.self).max() }.max() ?? .zero
         return standup.attendees.indices.map { index in

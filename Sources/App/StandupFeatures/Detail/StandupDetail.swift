@@ -22,13 +22,13 @@ package struct StandupDetail: NestingFeature {
     /// The open question.
     package internal(set) var question: Question?
     /// The meeting to open once it has been read, by position, with an utterance.
-    var unopened: (position: Int, utterance: Int?, dialog: MeetingDialog?)?
+    var pendingMeeting: (position: Int, utterance: Int?, dialog: MeetingDialog?)?
     /// The meeting whose deletion question to open once the meetings have been read, by number or id.
     var unaskedDeletion: String?
     /// The draft of a form that was left unsaved; nil once it is opened again.
     var draft: SavedDraft?
     /// The event shown in the bottom line.
-    var incident: NoticeMessage?
+    var noticeMessage: NoticeMessage?
     /// Whether another process deleted the standup while a destination was open.
     var isGone = false
     var generator: SeededGenerator
@@ -44,7 +44,7 @@ package struct StandupDetail: NestingFeature {
     mutating func firstEffects() -> [Effect] { reload() }
 
     package mutating func perform(_ command: Command) -> Reply {
-        incident = nil
+        noticeMessage = nil
         if question != nil { return answer(command) }
         if destination != nil {
             let reply = updateDestination { $0.perform(command) }
@@ -127,5 +127,5 @@ package struct StandupDetail: NestingFeature {
         }
     }
 
-    package func ownNotice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
+    package func ownNotice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
 }

@@ -4,7 +4,7 @@ package import MeetingModel
 /// How a standup's attendees used their time in its last meetings.
 package struct TimeStatistics: Hashable, Sendable {
     /// One attendee's use of time.
-    package struct Use: Hashable, Sendable {
+    package struct Usage: Hashable, Sendable {
         /// The average time used in the meetings in which the attendee spoke.
         package var averageUsed: Duration
         /// The average part of that time that was speech.
@@ -19,7 +19,7 @@ package struct TimeStatistics: Hashable, Sendable {
     /// The number of meetings.
     package let meetings: Int
     /// The use of each attendee who had a turn in at least one meeting.
-    package let uses: [Attendee.ID: Use]
+    package let usages: [Attendee.ID: Usage]
 
     /// Computes the statistics from contributions in any order.
     package init(_ contributions: [Contribution]) {
@@ -36,11 +36,11 @@ package struct TimeStatistics: Hashable, Sendable {
             speech[attendee.id, default: .zero] += part.speech
         }
         meetings = order.count
-        uses = trends.reduce(into: [:]) { uses, entry in
+        usages = trends.reduce(into: [:]) { usages, entry in
             let used = entry.value.compactMap(\.self)
             guard let last = used.last else { return }
             let before = used.dropLast()
-            uses[entry.key] = Use(
+            usages[entry.key] = Usage(
                 averageUsed: used.reduce(.zero, +) / used.count,
                 averageSpeech: (speech[entry.key] ?? .zero) / used.count,
                 trend: entry.value,

@@ -18,7 +18,7 @@ package struct DeviceChooser: Feature {
     /// The state of the level capture.
     package internal(set) var microphone = MicrophoneState.nothing
     /// The last event, shown in the bottom line.
-    var incident: NoticeMessage?
+    var noticeMessage: NoticeMessage?
 
     /// The state of capturing the chosen microphone.
     package enum MicrophoneState: Hashable, Sendable {
@@ -63,7 +63,7 @@ package struct DeviceChooser: Feature {
 
     /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
-        incident = nil
+        noticeMessage = nil
         switch command {
         case .back: return Reply([.listen(nil)], request: .close)
         case .quit: return Reply([.listen(nil)], request: .quit)
@@ -116,7 +116,7 @@ package struct DeviceChooser: Feature {
             loudspeaker = rows[selected].selection
         }
         guard loudspeaker != .none else {
-            incident = NoticeMessage(.information, Message("devices.no-ding"))
+            noticeMessage = NoticeMessage(.information, Message("devices.no-ding"))
             return Reply()
         }
         return Reply([.testDing(loudspeaker)])
@@ -129,7 +129,7 @@ package struct DeviceChooser: Feature {
         case .level(let level) where microphone != .nothing:
             microphone = .level(level.meter, silentTenths: level.isExactSilence ? silentTenths + 1 : 0)
         case .listenFailed(let error): microphone = .failed(error)
-        case .dingFailed(let error): incident = NoticeMessage(.error, Message(error))
+        case .dingFailed(let error): noticeMessage = NoticeMessage(.error, Message(error))
         default: break
         }
         return Reply()
@@ -157,5 +157,5 @@ package struct DeviceChooser: Feature {
     package var context: KeyContext { .devices }
 
     /// The notice for the bottom line.
-    package func notice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
+    package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
 }

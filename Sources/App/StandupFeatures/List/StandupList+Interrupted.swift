@@ -22,10 +22,10 @@ extension StandupList {
 
     /// Asks about the interrupted meeting of the opened place, if it is still undecided.
     mutating func askUnasked() {
-        guard case .interrupted(let id) = unasked,
+        guard case .interrupted(let id) = pendingQuestion,
             let interrupted = undecided.first(where: { $0.meeting.id.rawValue == id })
         else { return }
-        unasked = nil
+        pendingQuestion = nil
         hasAskedAboutUndecided = true
         question = .interrupted(interrupted, Dialog([.resume, .keep, .discard]))
     }

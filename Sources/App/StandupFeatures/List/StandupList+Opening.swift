@@ -28,7 +28,7 @@ extension StandupList {
         var form: StandupForm
         if let draft = drafts[.new] {
             form = StandupForm(draft, seed: generator.next(), focus: focus)
-            incident = .draftRestored
+            noticeMessage = .draftRestored
         } else {
             form = StandupForm(newWithSeed: generator.next(), focus: focus)
         }
@@ -70,7 +70,7 @@ extension StandupList {
         if feature is StandupForm { drafts[.new] = nil }
         switch request {
         case .saved(let standup): show(standup.id)
-        case .gone(let title): incident = NoticeMessage(.warning, Message("notice.gone", ["title": .text(title)]))
+        case .gone(let title): noticeMessage = NoticeMessage(.warning, Message("notice.gone", ["title": .text(title)]))
         case .showStandups(let name):
             standups.filter = ""
             standups.attendee = name

@@ -14,11 +14,11 @@ extension StandupList {
         case .historyUnreadable(let error):
             question = .unreadable(error, Self.choice(after: error))
         case .historySetAside(let path):
-            incident = NoticeMessage(.information, Message("notice.set-aside", ["path": .text(path)]))
+            noticeMessage = NoticeMessage(.information, Message("notice.set-aside", ["path": .text(path)]))
         case .historyFailed(let error):
-            incident = NoticeMessage(.error, Message(error))
+            noticeMessage = NoticeMessage(.error, Message(error))
         case .problem(let problem):
-            incident = NoticeMessage(problem, at: .zero)
+            noticeMessage = NoticeMessage(problem, at: .zero)
         case .standups(let all, let meetings, let interrupted):
             standups.replace(with: all)
             drafts.keepOnly(all)
@@ -30,23 +30,23 @@ extension StandupList {
             warnOfNamesakes(standup)
             standups.put(standup)
         case .deleted(.standup(let id)):
-            incident = NoticeMessage(
+            noticeMessage = NoticeMessage(
                 .information, Message("notice.standup-deleted", ["title": .text(standups[id]?.title ?? "")]))
             standups.remove(id)
             drafts[.edit(id)] = nil
             if (destination as? StandupDetail)?.standup.id == id { destination = nil }
         case .kept:
-            incident = NoticeMessage(.information, Message("notice.meeting-kept"))
+            noticeMessage = NoticeMessage(.information, Message("notice.meeting-kept"))
             reply.effects.append(.loadStandups)
         case .deleted(.meeting):
-            incident = NoticeMessage(.information, Message("notice.meeting-deleted"))
+            noticeMessage = NoticeMessage(.information, Message("notice.meeting-deleted"))
             reply.effects.append(.loadStandups)
         case .undone(let item):
             if case .standup(let id) = item { standups.selectWhenRead(id) }
-            incident = NoticeMessage(.information, Message("notice.undone"))
+            noticeMessage = NoticeMessage(.information, Message("notice.undone"))
             reply.effects.append(.loadStandups)
         case .meetingEnded(_, let reason):
-            incident = notice(ofEnd: reason)
+            noticeMessage = notice(ofEnd: reason)
             reply.effects.append(.loadStandups)
         case .changedElsewhere:
             reply.effects.append(.loadStandups)
@@ -63,7 +63,7 @@ extension StandupList {
         guard standups[standup.id]?.title != standup.title,
             !StandupLookup.namesakes(of: standup, in: standups.all ?? []).isEmpty
         else { return }
-        incident = NoticeMessage(.warning, Message("notice.same-title", ["title": .text(standup.title)]))
+        noticeMessage = NoticeMessage(.warning, Message("notice.same-title", ["title": .text(standup.title)]))
     }
 
     /// The notice for the end of a meeting.
@@ -71,7 +71,7 @@ extension StandupList {
     /// It never claims that a meeting was saved if the disk refused the write.
     private func notice(ofEnd reason: MeetingTimer.EndReason) -> NoticeMessage {
         if reason == .discarded { return NoticeMessage(.information, Message("notice.discarded")) }
-        if let meeting = front as? RunningMeeting, meeting.status.isUnwritten {
+        if let meeting = front as? RunningMeeting, meeting.status.hasUnsavedData {
             return NoticeMessage(.error, Message("notice.meeting-unwritten"))
         }
         return NoticeMessage(.information, Message("notice.meeting-saved"))

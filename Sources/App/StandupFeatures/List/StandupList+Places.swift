@@ -8,10 +8,10 @@ extension StandupList {
     ///
     /// If it does not exist, the nearest existing ancestor is opened.
     mutating func openPlace() -> Reply {
-        guard let place = unopened, let all = standups.all else { return Reply() }
-        unopened = nil
+        guard let place = pendingPlace, let all = standups.all else { return Reply() }
+        pendingPlace = nil
         destination = nil
-        unasked = place.question
+        pendingQuestion = place.question
         let reply = open(place.route, among: all)
         askUnasked()
         return reply
@@ -46,13 +46,15 @@ extension StandupList {
     /// Finds the standup for a text; reports it if there is none.
     private mutating func find(_ text: String, in all: [Standup]) -> Standup? {
         let standup = StandupReference.find(text, in: all)
-        if standup == nil { incident = NoticeMessage(.warning, Message("address.no-standup", ["text": .text(text)])) }
+        if standup == nil {
+            noticeMessage = NoticeMessage(.warning, Message("address.no-standup", ["text": .text(text)]))
+        }
         return standup
     }
 
     /// Opens a place, immediately if the standups have been read.
     mutating func open(_ place: Place) -> Reply {
-        unopened = place
+        pendingPlace = place
         return openPlace()
     }
 }
@@ -67,7 +69,7 @@ extension StandupDetail {
         case .edit(_, let focus, let dialog): return edit(focus: focus, dialog: dialog)
         case .start(_, let dialog): return start(dialog: dialog)
         case .devices(.start): return start() + openDevicesAtStart()
-        case .record: incident = NoticeMessage(.information, Message("address.no-running-meeting"))
+        case .record: noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
         case .meeting(_, let meeting, let utterance, let dialog):
             return openMeeting(meeting, utterance: utterance, dialog: dialog)
         case .standup, .list, .add, .devices: break

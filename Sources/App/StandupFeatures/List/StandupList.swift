@@ -44,13 +44,13 @@ package struct StandupList: NestingFeature {
     /// The window's width in columns, which determines how many cards fit side by side; 0 without a window.
     var windowWidth = 0
     /// The place to open once the standups have been read.
-    var unopened: Place?
+    var pendingPlace: Place?
     /// The meeting that the application was opened for.
     let launch: MeetingLaunch?
     /// The event shown in the bottom line.
-    var incident: NoticeMessage?
+    var noticeMessage: NoticeMessage?
     /// The application question of the opened place, until the interrupted meetings have been read.
-    var unasked: Place.Question?
+    var pendingQuestion: Place.Question?
     /// The drafts of unsaved forms, including the open one.
     package internal(set) var drafts: SavedDrafts
     /// The generator of ids for standups and attendees.
@@ -63,13 +63,13 @@ package struct StandupList: NestingFeature {
         generator = SeededGenerator(seed: seed)
         self.drafts = drafts
         self.launch = launch
-        unopened = place
+        pendingPlace = place
         // Ask only about the launched meeting's standup.
         hasAskedAboutUndecided = launch != nil
     }
 
     package mutating func perform(_ command: Command) -> Reply {
-        incident = nil
+        noticeMessage = nil
         if question != nil { return answer(command) }
         if askBeforeStart(command) { return Reply() }
         if destination != nil { return updateDestination { $0.perform(command) } }
@@ -125,7 +125,7 @@ package struct StandupList: NestingFeature {
 
     /// The current place, or the pending place that has not been opened yet.
     package var place: Place {
-        var place = unopened ?? Place(route(from: nil))
+        var place = pendingPlace ?? Place(route(from: nil))
         switch question {
         case .interrupted(let interrupted, _): place.question = .interrupted(interrupted.meeting.id.rawValue)
         case .unreadable: place.question = .unreadable
@@ -143,5 +143,5 @@ package struct StandupList: NestingFeature {
         return filterField == nil ? nil : .filter
     }
 
-    package func ownNotice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
+    package func ownNotice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
 }

@@ -9,7 +9,7 @@ package struct NoticeMessage: Hashable, Sendable {
     /// The consequence for the operation in progress.
     package let consequence: Message?
 
-    /// An incident of the given severity.
+    /// A notice of the given severity.
     package init(_ kind: Notice.Kind, _ message: Message, consequence: Message? = nil) {
         self.kind = kind
         self.message = message

@@ -8,7 +8,7 @@ extension PastMeeting {
 
     /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
-        incident = nil
+        noticeMessage = nil
         if command == .quit { return Reply(request: .quit) }
         if let question { return answer(question, command) }
         if correction != nil { return type(command) }
@@ -42,11 +42,11 @@ extension PastMeeting {
     private mutating func changeable() -> NumberedUtterance? {
         guard let loaded else { return nil }
         if loaded.meeting.state == .live {
-            incident = NoticeMessage(.warning, Message("meeting.refused-live"))
+            noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
         } else if loaded.transcript.isEmpty {
-            incident = NoticeMessage(.information, Message("meeting.nothing-said"))
+            noticeMessage = NoticeMessage(.information, Message("meeting.nothing-said"))
         } else if selected == nil {
-            incident = NoticeMessage(.information, Message("meeting.select-first"))
+            noticeMessage = NoticeMessage(.information, Message("meeting.select-first"))
         } else {
             return selected
         }
@@ -61,8 +61,8 @@ extension PastMeeting {
 
     /// Opens the dialog of the opened place; the removal dialog is opened through a correction.
     mutating func askUnasked() {
-        guard let dialog = unasked else { return }
-        unasked = nil
+        guard let dialog = pendingDialog else { return }
+        pendingDialog = nil
         switch dialog {
         case .delete: askToDelete()
         case .correct, .remove: correct()
@@ -115,7 +115,7 @@ extension PastMeeting {
     private mutating func askToDelete() {
         guard let loaded else { return }
         if loaded.meeting.state == .live {
-            incident = NoticeMessage(.warning, Message("meeting.refused-live"))
+            noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
         } else {
             question = .deleteMeeting(.deletion)
         }
@@ -154,7 +154,7 @@ extension PastMeeting {
     /// Shows the next older transcript; after the oldest, the newest.
     private mutating func showOlder() -> Reply {
         guard let loaded, let shown = loaded.version, loaded.versions.count > 1 else {
-            if loaded != nil { incident = NoticeMessage(.information, Message("meeting.one-version")) }
+            if loaded != nil { noticeMessage = NoticeMessage(.information, Message("meeting.one-version")) }
             return Reply()
         }
         let numbers = loaded.versions.map(\.number).sorted()
@@ -165,7 +165,7 @@ extension PastMeeting {
     /// Makes the transcript shown the current one.
     private mutating func chooseVersion() -> Reply {
         guard let version else {
-            if loaded != nil { incident = NoticeMessage(.information, Message("meeting.is-current")) }
+            if loaded != nil { noticeMessage = NoticeMessage(.information, Message("meeting.is-current")) }
             return Reply()
         }
         return Reply([.chooseTranscript(meeting, version: version)])

@@ -18,7 +18,9 @@ extension PastMeeting {
         }
     }
 
-    private func whose(_ id: NumberedUtterance.ID, _ dialog: Dialog<Attendee.ID?>, _ localizer: Localizer) -> DialogScreen {
+    private func whose(_ id: NumberedUtterance.ID, _ dialog: Dialog<Attendee.ID?>, _ localizer: Localizer)
+        -> DialogScreen
+    {
         let text = loaded?.transcript.first { $0.id == id }?.utterance.text ?? ""
         return DialogScreen(
             title: localizer("meeting.move.title"), message: DisplayText(text).description,

@@ -44,17 +44,17 @@ package struct PastMeeting: Feature {
     /// The correction in progress.
     package internal(set) var correction: Correction?
     /// The dialog to open once the meeting has been read.
-    var unasked: MeetingDialog?
+    var pendingDialog: MeetingDialog?
     /// The displayed transcript.
     var shown = ShownTranscript()
     /// The last event, shown in the bottom line.
-    var incident: NoticeMessage?
+    var noticeMessage: NoticeMessage?
 
     /// A meeting, optionally with a selected utterance.
     package init(
         meeting: Meeting.ID, theme: Theme = .bubblegum, utterance: Int? = nil, dialog: MeetingDialog? = nil
     ) {
-        unasked = dialog
+        pendingDialog = dialog
         self.meeting = meeting
         self.theme = theme
         self.utterance = utterance
@@ -111,7 +111,7 @@ package struct PastMeeting: Feature {
         let ids = Set(loaded.transcript.map(\.id))
         if let correction, !ids.contains(correction.utterance) {
             self.correction = nil
-            incident = NoticeMessage(.warning, Message("meeting.utterance-gone"))
+            noticeMessage = NoticeMessage(.warning, Message("meeting.utterance-gone"))
         }
         if case .removeUtterance = question, correction == nil { question = nil }
         if case .moveUtterance(let id, _) = question, !ids.contains(id) { question = nil }
@@ -123,7 +123,7 @@ package struct PastMeeting: Feature {
         case .deleteMeeting: .delete
         case .removeUtterance: .remove
         case .moveUtterance: .move
-        case nil: correction == nil ? unasked : .correct
+        case nil: correction == nil ? pendingDialog : .correct
         }
     }
 
@@ -134,5 +134,5 @@ package struct PastMeeting: Feature {
     }
 
     /// The notice for the bottom line.
-    package func notice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
+    package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
 }

@@ -8,7 +8,7 @@ extension NoticeMessage {
         switch problem {
         case .history(let error):
             self.init(.error, Message(error), consequence: Message("record.problem.countdown-goes-on"))
-        case .endUnwritten: self.init(.error, Message("record.problem.end-unwritten"))
+        case .endUnsaved: self.init(.error, Message("record.problem.end-unwritten"))
         case .recordingWaits(let error):
             self.init(
                 .error, Message(error),

@@ -9,7 +9,7 @@ extension RunningMeeting {
 
     /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
-        incident = nil
+        noticeMessage = nil
         if question != nil { return answer(command) }
         if let draft, command != .quit { return type(command, in: draft) }
         if isEnding { return leavesTheRest(command) ? Reply([.hurryEnding]) : Reply() }
@@ -49,7 +49,7 @@ extension RunningMeeting {
         var copy = status.timer
         for event in copy.perform(command, at: now) {
             guard case .refused(let refusal) = event.kind else { continue }
-            incident = NoticeMessage(.information, Message(refusal))
+            noticeMessage = NoticeMessage(.information, Message(refusal))
             return Reply()
         }
         take(copy)
@@ -59,13 +59,14 @@ extension RunningMeeting {
     /// Asks about a disconnected microphone, or reports which one is captured.
     private mutating func askAboutMicrophone() {
         guard let microphone = status.microphone else {
-            incident = NoticeMessage(.information, Message("record.recording.no-microphone"))
+            noticeMessage = NoticeMessage(.information, Message("record.recording.no-microphone"))
             return
         }
         if status.awaitsMicrophone {
             ask([.goOn, .useDefaultMicrophone], after: .microphone(microphone))
         } else {
-            incident = NoticeMessage(.information, Message("record.microphone-changed", ["device": .text(microphone)]))
+            noticeMessage = NoticeMessage(
+                .information, Message("record.microphone-changed", ["device": .text(microphone)]))
         }
     }
 
@@ -92,7 +93,7 @@ extension RunningMeeting {
         switch answer {
         case .goOn: return Reply()
         case .discard: return tell(.end(.discarded))
-        case .useDefaultMicrophone: return Reply([.tell(.listen(to: .systemDefault))])
+        case .useDefaultMicrophone: return Reply([.tell(.useMicrophone(.systemDefault))])
         }
     }
 
@@ -139,7 +140,7 @@ extension RunningMeeting {
 
     private mutating func shuffle() -> Reply {
         guard timer.queue.count > 1 else {
-            incident = NoticeMessage(.information, Message("record.nothing-to-order"))
+            noticeMessage = NoticeMessage(.information, Message("record.nothing-to-order"))
             return Reply()
         }
         return Reply([.tell(.shuffle)])
@@ -149,7 +150,7 @@ extension RunningMeeting {
         var queue = timer.queue
         guard let selected, let row = queue.firstIndex(of: selected) else {
             let message: Message = queue.count > 1 ? Message("record.select-first") : Message("record.nothing-to-order")
-            incident = NoticeMessage(.information, message)
+            noticeMessage = NoticeMessage(.information, message)
             return Reply()
         }
         guard queue.indices.contains(row + step) else { return Reply() }

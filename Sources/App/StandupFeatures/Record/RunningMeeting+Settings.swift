@@ -26,7 +26,7 @@ extension RunningMeeting {
 
     private mutating func change(_ settings: MeetingSettings, saying message: Message) -> Reply {
         let reply = tell(.change(settings))
-        if !reply.effects.isEmpty { incident = NoticeMessage(.information, message) }
+        if !reply.effects.isEmpty { noticeMessage = NoticeMessage(.information, message) }
         return reply
     }
 
@@ -39,7 +39,8 @@ extension RunningMeeting {
     /// Mutes or unmutes the cues.
     mutating func toggleMute() -> Reply {
         status.isMuted.toggle()
-        incident = NoticeMessage(.information, status.isMuted ? Message("record.muted") : Message("record.unmuted"))
+        noticeMessage = NoticeMessage(
+            .information, status.isMuted ? Message("record.muted") : Message("record.unmuted"))
         return Reply([.tell(.mute(status.isMuted))])
     }
 }

@@ -41,7 +41,7 @@ package struct RunningMeeting: Feature {
     /// The component that failed.
     var failed: Failure?
     /// The last event, shown in the bottom line.
-    var incident: NoticeMessage?
+    var noticeMessage: NoticeMessage?
 
     /// A meeting that has just started.
     package init(meeting: Meeting.ID, status: MeetingStatus, now: Duration) {
@@ -52,7 +52,7 @@ package struct RunningMeeting: Feature {
         if let pause = status.timer.pauses.suffix(2).last(where: { $0.reason == .interruption }),
             status.timer.elapsed(at: now) - pause.at < .seconds(5), let gap = pause.duration
         {
-            incident = NoticeMessage(.information, Message("record.resumed", ["time": .duration(gap)]))
+            noticeMessage = NoticeMessage(.information, Message("record.resumed", ["time": .duration(gap)]))
         }
     }
 
@@ -122,27 +122,27 @@ package struct RunningMeeting: Feature {
     private mutating func take(_ event: MeetingEvent) {
         switch event.kind {
         case .deviceLost(let device):
-            incident = NoticeMessage(.warning, Message("record.microphone-lost", ["device": .text(device)]))
+            noticeMessage = NoticeMessage(.warning, Message("record.microphone-lost", ["device": .text(device)]))
             if status.isMicrophoneChosen, failure == nil {
                 ask([.goOn, .useDefaultMicrophone], after: .microphone(device))
             }
         case .deviceChanged(let device):
-            incident = NoticeMessage(.information, Message("record.microphone-changed", ["device": .text(device)]))
+            noticeMessage = NoticeMessage(.information, Message("record.microphone-changed", ["device": .text(device)]))
         case .deviceRestored(let gap):
             if case .microphone = failed { failure = nil }
-            incident = NoticeMessage(.information, Message("record.microphone-restored", ["gap": .duration(gap)]))
+            noticeMessage = NoticeMessage(.information, Message("record.microphone-restored", ["gap": .duration(gap)]))
         case .deviceSilent(let device):
-            incident = NoticeMessage(.warning, Message("record.microphone-silent", ["device": .text(device)]))
+            noticeMessage = NoticeMessage(.warning, Message("record.microphone-silent", ["device": .text(device)]))
         case .diskRestored(let since):
-            incident = NoticeMessage(.information, Message("record.disk-restored", ["time": .duration(since)]))
+            noticeMessage = NoticeMessage(.information, Message("record.disk-restored", ["time": .duration(since)]))
         case .recognizerFailed(let error):
             ask([.goOn, .discard], after: .recognizer(error))
             // While the note is typed, letters must not answer a question: the question waits, and a notice says so.
-            incident = NoticeMessage(.warning, Message("record.failure.title"))
+            noticeMessage = NoticeMessage(.warning, Message("record.failure.title"))
         case .resumed(let paused) where status.timer.pauses.last?.reason == .suspend:
-            incident = NoticeMessage(.information, Message("record.suspended", ["time": .duration(paused)]))
+            noticeMessage = NoticeMessage(.information, Message("record.suspended", ["time": .duration(paused)]))
         case .error(let problem):
-            incident = NoticeMessage(problem, at: event.at)
+            noticeMessage = NoticeMessage(problem, at: event.at)
         default:
             break
         }
@@ -163,5 +163,5 @@ package struct RunningMeeting: Feature {
     }
 
     /// The notice for the bottom line.
-    package func notice(_ localizer: Localizer) -> Notice? { incident?.notice(localizer) }
+    package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
 }

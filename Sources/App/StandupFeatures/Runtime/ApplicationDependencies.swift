@@ -20,14 +20,14 @@ package struct ApplicationDependencies: Sendable {
     /// The preferences kept between starts.
     package var preferences: any Preferences
     /// Makes the observers of a meeting, such as hooks; their problems are reported as one line each.
-    package var observe: MakeObserver
+    package var observe: ObserverFactory
     /// The seed of all ids; nil for random ids.
     package var seed: UInt64?
 
     /// Makes an observer of a meeting's events.
     ///
     /// It reports problems through a closure. [any thread]
-    package typealias MakeObserver =
+    package typealias ObserverFactory =
         @Sendable (MeetingPlan, _ report: @escaping @Sendable (MeetingProblem) -> Void)
         -> @Sendable (MeetingEvent) -> Void
 
@@ -35,7 +35,7 @@ package struct ApplicationDependencies: Sendable {
     package init(
         clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, library: any MeetingLibrary,
         recognizers: any RecognizerChooser, preferences: any Preferences,
-        observe: @escaping MakeObserver = { _, _ in { _ in } },
+        observe: @escaping ObserverFactory = { _, _ in { _ in } },
         seed: UInt64? = nil
     ) {
         self.clock = clock
@@ -83,8 +83,8 @@ package protocol MeetingLibrary: Sendable {
 
     /// Claims a meeting for this process until the claim is released.
     ///
-    /// If another meeting of the standup is running, the claim succeeds only with `again`.
-    func claim(_ meeting: Meeting.ID, of standup: Standup.ID, again: Bool) throws(HistoryError) -> ClaimResult
+    /// If another meeting of the standup is running, the claim succeeds only with `concurrently`.
+    func claim(_ meeting: Meeting.ID, of standup: Standup.ID, concurrently: Bool) throws(HistoryError) -> ClaimResult
 }
 
 /// The result of a claim.

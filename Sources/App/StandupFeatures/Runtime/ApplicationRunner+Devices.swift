@@ -4,7 +4,7 @@ import MeetingModel
 import MeetingTiming
 
 /// A microphone captured only to show its level.
-struct Listening {
+struct MicrophonePreview {
     /// The capture stream.
     let stream: any CaptureStream
     /// The level meter, created once the sample rate is known.
@@ -62,7 +62,8 @@ extension ApplicationRunner {
             let equipment = Equipment(
                 input: input, inputLabel: Self.label(of: input, .input, in: found),
                 output: output, outputLabel: Self.label(of: output, .output, in: found),
-                recognizer: availability.name, understood: availability.understood, recognizerProblem: availability.problem,
+                recognizer: availability.name, understood: availability.understood,
+                recognizerProblem: availability.problem,
                 sentTo: availability.sentTo, room: recordings.availableDuration(sampleRate: 48_000))
             self.perform { $0.take([.equipment(equipment)], answers: 1) }
         }
@@ -86,42 +87,42 @@ extension ApplicationRunner {
 
     /// Captures a microphone for its level; nil stops the capture.
     func listen(to selection: DeviceSelection?) {
-        listening?.stream.close()
-        listening = nil
+        microphonePreview?.stream.close()
+        microphonePreview = nil
         guard let selection, selection != .none, meeting == nil else { return }
         let stream = dependencies.audio.openCapture(selection)
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.measureLevel() } }
-        listening = Listening(stream: stream, timer: timer)
+        microphonePreview = MicrophonePreview(stream: stream, timer: timer)
         timer.arm(clock.now + .milliseconds(100))
     }
 
     private func measureLevel() {
-        guard let stream = listening?.stream else { return }
+        guard let stream = microphonePreview?.stream else { return }
         switch stream.state {
         case .opening: break
         case .running(let rate):
-            var meter = listening?.meter ?? LevelMeter(sampleRate: rate)
+            var meter = microphonePreview?.meter ?? LevelMeter(sampleRate: rate)
             var newest: AudioLevel?
             withUnsafeTemporaryAllocation(of: Float.self, capacity: 4096) { buffer in
                 while case let count = stream.read(into: buffer), count > 0 {
                     newest = meter.measure(UnsafeBufferPointer(rebasing: buffer[..<count])) ?? newest
                 }
             }
-            listening?.meter = meter
+            microphonePreview?.meter = meter
             if let newest { take(.level(newest)) }
         case .failed(let error):
-            if listening?.isLost == true {
+            if microphonePreview?.isLost == true {
                 listen(to: nil)
                 loadDevices()
             } else {
-                listening?.isLost = true
+                microphonePreview?.isLost = true
                 take(.listenFailed(error))
-                listening?.timer.arm(clock.now + Self.lookAgain)
+                microphonePreview?.timer.arm(clock.now + Self.lookAgain)
             }
             return
         case .closed: return
         }
-        listening?.timer.arm(clock.now + .milliseconds(100))
+        microphonePreview?.timer.arm(clock.now + .milliseconds(100))
     }
 
     /// Plays the ding once the loudspeaker is open; reports `dingFailed` if that fails.

@@ -29,7 +29,8 @@ extension ApplicationRunner {
         isStartGivenUp = false
         let plan = plan(for: request)
         let availability =
-            request.usesRecognizer ? dependencies.recognizers.choice(for: request.standup.language) : RecognizerAvailability()
+            request.usesRecognizer
+            ? dependencies.recognizers.choice(for: request.standup.language) : RecognizerAvailability()
         let meetingDependencies = MeetingDependencies(
             clock: clock, audio: dependencies.audio, cues: dependencies.cues, journal: store,
             recordings: dependencies.library.recordings,
@@ -38,7 +39,7 @@ extension ApplicationRunner {
         history.queue.async {
             do throws(HistoryError) {
                 let claim: any MeetingClaim
-                switch try library.claim(plan.meeting, of: plan.standup.id, again: request.isAgain) {
+                switch try library.claim(plan.meeting, of: plan.standup.id, concurrently: request.allowsConcurrent) {
                 case .claimed(let claimed): claim = claimed
                 case .taken: throw .noMeeting(plan.meeting)
                 case .held(let holder): return self.perform { $0.take([.standupHeld(holder)], answers: 1) }
@@ -149,7 +150,7 @@ extension ApplicationRunner {
             let status = meeting.session.status
             lastMeeting = .success(
                 EndedMeeting(
-                    meeting: meeting.meeting, reason: reason, duration: duration, isUnwritten: status.isUnwritten,
+                    meeting: meeting.meeting, reason: reason, duration: duration, hasUnsavedData: status.hasUnsavedData,
                     isCutOff: status.isCutOff))
             take(.meetingEnded(meeting.meeting, reason))
             finishQuitting()

@@ -32,7 +32,7 @@ package actor ApplicationRunner {
     /// Whether to cancel the meeting that is starting, before its session exists.
     var isStartGivenUp = false
     /// The microphone captured for its level.
-    var listening: Listening?
+    var microphonePreview: MicrophonePreview?
     /// The loudspeaker testing the ding.
     var testedDing: DingTest?
     /// The number of effects without an outcome so far.

@@ -115,7 +115,7 @@ package struct MeetingRequest: Hashable, Sendable {
     /// The interrupted meeting to resume; nil for a new one.
     package var resumed: Meeting.ID?
     /// Whether it may start while another meeting of the standup is running.
-    package var isAgain: Bool
+    package var allowsConcurrent: Bool
     /// Whether to record sound; a resumed meeting keeps its setting.
     package var isRecorded: Bool
     /// The recording's sample rate in Hz.
@@ -124,14 +124,14 @@ package struct MeetingRequest: Hashable, Sendable {
     /// A meeting with all attendees, the chosen microphone and the recogniser, recorded at 48 kHz.
     package init(
         standup: Standup, absent: Set<Attendee.ID> = [], usesMicrophone: Bool = true, usesRecognizer: Bool = true,
-        resumed: Meeting.ID? = nil, isAgain: Bool = false, isRecorded: Bool = true, sampleRate: Int = 48_000
+        resumed: Meeting.ID? = nil, allowsConcurrent: Bool = false, isRecorded: Bool = true, sampleRate: Int = 48_000
     ) {
         self.standup = standup
         self.absent = absent
         self.usesMicrophone = usesMicrophone
         self.usesRecognizer = usesRecognizer
         self.resumed = resumed
-        self.isAgain = isAgain
+        self.allowsConcurrent = allowsConcurrent
         self.isRecorded = isRecorded
         self.sampleRate = sampleRate
     }

@@ -10,18 +10,18 @@ package struct EndedMeeting: Hashable, Sendable {
     /// The duration without pauses.
     package let duration: Duration
     /// Whether part of it could not be written.
-    package let isUnwritten: Bool
+    package let hasUnsavedData: Bool
     /// Whether it was interrupted and can be resumed.
     package let isCutOff: Bool
 
     /// The result of a meeting.
     package init(
-        meeting: Meeting.ID, reason: MeetingTimer.EndReason, duration: Duration, isUnwritten: Bool, isCutOff: Bool
+        meeting: Meeting.ID, reason: MeetingTimer.EndReason, duration: Duration, hasUnsavedData: Bool, isCutOff: Bool
     ) {
         self.meeting = meeting
         self.reason = reason
         self.duration = duration
-        self.isUnwritten = isUnwritten
+        self.hasUnsavedData = hasUnsavedData
         self.isCutOff = isCutOff
     }
 }

@@ -11,17 +11,17 @@ package struct MeetingLaunch: Hashable, Sendable {
     /// The recording's sample rate in Hz.
     package var sampleRate: Int
     /// Whether it may start while another meeting of the standup is running.
-    package var isAgain: Bool
+    package var allowsConcurrent: Bool
 
     /// A new meeting, recorded at 48 kHz by default.
     package init(
         standup: Standup, isResumed: Bool = false, isRecorded: Bool = true, sampleRate: Int = 48_000,
-        isAgain: Bool = false
+        allowsConcurrent: Bool = false
     ) {
         self.standup = standup
         self.isResumed = isResumed
         self.isRecorded = isRecorded
         self.sampleRate = sampleRate
-        self.isAgain = isAgain
+        self.allowsConcurrent = allowsConcurrent
     }
 }

@@ -8,8 +8,8 @@ import MeetingModel
 extension MeetingStart {
     /// Starts the meeting, or asks about missing equipment.
     ///
-    /// With `again` it starts even if another meeting of the standup is running.
-    mutating func begin(again: Bool = false) -> Reply {
+    /// With `concurrently` it starts even if another meeting of the standup is running.
+    mutating func begin(concurrently: Bool = false) -> Reply {
         problem = nil
         if present.isEmpty && !standup.attendees.isEmpty {
             problem = Message("start.nobody-here")
@@ -25,7 +25,8 @@ extension MeetingStart {
                 MeetingRequest(
                     standup: standup, absent: absent, usesMicrophone: usesMicrophone,
                     usesRecognizer: usesMicrophone && usesRecognizer, resumed: resumed,
-                    isAgain: again || launch?.isAgain == true, isRecorded: launch?.isRecorded ?? true,
+                    allowsConcurrent: concurrently || launch?.allowsConcurrent == true,
+                    isRecorded: launch?.isRecorded ?? true,
                     sampleRate: launch?.sampleRate ?? 48_000))
         ])
     }
@@ -44,12 +45,12 @@ extension MeetingStart {
     }
 
     /// The open dialog, for the address.
-    var dialog: StartDialog? { question?.dialog ?? unasked }
+    var dialog: StartDialog? { question?.dialog ?? pendingDialog }
 
     /// Opens the dialog of the opened place, if its reason still applies.
     mutating func askUnasked() {
-        guard let dialog = unasked else { return }
-        unasked = nil
+        guard let dialog = pendingDialog else { return }
+        pendingDialog = nil
         if let obstacle, obstacle.dialog == dialog { question = obstacle }
     }
 
@@ -89,7 +90,7 @@ extension MeetingStart {
         case .held(let holder, var dialog):
             let answer = command == .back ? .cancel : dialog.perform(command)
             question = answer == nil ? .held(holder, dialog) : nil
-            if answer == .startAnother { return begin(again: true) }
+            if answer == .startAnother { return begin(concurrently: true) }
         case nil: break
         }
         return Reply()

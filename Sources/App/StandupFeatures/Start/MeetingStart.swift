@@ -64,7 +64,7 @@ package struct MeetingStart: NestingFeature {
     var usesRecognizer = true
 
     /// The dialog of the opened place, until the equipment is known.
-    var unasked: StartDialog?
+    var pendingDialog: StartDialog?
     /// The launched meeting, if there is one.
     let launch: MeetingLaunch?
     /// Whether the meeting starts automatically once the equipment is known.
@@ -73,7 +73,7 @@ package struct MeetingStart: NestingFeature {
     /// A start with all attendees present and the button selected.
     package init(_ standup: Standup, dialog: StartDialog? = nil) {
         self.standup = standup
-        unasked = dialog
+        pendingDialog = dialog
         resumed = nil
         launch = nil
         selected = standup.attendees.count

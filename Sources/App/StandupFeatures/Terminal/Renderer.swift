@@ -15,12 +15,12 @@ package protocol Renderer: AnyObject {
 
     /// The input since the last call.
     ///
-    /// Once `patience` has passed without another call, it is called with `isLate`, and an incomplete sequence is
+    /// Once `sequenceTimeout` has passed without another call, it is called with `isLate`, and an incomplete sequence is
     /// treated as complete.
     func read(isLate: Bool) -> [RendererInput]
 
     /// The timeout for the rest of an incomplete sequence; nil if none is pending.
-    var patience: Duration? { get }
+    var sequenceTimeout: Duration? { get }
 
     /// Whether writing would not block.
     ///

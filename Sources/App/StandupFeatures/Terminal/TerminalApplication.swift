@@ -20,7 +20,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
     private var presented: Canvas?
     private var pacer = FramePacer()
     private var frameTimer: (any DeadlineTimer)?
-    private var patienceTimer: (any DeadlineTimer)?
+    private var sequenceTimer: (any DeadlineTimer)?
     private var sources: [Int32: any DispatchSourceRead] = [:]
     private var end: CheckedContinuation<Void, Never>?
     private var state = State.new
@@ -71,7 +71,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         try renderer.open { [weak self] in self?.report($0) }
         state = .open
         frameTimer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.drawFrame() } }
-        patienceTimer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.readInput(isLate: true) }
+        sequenceTimer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.readInput(isLate: true) }
         }
         watch()
         handle(.opened(renderer.size))
@@ -107,7 +107,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         guard state == .open else { return }
         state = .closed
         frameTimer?.arm(nil)
-        patienceTimer?.arm(nil)
+        sequenceTimer?.arm(nil)
         for source in sources.values { source.cancel() }
         sources = [:]
         // The last content may remain visible to the user, so draw it.
@@ -164,7 +164,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         guard state == .open else { return }
         for input in renderer.read(isLate: isLate) where state == .open { take(input) }
         guard state == .open else { return }
-        patienceTimer?.arm(renderer.patience.map { clock.now + $0 })
+        sequenceTimer?.arm(renderer.sequenceTimeout.map { clock.now + $0 })
         watch()
     }
 

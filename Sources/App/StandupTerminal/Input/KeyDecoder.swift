@@ -2,7 +2,7 @@ import StandupFeatures
 
 /// Decodes a terminal's bytes into keys, mouse presses and pasted text.
 ///
-/// It is a value without a terminal or a clock. The owner waits for more bytes for at most `patience`, then calls
+/// It is a value without a terminal or a clock. The owner waits for more bytes for at most `sequenceTimeout`, then calls
 /// `giveUp`.
 struct KeyDecoder: Sendable {
     /// The timeout for the rest of a sequence.
@@ -25,7 +25,7 @@ struct KeyDecoder: Sendable {
     }
 
     /// How long to wait for more bytes before `giveUp`; nil if no sequence is pending.
-    var patience: Duration? {
+    var sequenceTimeout: Duration? {
         paste != nil ? Self.pastePatience : buffer.isEmpty ? nil : Self.sequencePatience
     }
 

@@ -36,7 +36,7 @@ struct RunningSample {
         case .timer(let command): status.timer.perform(command, at: now)
         case .shuffle: break
         case .mute(let isMuted): status.isMuted = isMuted
-        case .listen: break
+        case .useMicrophone: break
         case .note(let note): status.note = note
         }
     }

@@ -110,10 +110,10 @@ final class DataFolderLibrary: MeetingLibrary {
 
     func path(of recording: Recording) -> String? { try? folder.recordingPath(recording.fileName) }
 
-    func claim(_ meeting: Meeting.ID, of standup: Standup.ID, again: Bool) throws(HistoryError) -> ClaimResult {
+    func claim(_ meeting: Meeting.ID, of standup: Standup.ID, concurrently: Bool) throws(HistoryError) -> ClaimResult {
         do throws(DataFolderError) {
             guard let lock = try LiveMeetingLock.acquire(meeting, in: folder) else { return .taken }
-            switch try StandupLock.claim(standup, again: again, in: folder) {
+            switch try StandupLock.claim(standup, concurrently: concurrently, in: folder) {
             case .claimed(let held): return .claimed(LockedMeetingClaim(meeting: lock, standup: held))
             case .held(let holder):
                 lock.release()

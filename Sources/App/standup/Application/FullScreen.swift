@@ -62,12 +62,13 @@ enum FullScreen {
         let wording = TurnWording(localizer)
         dependencies.observe = { observers.observe($0, wording: wording, listener: $1) }
         let runner = ApplicationRunner(
-            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences), launch: launch)
+            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences), launch: launch
+        )
         let signal = try await hold(runner, clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
         let reason = launch == nil ? nil : ending.reason
         await observers.finish(
-            within: reason == nil ? .milliseconds(200) : Hooks.patience,
+            within: reason == nil ? .milliseconds(200) : Hooks.timeout,
             waitsForWords: reason == .finished || reason == .saved)
         for task in late.withLock({ $0 }) {
             if reason == nil { task.cancel() } else { await task.value }

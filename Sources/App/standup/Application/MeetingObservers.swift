@@ -75,14 +75,14 @@ final class MeetingObservers: Sendable {
     /// The next start processes what is left.
     ///
     /// - Parameters:
-    ///   - patience: The time limit for the hooks.
+    ///   - timeout: The time limit for the hooks.
     ///   - waitsForWords: Whether to wait for the server's transcripts.
-    func finish(within patience: Duration, waitsForWords: Bool = false) async {
+    func finish(within timeout: Duration, waitsForWords: Bool = false) async {
         let (queue, server, hooks) = state.withLock { state in
             state.hasScreen = false
             return (state.queue.take(), state.serverName, state.hooks.take())
         }
-        await hooks?.finish(within: patience)
+        await hooks?.finish(within: timeout)
         guard let queue else { return }
         defer { queue.stop() }
         guard waitsForWords else { return }

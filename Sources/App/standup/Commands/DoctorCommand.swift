@@ -58,18 +58,18 @@ struct DoctorCommand: ParsableCommand {
 
     private func checkTheData() throws {
         let doctor = try DataDoctor(Composition(data: data))
-        if mend { try doctor.checkMayMend() }
+        if mend { try doctor.checkMayRepair() }
         if let others = doctor.others { StandardOutput.note("standup: note: \(others)") }
         var mended: [DataFinding] = []
         var diagnosis = try doctor.examine()
         // A repaired history can reveal further findings.
         for _ in 0..<3 where mend {
-            let planned = diagnosis.findings.filter { $0.mending != nil }
+            let planned = diagnosis.findings.filter { $0.repair != nil }
             guard !planned.isEmpty else { break }
             if !json.isOn { try show(diagnosis.findings) }
             let question = planned.count == 1 ? "mend this problem" : "mend these \(planned.count) problems"
             guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { break }
-            mended += try doctor.mend(diagnosis)
+            mended += try doctor.repair(diagnosis)
             diagnosis = try doctor.examine()
         }
         let wrong = diagnosis.findings
@@ -78,7 +78,7 @@ struct DoctorCommand: ParsableCommand {
         guard wrong.isEmpty else {
             let count = wrong.count == 1 ? "1 problem" : "\(wrong.count) problems"
             let advice =
-                wrong.contains { $0.mending != nil } ? "mend it with: standup doctor --data --mend" : "see above"
+                wrong.contains { $0.repair != nil } ? "mend it with: standup doctor --data --mend" : "see above"
             throw Failure(.failed, "\(count) in the data \(doctor.path); \(advice)")
         }
     }
@@ -109,7 +109,7 @@ extension DataFinding {
     /// Formats the finding as a line.
     func line(mended: Bool, for terminal: Terminal) -> String {
         let sign = mended ? terminal.styled("mended", .green) : terminal.styled("wrong", .red) + " "
-        let rest = mended ? "" : "; " + (mending == nil ? "to do: " : "--mend: ") + advice
+        let rest = mended ? "" : "; " + (repair == nil ? "to do: " : "--mend: ") + advice
         return "\(sign)  \(DisplayText(kind.rawValue).padded(to: 11))  \(DisplayText("\(path): \(problem)\(rest)"))"
     }
 }

@@ -7,10 +7,10 @@ import Synchronization
 enum TimerCheck {
     /// Arms a timer a few times, which takes 0.2 s, and reports how late it fired.
     ///
-    /// Waits at most `patience` each time.
-    static func run(on clock: any MeetingClock, patience: DispatchTimeInterval = .seconds(1)) -> Check {
+    /// Waits at most `timeout` each time.
+    static func run(on clock: any MeetingClock, timeout: DispatchTimeInterval = .seconds(1)) -> Check {
         let times = 20
-        let late = lateness(on: clock, times: times, step: .milliseconds(10), patience: patience)
+        let late = lateness(on: clock, times: times, step: .milliseconds(10), timeout: timeout)
         guard let worst = late.max(), late.count == times else {
             return .fail("timer", "it does not fire", mend: "restart the machine")
         }
@@ -22,7 +22,7 @@ enum TimerCheck {
 
     /// The lateness at each of `times` deadlines; fewer values if the timer does not fire.
     private static func lateness(
-        on clock: any MeetingClock, times: Int, step: Duration, patience: DispatchTimeInterval
+        on clock: any MeetingClock, times: Int, step: Duration, timeout: DispatchTimeInterval
     ) -> [Duration] {
         let firing = Firing()
         let timer = clock.makeTimer(on: clock.makeQueue("standup.doctor")) {
@@ -33,7 +33,7 @@ enum TimerCheck {
         for _ in 0..<times {
             let deadline = clock.now + step
             timer.arm(deadline)
-            guard firing.semaphore.wait(timeout: .now() + patience) == .success else { break }
+            guard firing.semaphore.wait(timeout: .now() + timeout) == .success else { break }
             late.append(firing.instant.withLock { $0 } - deadline)
         }
         return late

@@ -41,7 +41,7 @@ struct DemoCommand: AsyncParsableCommand {
         StandardOutput.note("A standup of \(Length(standup.length)) with \(names).")
         var setup = try MeetingSetup(
             standup: standup, sound: sound, clock: .real, seed: 0, composition: composition, history: history)
-        setup.isAgain = true
+        setup.allowsConcurrent = true
         let outcome = try await setup.holdOnTerminal()
         guard outcome.exitCode == 0, outcome.ended.reason != .discarded else {
             throw ExitCode(max(1, outcome.exitCode))

@@ -14,7 +14,7 @@ final class EventWriter: Sendable {
         var isFinishing = false
         var isHurried = false
         /// Whether lines were lost because of a write error.
-        var isUnwritten = false
+        var hasFailed = false
         /// Whether the writer stopped waiting for a slow reader.
         var isGivenUp = false
         /// Resumed when all lines are written or the writer gives up.
@@ -42,7 +42,7 @@ final class EventWriter: Sendable {
     }
 
     /// Whether lines were lost because of a write error, which was reported on standard error. [any thread]
-    var isUnwritten: Bool { state.withLock { $0.isUnwritten } }
+    var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
     /// Whether the writer stopped waiting for a slow reader. [any thread]
     var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
@@ -129,7 +129,7 @@ final class EventWriter: Sendable {
                 if !isTold { tell(code) }
                 isTold = true
                 if state.withLock({ $0.isFinishing }) {
-                    state.withLock { $0.isUnwritten = true }
+                    state.withLock { $0.hasFailed = true }
                     return false
                 }
                 // This sleep is on the background queue and stops early at the end of the meeting.

@@ -39,7 +39,7 @@ struct HeadlessCommand: Hashable {
         case ("present", false): command = .timer(.present(try Self.attendee(argument, among: attendees)))
         case ("extend", false): command = .timer(.extend(try Self.length(argument)))
         case ("shorten", false): command = .timer(.extend(.zero - (try Self.length(argument))))
-        case ("microphone", false): command = .listen(to: try Self.microphone(argument))
+        case ("microphone", false): command = .useMicrophone(try Self.microphone(argument))
         case ("end", false) where argument == "save": command = .timer(.end(.saved))
         case ("end", false) where argument == "discard": command = .timer(.end(.discarded))
         default:

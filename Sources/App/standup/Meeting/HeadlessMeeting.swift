@@ -31,14 +31,14 @@ final class HeadlessMeeting: Sendable {
         /// `signal` is the signal that ended the meeting, if any.
         init(_ ended: EndedMeeting, signal: CInt?) {
             self.ended = ended
-            if ended.isUnwritten {
+            if ended.hasUnsavedData {
                 StandardOutput.note(
                     "standup: the meeting \(ended.meeting) is not completely written; free some disk space, and "
                         + "the next start completes it")
             }
             exitCode =
                 ended.reason == .interrupted
-                ? 128 + (signal ?? SIGINT) : ended.isUnwritten ? Failure.Code.cannotWrite.rawValue : 0
+                ? 128 + (signal ?? SIGINT) : ended.hasUnsavedData ? Failure.Code.cannotWrite.rawValue : 0
         }
     }
 
@@ -51,14 +51,14 @@ final class HeadlessMeeting: Sendable {
     }
 
     /// Creates the queue of a speech server.
-    typealias QueueMaker =
+    typealias QueueFactory =
         @Sendable (SegmentRecognition, _ report: @escaping @Sendable (RecognizerError) -> Void) -> TranscriptQueue
 
     private let plan: MeetingPlan
     private let dependencies: MeetingDependencies
     private let presentation: Presentation
     private let server: SegmentRecognition?
-    private let makeQueue: QueueMaker
+    private let makeQueue: QueueFactory
     private let hookPlan: HookPlan?
     private let hookLog: String?
     private let state = Mutex(State())
@@ -68,7 +68,7 @@ final class HeadlessMeeting: Sendable {
     init(
         plan: MeetingPlan, dependencies: MeetingDependencies, presentation: Presentation, hooks: HookPlan? = nil,
         hookLog: String? = nil,
-        server: SegmentRecognition? = nil, makeQueue: @escaping QueueMaker
+        server: SegmentRecognition? = nil, makeQueue: @escaping QueueFactory
     ) {
         self.server = server
         self.makeQueue = makeQueue
@@ -114,19 +114,19 @@ final class HeadlessMeeting: Sendable {
         let (reason, duration) = state.withLock { $0.outcome ?? (.interrupted, .zero) }
         let isUrgent = reason == .interrupted
         await events.finish()
-        await hooks?.finish(within: isUrgent ? .milliseconds(200) : Hooks.patience)
+        await hooks?.finish(within: isUrgent ? .milliseconds(200) : Hooks.timeout)
         if let queue {
             // From here on Ctrl-C ends the program as usual; the pending turns are in the history.
             if !isUrgent { stop.end() }
             await finish(queue, after: reason)
         }
         let ended = EndedMeeting(
-            meeting: plan.meeting, reason: reason, duration: duration, isUnwritten: session.status.isUnwritten,
+            meeting: plan.meeting, reason: reason, duration: duration, hasUnsavedData: session.status.hasUnsavedData,
             isCutOff: session.status.isCutOff)
         var outcome = Outcome(ended, signal: stop.number)
         if events.isGivenUp {
             outcome.exitCode = 128 + (stop.number ?? SIGINT)
-        } else if events.isUnwritten, outcome.exitCode == 0 {
+        } else if events.hasFailed, outcome.exitCode == 0 {
             outcome.exitCode = Failure.Code.cannotWrite.rawValue
         }
         return outcome

@@ -27,7 +27,7 @@ struct MeetingSetup {
     /// The sample rate of the recording, in Hz.
     var sampleRate = 48_000
     /// Whether the meeting may start while another meeting of its standup is running.
-    var isAgain = false
+    var allowsConcurrent = false
     /// The interrupted meeting to resume; nil for a new one.
     private var interrupted: InterruptedMeeting?
 
@@ -102,10 +102,10 @@ struct MeetingSetup {
 
     private func holdInApplication() async throws -> HeadlessMeeting.Outcome {
         // Check before the screen opens, so that the error stays visible.
-        if !isAgain { try holdStandup().release() }
+        if !allowsConcurrent { try holdStandup().release() }
         let launch = MeetingLaunch(
             standup: standup, isResumed: interrupted != nil, isRecorded: isRecorded, sampleRate: sampleRate,
-            isAgain: isAgain)
+            allowsConcurrent: allowsConcurrent)
         let ending = try await FullScreen.hold(launch, sound: sound, in: composition)
         switch ending.meeting {
         case .success(let ended)?:
@@ -137,7 +137,7 @@ struct MeetingSetup {
     }
 
     private func holdStandup() throws -> LiveLock {
-        switch try StandupLock.claim(standup.id, again: isAgain, in: history.folder) {
+        switch try StandupLock.claim(standup.id, concurrently: allowsConcurrent, in: history.folder) {
         case .claimed(let lock): return lock
         case .held(let holder):
             let process = holder.process.map { " by process \($0)" } ?? ""

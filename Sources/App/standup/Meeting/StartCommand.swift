@@ -100,7 +100,7 @@ struct StartCommand: AsyncParsableCommand {
             } else {
                 try newMeeting(of: standup, composition, history)
             }
-        setup.isAgain = again
+        setup.allowsConcurrent = again
         let outcome =
             isHeadless
             ? try await setup.hold(.headless(events: events, levels: levels)) : try await setup.holdOnTerminal()

@@ -8,7 +8,7 @@ extension MeetingProblem {
     var line: String {
         switch self {
         case .history(let error): "\(error); the countdown continues"
-        case .endUnwritten: "the end of the meeting could not be saved; the next start completes it"
+        case .endUnsaved: "the end of the meeting could not be saved; the next start completes it"
         case .recordingWaits(let error): "\(error); sound is kept in memory until the disk works again"
         case .soundOverflows:
             "a minute of sound is waiting in memory, which is the limit, and new sound is lost; free some disk space"

@@ -5,7 +5,7 @@ import MeetingModel
 /// The statistics in `stats --json`; times are in seconds.
 struct StatsDocument: Codable, Hashable {
     /// A meeting in the statistics.
-    struct Held: Codable, Hashable {
+    struct CountedMeeting: Codable, Hashable {
         var id: String
         var startedAt: String
         /// The total time of all turns.
@@ -51,14 +51,14 @@ struct StatsDocument: Codable, Hashable {
 
     var standup: MeetingPart.Standup
     /// The meetings, oldest first.
-    var meetings: [Held]
+    var meetings: [CountedMeeting]
     var people: [Person]
 
     /// Creates the document of a report.
     init(_ report: StandupReport) {
         standup = MeetingPart.Standup(id: report.standup.id.rawValue, title: report.standup.title)
         meetings = report.statistics.meetings.map { held in
-            Held(
+            CountedMeeting(
                 id: held.id.rawValue, startedAt: LocalTime(held.startedAt).iso8601, used: held.used.seconds,
                 words: report.words[held.id]?.values.reduce(0, +) ?? 0)
         }

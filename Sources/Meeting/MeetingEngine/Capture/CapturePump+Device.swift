@@ -8,17 +8,17 @@ extension CapturePump {
         if case .running = phase { true } else { false }
     }
 
-    func look(now: Duration, until limit: Duration) {
+    func pollOpening(now: Duration, until limit: Duration) {
         guard let stream else { return }
         switch stream.state {
         case .running(let rate):
             guard let anchor = stream.anchor else { return }
             begin(stream, rate: rate, anchor: anchor, now: now)
         case .failed(let error):
-            miss(error, now: now)
+            openingFailed(error, now: now)
         case .opening, .closed:
             if now >= limit {
-                miss(.noSound(device: stream.deviceName, after: Self.openingTime), now: now)
+                openingFailed(.noSound(device: stream.deviceName, after: Self.openingTime), now: now)
             }
         }
     }
@@ -41,7 +41,7 @@ extension CapturePump {
             let first = anchor.instant - Duration(frames: anchor.frames, at: rate)
             signal(.opened(device: stream.deviceName, firstFrame: first))
         } else {
-            let start = hole?.start
+            let start = pendingGap?.start
             drain(now: now)
             signal(
                 isReplacement
@@ -51,7 +51,7 @@ extension CapturePump {
     }
 
     /// Handles a device that could not be opened: the first opening fails, a later one is retried.
-    func miss(_ error: AudioError, now: Duration) {
+    func openingFailed(_ error: AudioError, now: Duration) {
         stream?.close()
         stream = nil
         if drift == nil {
@@ -63,7 +63,7 @@ extension CapturePump {
         }
     }
 
-    func watch(now: Duration) {
+    func captureFrames(now: Duration) {
         drain(now: now)
         guard let stream else { return }
         var isGone = false
@@ -75,10 +75,10 @@ extension CapturePump {
             } else if now - steadySince >= Self.steadyTime {
                 settledAt = min(settledAt, now)
             }
-            isGone = isGone || pause > (now < settledAt ? Self.patienceWhileSettling : Self.watchdogTime)
+            isGone = isGone || pause > (now < settledAt ? Self.watchdogTimeWhileSettling : Self.watchdogTime)
         }
         if isGone {
-            lose(now: now)
+            reopen(now: now)
         } else if stream.deviceName != deviceName {
             deviceName = stream.deviceName
             signal(.changed(device: deviceName))
@@ -86,12 +86,12 @@ extension CapturePump {
     }
 
     /// The microphone is lost: reopens it.
-    func lose(now: Duration) {
+    func reopen(now: Duration) {
         signal(.lost(device: deviceName))
         stream?.close()
         aligned = false
         isBehind = false
-        hole = Hole(reason: .device, start: track?.frames)
+        pendingGap = PendingGap(reason: .device, start: track?.frames)
         open(now: now)
     }
 
@@ -101,7 +101,7 @@ extension CapturePump {
     }
 
     /// Switches to the requested microphone once it delivers frames.
-    func lookAtCandidate(now: Duration) {
+    func pollCandidate(now: Duration) {
         guard let wanted = candidate else { return }
         switch wanted.stream.state {
         case .running(let rate):
@@ -112,30 +112,30 @@ extension CapturePump {
                 let isSteady = anchor.frames > rate / 2 && now - anchor.instant < Self.steadyPause
                 guard isSteady || now >= wanted.limit + Self.settlingTime else { return }
                 drain(now: now)
-                hole = Hole(reason: .device, start: track?.frames)
+                pendingGap = PendingGap(reason: .device, start: track?.frames)
             }
             stream?.close()
             candidate = nil
             (stream, selection) = (wanted.stream, wanted.selection)
             (aligned, isBehind) = (false, false)
-            signal(.listens(to: selection))
+            signal(.selected(device: selection))
             begin(wanted.stream, rate: rate, anchor: anchor, now: now)
         case .failed(let error):
-            refuse(wanted, error)
+            rejectCandidate(wanted, error)
         case .opening, .closed:
             if now >= wanted.limit {
-                refuse(wanted, .noSound(device: wanted.stream.deviceName, after: Self.openingTime))
+                rejectCandidate(wanted, .noSound(device: wanted.stream.deviceName, after: Self.openingTime))
             }
         }
     }
 
-    private func refuse(_ wanted: Candidate, _ error: AudioError) {
+    private func rejectCandidate(_ wanted: Candidate, _ error: AudioError) {
         wanted.stream.close()
         candidate = nil
-        signal(.unchanged(error))
+        signal(.switchFailed(error))
     }
 
-    func wait(now: Duration, until retryAt: Duration) {
+    func retryOpening(now: Duration, until retryAt: Duration) {
         if now >= retryAt { open(now: now) }
     }
 }

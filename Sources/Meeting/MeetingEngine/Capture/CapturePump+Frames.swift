@@ -14,7 +14,7 @@ extension CapturePump {
                 taken += lost - lostFrames
                 lostFrames = lost
                 aligned = false
-                hole = Hole(reason: .overload)
+                pendingGap = PendingGap(reason: .overload)
             }
             if stream.overruns > overruns {
                 overruns = stream.overruns
@@ -45,7 +45,7 @@ extension CapturePump {
         drift?.restart(from: anchor)
         guard aligned else { return }
         aligned = false
-        hole = Hole(reason: .overload, isOverrun: true)
+        pendingGap = PendingGap(reason: .overload, isOverrun: true)
     }
 
     /// Places the newest frames in the recording; `taken` is the device's index of the first.
@@ -103,9 +103,9 @@ extension CapturePump {
             if surplus > 0 { return surplus }
         }
         fill(to: position, now: now)
-        closeHole()
-        let isOverrun = hole?.isOverrun == true
-        hole = nil
+        signalGap()
+        let isOverrun = pendingGap?.isOverrun == true
+        pendingGap = nil
         aligned = true
         converter?.reset()
         if !isOverrun { self.drift?.realign() }
@@ -124,21 +124,21 @@ extension CapturePump {
         guard let track else { return }
         let room = limit.map { max(0, $0 - track.frames) } ?? .max
         let part = UnsafeBufferPointer(rebasing: frames.prefix(Int(min(Int64(frames.count), room))))
-        report { track throws(AudioError) in try track.append(part, now: now) }
+        updateTrack { track throws(AudioError) in try track.append(part, now: now) }
         if let level = meter.measure(part) { signal(.level(level)) }
     }
 
     func fill(to frame: Int64, now: Duration) {
         guard let frames = track?.frames, frame > frames else { return }
-        if hole?.start == nil { hole?.start = frames }
-        report { track throws(AudioError) in try track.pad(frame - frames, now: now) }
+        if pendingGap?.start == nil { pendingGap?.start = frames }
+        updateTrack { track throws(AudioError) in try track.pad(frame - frames, now: now) }
     }
 
-    /// Reports the silence written since the hole began, or since the last report.
-    func closeHole() {
-        guard let hole, let start = hole.start, let frames = track?.frames else { return }
-        if frames > start { signal(.gap(from: start, to: frames, hole.reason)) }
-        self.hole?.start = frames
+    /// Reports the silence written since the gap began, or since the last report.
+    func signalGap() {
+        guard let pendingGap, let start = pendingGap.start, let frames = track?.frames else { return }
+        if frames > start { signal(.gap(from: start, to: frames, pendingGap.reason)) }
+        self.pendingGap?.start = frames
     }
 
     func fillToNow(_ now: Duration) {
@@ -152,7 +152,7 @@ extension CapturePump {
         if let end = segments.endFrame(of: segment) {
             if aligned { converter?.flush { append($0, limit: end, now: now) } }
             fill(to: end, now: now)
-            closeHole()
+            signalGap()
         }
         current += 1
         aligned = false
@@ -174,7 +174,7 @@ extension CapturePump {
         let deviation = abs(drift.deviation)
         if deviation > 0.5 {
             aligned = false
-            hole = Hole(reason: .overload)
+            pendingGap = PendingGap(reason: .overload)
         } else if deviation > DriftEstimate.tolerance || converter?.isAdjusting == true {
             if converter == nil {
                 converter = buffer.withUnsafeBufferPointer { buffer in
@@ -190,7 +190,7 @@ extension CapturePump {
         do throws(AudioError) {
             return try RateAdapter(from: rate, to: sampleRate, history: history)
         } catch {
-            signal(.refused(error))
+            signal(.writeFailed(error))
             return nil
         }
     }

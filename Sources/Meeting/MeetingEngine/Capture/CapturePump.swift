@@ -16,21 +16,21 @@ enum PumpSignal: Sendable {
     /// Another microphone has replaced it.
     case changed(device: String)
     /// This device is captured from now on.
-    case listens(to: DeviceSelection)
+    case selected(device: DeviceSelection)
     /// The requested device could not be opened; nothing has changed.
-    case unchanged(AudioError)
+    case switchFailed(AudioError)
     /// The microphone, or a replacement, is back after this many frames of silence.
     case restored(device: String, gap: Int64)
     /// The recording contains silence between two frames.
     case gap(from: Int64, to: Int64, Gap.Reason)
     /// The disk refuses the recording; new sound waits in memory.
-    case refused(AudioError)
+    case writeFailed(AudioError)
     /// The memory for waiting sound is full: new sound is lost until the disk accepts writes again.
-    case overflows
+    case backlogFull
     /// The disk accepts writes again.
-    case accepted
+    case writeRecovered
     /// The recording has ended, and the disk did not accept this many of its frames.
-    case unwritten(frames: Int64)
+    case unsaved(frames: Int64)
     /// The recording is complete.
     case finished(frames: Int64)
 }
@@ -47,7 +47,7 @@ actor CapturePump {
     ///
     /// The stream has settled after `steadyTime` without a pause longer than `steadyPause`, or after `settlingTime`.
     static let settlingTime = Duration.seconds(5)
-    static let patienceWhileSettling = Duration.seconds(3)
+    static let watchdogTimeWhileSettling = Duration.seconds(3)
     static let steadyTime = Duration.seconds(1)
     static let steadyPause = Duration.milliseconds(250)
     static let retryTime = Duration.seconds(1)
@@ -63,7 +63,7 @@ actor CapturePump {
     }
 
     /// Silence in place of missing sound.
-    struct Hole {
+    struct PendingGap {
         let reason: Gap.Reason
         var start: Int64?
         /// Whether the device lost the sound without counting it.
@@ -105,7 +105,7 @@ actor CapturePump {
     var aligned = false
     /// Whether unread frames wait for the next period.
     var isBehind = false
-    var hole: Hole?
+    var pendingGap: PendingGap?
     var track: RecordingTrack?
     var converter: RateAdapter?
     var meter: LevelMeter
@@ -152,7 +152,7 @@ actor CapturePump {
     /// That instant is frame 0, or the place where an interrupted recording resumes.
     func record(to recording: any RecordingWriter, from instant: Duration, at meetingTime: Duration = .zero) {
         track = RecordingTrack(recording: recording)
-        if meetingTime > .zero { hole = Hole(reason: .interruption) }
+        if meetingTime > .zero { pendingGap = PendingGap(reason: .interruption) }
         segments.start(at: instant, meetingTime: meetingTime)
     }
 
@@ -163,7 +163,7 @@ actor CapturePump {
             return
         }
         track?.truncate(to: end)
-        if let start = hole?.start { hole?.start = min(start, end) }
+        if let start = pendingGap?.start { pendingGap?.start = min(start, end) }
     }
 
     /// Resumes recording at an instant.
@@ -172,7 +172,7 @@ actor CapturePump {
     }
 
     /// Switches to another microphone once it delivers frames; if it cannot be opened, nothing changes.
-    func listen(to selection: DeviceSelection) {
+    func switchMicrophone(to selection: DeviceSelection) {
         candidate?.stream.close()
         candidate = Candidate(
             stream: audio.openCapture(selection), selection: selection, limit: clock.now + Self.openingTime)
@@ -210,12 +210,12 @@ actor CapturePump {
         let now = clock.now
         switch phase {
         case .idle, .closed: return
-        case .opening(let limit): look(now: now, until: limit)
-        case .running: watch(now: now)
-        case .lost(let retryAt): wait(now: now, until: retryAt)
+        case .opening(let limit): pollOpening(now: now, until: limit)
+        case .running: captureFrames(now: now)
+        case .lost(let retryAt): retryOpening(now: now, until: retryAt)
         }
-        lookAtCandidate(now: now)
-        settle(now: now)
+        pollCandidate(now: now)
+        finishPeriod(now: now)
         guard case .closed = phase else {
             timer?.arm(now + Self.period)
             return
@@ -223,12 +223,12 @@ actor CapturePump {
     }
 
     /// The work of each period, with or without new frames.
-    private func settle(now: Duration) {
+    private func finishPeriod(now: Duration) {
         guard track != nil else {
             if finishingLimit != nil { complete(now: now) }
             return
         }
-        if drift != nil, hole?.reason == .device { fillToNow(now) }
+        if drift != nil, pendingGap?.reason == .device { fillToNow(now) }
         while current < segments.segments.count, let end = segments.segments[current].end,
             now >= end + Self.arrivalTime && !isBehind || isPast(segments.segments[current])
         {
@@ -236,9 +236,9 @@ actor CapturePump {
         }
         let limit = current == segments.segments.count ? finishingLimit : nil
         let isOver = limit.map { now >= $0 } ?? false
-        report { track throws(AudioError) in try track.retry(now: now, atOnce: isOver) }
+        updateTrack { track throws(AudioError) in try track.retry(now: now, atOnce: isOver) }
         if limit != nil, isOver || track?.isWaiting == false { complete(now: now) }
-        tellWritten()
+        signalWritten()
     }
 
     private func isPast(_ segment: RecordedSegments.Segment) -> Bool {
@@ -248,32 +248,32 @@ actor CapturePump {
 
     private func complete(now: Duration) {
         if let track, track.frames > track.recording.frames {
-            signal(.unwritten(frames: track.frames - track.recording.frames))
+            signal(.unsaved(frames: track.frames - track.recording.frames))
         }
-        report { track throws(AudioError) in try track.recording.finish() }
+        updateTrack { track throws(AudioError) in try track.recording.finish() }
         close()
         signal(.finished(frames: track?.recording.frames ?? 0))
     }
 
     // MARK: Signals
 
-    func tellWritten() {
+    func signalWritten() {
         guard let frames = track?.recording.frames, frames - signalled >= Int64(sampleRate / 10) else { return }
         signalled = frames
         signal(.written(frames: frames))
     }
 
-    func report(_ work: (inout RecordingTrack) throws(AudioError) -> Void) {
+    func updateTrack(_ work: (inout RecordingTrack) throws(AudioError) -> Void) {
         guard var track else { return }
         self.track = nil
         let wasWaiting = track.isWaiting
         do throws(AudioError) {
             try work(&track)
         } catch {
-            if !wasWaiting { signal(.refused(error)) }
+            if !wasWaiting { signal(.writeFailed(error)) }
         }
-        if wasWaiting, !track.isWaiting { signal(.accepted) }
-        if track.takeOverflow() { signal(.overflows) }
+        if wasWaiting, !track.isWaiting { signal(.writeRecovered) }
+        if track.takeOverflow() { signal(.backlogFull) }
         if let dropped = track.takeDropped() {
             signal(.gap(from: dropped.lowerBound, to: dropped.upperBound, .overload))
         }

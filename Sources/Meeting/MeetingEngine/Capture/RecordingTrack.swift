@@ -3,11 +3,11 @@ import MeetingModel
 
 /// A recording that accepts every frame, even while the disk refuses writes.
 ///
-/// Up to `patience` of sound then waits in memory. Later sound is written as silence, so that every frame stays in
+/// Up to `maximumBacklog` of sound then waits in memory. Later sound is written as silence, so that every frame stays in
 /// place.
 struct RecordingTrack {
     /// The most sound kept in memory while the disk refuses writes.
-    static let patience = Duration.seconds(60)
+    static let maximumBacklog = Duration.seconds(60)
 
     let recording: any RecordingWriter
     private var waiting = SampleBacklog<Float>()
@@ -20,7 +20,7 @@ struct RecordingTrack {
 
     init(recording: any RecordingWriter) {
         self.recording = recording
-        self.capacity = Int(Self.patience.frames(at: recording.sampleRate))
+        self.capacity = Int(Self.maximumBacklog.frames(at: recording.sampleRate))
     }
 
     /// The frames accepted so far, including those in memory.

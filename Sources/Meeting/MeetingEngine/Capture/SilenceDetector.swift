@@ -4,7 +4,7 @@
 /// are ignored.
 struct SilenceDetector {
     /// The length of silence before the warning, in tenths of a second.
-    static let patience = 100
+    static let thresholdTenths = 100
     /// The highest peak that counts as silence, in dBFS.
     static let threshold = -60.0
 
@@ -14,7 +14,7 @@ struct SilenceDetector {
     /// Adds the level of a tenth of a second; returns true if the warning is due.
     mutating func isDue(after level: AudioLevel) -> Bool {
         silentTenths = level.peak > Self.threshold ? 0 : silentTenths + 1
-        guard silentTenths == Self.patience, !isTold else { return false }
+        guard silentTenths == Self.thresholdTenths, !isTold else { return false }
         isTold = true
         return true
     }

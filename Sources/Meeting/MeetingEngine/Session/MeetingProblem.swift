@@ -7,7 +7,7 @@ public enum MeetingProblem: Hashable, Sendable {
     /// The history refuses changes; they are retried.
     case history(HistoryError)
     /// The end of the meeting is not in the history.
-    case endUnwritten
+    case endUnsaved
     /// The disk refuses the sound; it waits in memory.
     case recordingWaits(AudioError)
     /// The memory for waiting sound is full: new sound is lost until the disk accepts writes again.

@@ -25,7 +25,7 @@ extension MeetingSession {
     private func stop(_ reason: MeetingTimer.EndReason, after duration: Duration) {
         stage = .ending(reason, duration)
         resumeCommandWaiters()
-        diskLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.patience
+        diskLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.maximumBacklog
         deadline?.arm(nil)
         for waiting in cues.values { playback?.cancel(waiting.ticket) }
         cues = [:]
@@ -76,7 +76,7 @@ extension MeetingSession {
     func transcriptFinished(learned: [Float]?) {
         guard case .ending(let reason, let duration) = stage else { return }
         if reason != .interrupted, reason != .discarded {
-            keepLearned(learned, for: learning?.finalKey)
+            keepLearned(learned, for: learnedStates?.finalKey)
             if learned != nil, plan.isRecorded { writer.record([.transcribed(upTo: duration)]) }
         }
         complete()
@@ -105,7 +105,7 @@ extension MeetingSession {
                 if let (journal, meeting) = cut { try? journal.interrupt(meeting) }
                 self.perform { session in
                     if !isWritten {
-                        session.reportUnwritten(.endUnwritten)
+                        session.reportUnsaved(.endUnsaved)
                     }
                     session.emit(.meetingEnded(reason, duration: duration), at: duration)
                     session.didEnd()
@@ -115,8 +115,8 @@ extension MeetingSession {
     }
 
     /// Reports that part of the meeting is not in the history.
-    func reportUnwritten(_ problem: MeetingProblem) {
-        update { $0.isUnwritten = true }
+    func reportUnsaved(_ problem: MeetingProblem) {
+        update { $0.hasUnsavedData = true }
         emit(.error(problem))
     }
 

@@ -136,8 +136,8 @@ extension MeetingSession {
         case .mute(let isMuted):
             self.isMuted = isMuted
             update { $0.isMuted = isMuted }
-        case .listen(let selection):
-            pump?.perform { $0.listen(to: selection) }
+        case .useMicrophone(let selection):
+            pump?.perform { $0.switchMicrophone(to: selection) }
         case .note(let text):
             writer.record([.note(text)])
             update { $0.note = Meeting.keptNote(text) }

@@ -23,15 +23,15 @@ extension MeetingSession {
             if let next = timer.nextDeadline, next <= clock.now { catchUp() }
             // The pump may still be recording after a stop; it will remove those frames.
             let frames = min(frames, frame(at: timer.elapsed(at: clock.now)))
-            if let relief = lanes?.hear(upTo: frames) { note(relief) }
+            if let shedding = lanes?.process(upTo: frames) { note(shedding) }
             noteProgress(frames)
         case .lost(let device):
             emit(.deviceLost(device: device))
         case .changed(let device):
             noteMicrophone(device)
-        case .listens(let selection):
+        case .selected(let selection):
             update { $0.isMicrophoneChosen = selection.isChosen }
-        case .unchanged(let error):
+        case .switchFailed(let error):
             emit(.error(.microphone(error)))
         case .restored(let device, let gap):
             emit(.deviceRestored(gap: Duration(frames: gap, at: plan.sampleRate)))
@@ -44,15 +44,15 @@ extension MeetingSession {
             )
             writer.record([.gap(gap)])
             emit(.gap(gap))
-        case .refused(let error):
+        case .writeFailed(let error):
             failedWrites.begin(.sound, at: timer.elapsed(at: clock.now))
             emit(.error(.recordingWaits(error)))
-        case .overflows:
+        case .backlogFull:
             emit(.error(.soundOverflows))
-        case .accepted:
+        case .writeRecovered:
             tellRestored(failedWrites.end(.sound))
-        case .unwritten(let frames):
-            reportUnwritten(.soundLost(Duration(frames: frames, at: plan.sampleRate)))
+        case .unsaved(let frames):
+            reportUnsaved(.soundLost(Duration(frames: frames, at: plan.sampleRate)))
         case .finished(let frames):
             if case .ending = stage { recordingFinished(frames) }
         }
@@ -149,7 +149,7 @@ extension MeetingSession {
         switch signal {
         case .finished(let learned):
             if case .ending(let reason, _) = stage, reason != .interrupted, reason != .discarded {
-                keepLearned(learned, for: learning?.partialKey)
+                keepLearned(learned, for: learnedStates?.partialKey)
             }
         case _ where lanes?.partials == nil: return
         case .partial(let text, let start): pending.hear(text, from: start)
@@ -171,8 +171,8 @@ extension MeetingSession {
     }
 
     /// Emits what was given up because the machine cannot keep up.
-    private func note(_ relief: TranscriptionLanes.Relief) {
-        switch relief {
+    private func note(_ shedding: TranscriptionLanes.LoadShedding) {
+        switch shedding {
         case .partialsStopped:
             pending.clear()
             showPending()

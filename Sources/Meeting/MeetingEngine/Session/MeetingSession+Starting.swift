@@ -40,7 +40,7 @@ extension MeetingSession {
         let isRecorded = plan.isRecorded && device != nil
         let interrupted = plan.interrupted
         let firstFrame = frame(at: interrupted?.elapsed ?? .zero)
-        let learning = plan.keepsLearnedState ? source.map { Learning(of: $0, device: device ?? "") } : nil
+        let learnedStates = plan.keepsLearnedState ? source.map { LearnedStates(of: $0, device: device ?? "") } : nil
         let startedAt = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) + (instant - clock.now)
         var meeting = Meeting(
             id: plan.meeting,
@@ -69,9 +69,9 @@ extension MeetingSession {
                 recording = TransientRecording(
                     sampleRate: plan.sampleRate, isRead: source != nil, firstFrame: firstFrame)
             }
-            var learning = learning
+            var learnedStates = learnedStates
             do throws(HistoryError) {
-                try learning?.read(from: journal)
+                try learnedStates?.read(from: journal)
                 if let interrupted {
                     try journal.record([.state(.live, duration: interrupted.elapsed)], in: meeting.id)
                 } else {
@@ -83,11 +83,11 @@ extension MeetingSession {
                 return
             }
             let room = isRecorded ? recordings.availableDuration(sampleRate: plan.sampleRate) : nil
-            self.perform { [recording, learning] session in
+            self.perform { [recording, learnedStates] session in
                 if let room, room < plan.standup.length {
                     session.earlyProblems.append(.littleRoom(room, length: plan.standup.length))
                 }
-                session.learning = learning
+                session.learnedStates = learnedStates
                 session.run(from: instant, device: device, recording: recording, source: source)
             }
         }
@@ -135,9 +135,9 @@ extension MeetingSession {
 
     /// Creates the workers that transcribe the recording.
     private func makeLanes(_ source: RecognizerSource, _ recording: any RecordingWriter) -> TranscriptionLanes {
-        typealias Maker = @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
+        typealias Factory = @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
         func worker(
-            _ label: String, _ recording: any RecordedAudio, from frame: Int64, by make: @escaping Maker,
+            _ label: String, _ recording: any RecordedAudio, from frame: Int64, by make: @escaping Factory,
             signal: @escaping @Sendable (isolated MeetingSession, TranscriptionSignal) -> Void
         ) -> TranscriptionWorker {
             TranscriptionWorker(
@@ -156,18 +156,19 @@ extension MeetingSession {
                 signal: { [weak self] event in self?.perform { signal($0, event) } }
             )
         }
-        let learning = learning
+        let learnedStates = learnedStates
         // Words from before the interruption are not shown again.
         let now = frame(at: plan.interrupted?.elapsed ?? .zero)
         let first = firstFrameToHear
         let final = worker(
             "standup.decoding", recording, from: first,
-            by: { vocabulary throws(RecognizerError) in try source.makeWithVocabulary(learning?.final, vocabulary) },
+            by: { vocabulary throws(RecognizerError) in try source.makeWithVocabulary(learnedStates?.final, vocabulary)
+            },
             signal: { $0.receive($1) })
         let partials = source.partials.map { partials in
             worker(
                 "standup.partials", (recording as? TransientRecording)?.view ?? recording, from: now,
-                by: { vocabulary throws(RecognizerError) in try partials.make(learning?.partial, vocabulary) },
+                by: { vocabulary throws(RecognizerError) in try partials.make(learnedStates?.partial, vocabulary) },
                 signal: { $0.receive(partial: $1) })
         }
         return TranscriptionLanes(
@@ -213,7 +214,7 @@ extension MeetingSession {
     }
 }
 
-extension MeetingSession.Learning {
+extension MeetingSession.LearnedStates {
     /// The keys of a source's learned state for a microphone; the state is not read yet.
     fileprivate init(of source: RecognizerSource, device: String) {
         finalKey = "\(source.key)/\(device)"

@@ -19,7 +19,7 @@ public actor MeetingSession {
         /// Mutes or unmutes the cues; their events are emitted either way.
         case mute(Bool)
         /// Switches to another microphone.
-        case listen(to: DeviceSelection)
+        case useMicrophone(DeviceSelection)
         /// Sets the lead's private note.
         ///
         /// The history gets it at once, limited by `Meeting.keptNote`.
@@ -78,7 +78,7 @@ public actor MeetingSession {
     var pending: PendingWords
     var writer: HistoryWriter
     var recording: (any RecordingWriter)?
-    var learning: Learning?
+    var learnedStates: LearnedStates?
     var writtenSecond: Int64 = 0
     /// The reason to report if the meeting needs a command and none can come; nil while commands can come.
     var noCommandReason: String?
@@ -99,7 +99,7 @@ public actor MeetingSession {
     /// The recognisers' learned states for the microphone, and their keys in the history.
     ///
     /// `final` belongs to the recogniser of the final results, `partial` to the one of the partial results.
-    struct Learning {
+    struct LearnedStates {
         let finalKey: String
         let partialKey: String?
         var final: [Float]?

@@ -29,7 +29,7 @@ public struct MeetingStatus: Sendable {
     /// Whether only a command can change anything: in a pause, at a question, in overtime.
     public var awaitsCommand = false
     /// Whether part of the meeting could not be written.
-    public var isUnwritten = false
+    public var hasUnsavedData = false
     /// Whether the meeting was cut off and can be resumed.
     public var isCutOff = false
     /// Whether the meeting has ended and the rest is being written and decoded.

@@ -8,7 +8,7 @@ import SpeechRecognition
 /// recording at its own pace. Partial results are not kept, so they are given up first when the machine cannot keep up.
 struct TranscriptionLanes {
     /// What is given up because the machine cannot keep up.
-    enum Relief: Hashable {
+    enum LoadShedding: Hashable {
         /// The partial results, for the rest of the meeting.
         case partialsStopped
         /// The final results, until the meeting has ended.
@@ -47,9 +47,9 @@ struct TranscriptionLanes {
     /// Makes the recording's frames up to `frames` available.
     ///
     /// - Returns: What is given up now, if anything.
-    mutating func hear(upTo frames: Int64) -> Relief? {
-        worker.hear(upTo: frames)
-        partials?.hear(upTo: frames)
+    mutating func process(upTo frames: Int64) -> LoadShedding? {
+        worker.process(upTo: frames)
+        partials?.process(upTo: frames)
         let behind = worker.lag - backlog
         if let partials, max(partials.lag, behind) > Self.mostForPartials.frames(at: sampleRate) {
             stopPartials()
@@ -86,7 +86,7 @@ struct TranscriptionLanes {
             partials.abandon()
             partials.perform { $0.finish() }
         }
-        worker.hear(upTo: frames)
+        worker.process(upTo: frames)
         worker.perform { $0.finish() }
     }
 

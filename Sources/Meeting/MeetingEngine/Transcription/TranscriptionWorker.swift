@@ -79,7 +79,7 @@ actor TranscriptionWorker {
     }
 
     /// Makes the recording's frames up to `frame` available. [any thread]
-    nonisolated func hear(upTo frame: Int64) {
+    nonisolated func process(upTo frame: Int64) {
         available.store(frame, ordering: .releasing)
         askForStep()
     }

@@ -62,8 +62,8 @@ struct DataDoctor {
         diagnosis.rows = try store.findings()
         diagnosis.findings += diagnosis.rows.enumerated().map { index, finding in
             DataFinding(
-                kind: .rows, path: folder.databasePath, problem: finding.problem, mending: .rows(index),
-                advice: finding.mend)
+                kind: .rows, path: folder.databasePath, problem: finding.problem, repair: .rows(index),
+                advice: finding.repair)
         }
         if try !store.finishErasure() {
             diagnosis.findings.append(
@@ -97,12 +97,12 @@ struct DataDoctor {
         }
         return DataFinding(
             kind: .history, path: path, problem: "the history cannot be read: \(DisplayText(reason))",
-            mending: .salvage,
+            repair: .salvage,
             advice: "keeps it aside and recovers what can be read into a new one")
     }
 
     /// Throws if the folder is a home folder, the root or contains other files, unless the user has allowed it.
-    func checkMayMend() throws(DataFolderError) {
+    func checkMayRepair() throws(DataFolderError) {
         guard !folder.isShared, let objection = folder.objection else { return }
         throw .notAlone(path: folder.path, reason: objection)
     }
@@ -113,22 +113,22 @@ struct DataDoctor {
     /// Repairs what it can, and returns the repaired findings.
     ///
     /// Prints a note for each repair that fails.
-    func mend(_ diagnosis: Diagnosis) throws -> [DataFinding] {
+    func repair(_ diagnosis: Diagnosis) throws -> [DataFinding] {
         guard let lock = try LiveLock.acquire(DataRepair.lockName, in: folder) else {
             throw Failure(.failed, "another program is mending the data in \(folder.path); wait until it is done")
         }
         defer { lock.release() }
-        let mending = DataRepair(folder: folder, rows: diagnosis.rows)
-        var mended: [DataFinding] = []
+        let repair = DataRepair(folder: folder, rows: diagnosis.rows)
+        var repaired: [DataFinding] = []
         for finding in diagnosis.findings {
-            guard let what = finding.mending else { continue }
+            guard let what = finding.repair else { continue }
             do {
-                try mending.perform(what, at: finding.path)
-                mended.append(finding)
+                try repair.perform(what, at: finding.path)
+                repaired.append(finding)
             } catch {
                 StandardOutput.note("standup: note: not mended: \(Failure(error).message)")
             }
         }
-        return mended
+        return repaired
     }
 }

@@ -20,7 +20,7 @@ struct DataFinding: Hashable {
     }
 
     /// A repair.
-    enum Mending: Hashable {
+    enum Repair: Hashable {
         /// Creates a new history from the readable rows of the old one.
         case salvage
         /// Repairs the rows of a finding.
@@ -45,7 +45,7 @@ struct DataFinding: Hashable {
     let path: String
     let problem: String
     /// The repair; nil if only the user can fix the problem.
-    var mending: Mending?
+    var repair: Repair?
     /// Describes the repair, such as `removes it`, or the remedy for the user.
     let advice: String
 }
@@ -72,7 +72,7 @@ extension DataDocument.Finding {
     init(_ finding: DataFinding, mended: Bool) {
         self.init(
             kind: finding.kind.rawValue, path: finding.path, problem: finding.problem,
-            mend: finding.mending == nil ? nil : finding.advice,
-            advice: finding.mending == nil ? finding.advice : nil, mended: mended)
+            mend: finding.repair == nil ? nil : finding.advice,
+            advice: finding.repair == nil ? finding.advice : nil, mended: mended)
     }
 }

@@ -16,13 +16,13 @@ struct DataRepair {
     let rows: [HistoryFinding]
 
     /// Performs a repair.
-    func perform(_ mending: DataFinding.Mending, at path: String) throws {
-        switch mending {
+    func perform(_ repair: DataFinding.Repair, at path: String) throws {
+        switch repair {
         case .salvage: try salvage()
-        case .rows(let index): try store().mend(rows[index])
+        case .rows(let index): try store().repair(rows[index])
         case .mode(let mode): try setMode(mode, of: path)
         case .removal:
-            // A program may have started to use the file since the examination.
+            // A program may have started to use the file since the check.
             guard FolderCheck.isLeft(path, in: folder) || isLeftSilence(path) else { return }
             guard unlink(path) == 0 || errno == ENOENT else { throw Self.cannotWrite(path) }
         case .lock(let name):
@@ -101,7 +101,7 @@ struct DataRepair {
         let end = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         let stem = recording.fileName.hasSuffix(".wav") ? String(recording.fileName.dropLast(4)) : ""
         var generator = SystemRandomNumberGenerator()
-        // With its own id as the meeting's id, the next examination finds the file.
+        // With its own id as the meeting's id, the next check finds the file.
         let id = stem.count == 36 ? Meeting.ID(rawValue: stem) : Meeting.ID(using: &generator)
         let standup = try store.standups().first { $0.title == Self.title } ?? Self.standup(using: &generator)
         let meeting = try Meeting(

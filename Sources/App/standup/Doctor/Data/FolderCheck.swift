@@ -11,9 +11,9 @@ struct FolderCheck {
 
     /// The problems of the files in a folder, apart from their contents.
     static func findings(in folder: DataFolder) -> [DataFinding] {
-        var examination = FolderCheck(folder: folder)
-        examination.look()
-        return examination.findings
+        var folderCheck = FolderCheck(folder: folder)
+        folderCheck.run()
+        return folderCheck.findings
     }
 
     /// Whether a file is still left over from a program that crashed.
@@ -25,7 +25,7 @@ struct FolderCheck {
         self.folder = folder
     }
 
-    private mutating func look() {
+    private mutating func run() {
         let folder = folder
         let others = folder.others
         // A folder with foreign files may be readable by others on purpose.
@@ -46,15 +46,15 @@ struct FolderCheck {
     private mutating func lookInto(_ path: String, names isOwn: (String) -> Bool) {
         for name in DataFolder.names(in: path) where isOwn(name) {
             let file = path + "/" + name
-            guard check(file), let mending = left(file) else { continue }
-            add(mending, at: file)
+            guard check(file), let repair = left(file) else { continue }
+            add(repair, at: file)
         }
     }
 
-    private mutating func add(_ mending: DataFinding.Mending, at path: String) {
+    private mutating func add(_ repair: DataFinding.Repair, at path: String) {
         findings.append(
             DataFinding(
-                kind: .file, path: path, problem: "left by a program that died", mending: mending, advice: "removes it")
+                kind: .file, path: path, problem: "left by a program that died", repair: repair, advice: "removes it")
         )
     }
 
@@ -87,7 +87,7 @@ struct FolderCheck {
                     kind: .permissions, path: path,
                     problem: mode & 0o077 != 0
                         ? "open to other users (mode \(Self.octal(mode)))" : "its mode is \(Self.octal(mode))",
-                    mending: .mode(wanted), advice: "makes its mode \(Self.octal(wanted))"))
+                    repair: .mode(wanted), advice: "makes its mode \(Self.octal(wanted))"))
         }
         return true
     }
@@ -97,7 +97,7 @@ struct FolderCheck {
     // MARK: Leftover files
 
     /// The repair that removes a leftover file; nil for all other files.
-    private func left(_ path: String) -> DataFinding.Mending? {
+    private func left(_ path: String) -> DataFinding.Repair? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         let name = String(path[path.index(after: slash)...])
         switch String(path[..<slash]) {

@@ -9,7 +9,7 @@ struct RecordingCheck {
     private let folder: DataFolder
     private let rows: [RecordingRow]
 
-    /// Creates an examination of a folder's recordings against the rows of its history.
+    /// Creates a check of a folder's recordings against the rows of its history.
     init(folder: DataFolder, rows: [RecordingRow]) {
         self.folder = folder
         self.rows = rows
@@ -32,7 +32,7 @@ struct RecordingCheck {
             guard lstat(path, &status) == 0 else {
                 return DataFinding(
                     kind: .recording, path: path, problem: "the recording of \(Self.name(of: row)) is missing",
-                    mending: .noRecording(row.meeting), advice: "marks the meeting as not recorded")
+                    repair: .noRecording(row.meeting), advice: "marks the meeting as not recorded")
             }
             let file = try WAVRecording.examine(path: path)
             var problems: [String] = []
@@ -47,13 +47,13 @@ struct RecordingCheck {
             return DataFinding(
                 kind: .recording, path: path,
                 problem: problems.joined(separator: "; ") + " (\(Self.name(of: row)))",
-                mending: .recording(row.meeting, recording), advice: "corrects the header and the history")
+                repair: .recording(row.meeting, recording), advice: "corrects the header and the history")
         } catch DataFolderError.unsafeName {
             return DataFinding(
                 kind: .recording, path: folder.databasePath,
                 problem: "the recording of \(Self.name(of: row)) is called \(DisplayText(quoting: name)), which is "
                     + "not a name that standup gives",
-                mending: .noRecording(row.meeting), advice: "marks the meeting as not recorded; no file is touched")
+                repair: .noRecording(row.meeting), advice: "marks the meeting as not recorded; no file is touched")
         } catch DataFolderError.link, DataFolderError.notAFile {
             // A finding of its own covers this case.
             return nil
@@ -93,7 +93,7 @@ struct RecordingCheck {
             guard recording.frames > 0 else {
                 return DataFinding(
                     kind: .recording, path: path, problem: "belongs to no meeting and holds no sound",
-                    mending: .removal,
+                    repair: .removal,
                     advice: "removes it")
             }
             let length = recording.duration.clockText()
@@ -102,11 +102,11 @@ struct RecordingCheck {
                 return DataFinding(
                     kind: .recording, path: path,
                     problem: "\(length) of \(Self.name(of: row)), unknown to the history",
-                    mending: .recording(row.meeting, recording), advice: "returns it to the meeting")
+                    repair: .recording(row.meeting, recording), advice: "returns it to the meeting")
             }
             return DataFinding(
                 kind: .recording, path: path, problem: "\(length) of sound without a meeting",
-                mending: .newMeeting(recording), advice: "imports it as a meeting of its date and length")
+                repair: .newMeeting(recording), advice: "imports it as a meeting of its date and length")
         } catch DataFolderError.link, DataFolderError.notAFile {
             return nil
         } catch {

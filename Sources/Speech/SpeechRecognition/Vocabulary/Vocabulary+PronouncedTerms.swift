@@ -1,6 +1,6 @@
 extension Vocabulary {
     /// A name or term with pronunciations, for recognisers.
-    package struct Spoken: Hashable, Sendable {
+    package struct PronouncedTerm: Hashable, Sendable {
         /// A lower-case word and its pronunciations: CMU phones, separated by spaces.
         package struct Word: Hashable, Sendable {
             package let text: String
@@ -27,24 +27,24 @@ extension Vocabulary {
     }
 
     /// The names and terms without plurals and genitives, terms first.
-    package var spoken: [Spoken] {
+    package var pronouncedTerms: [PronouncedTerm] {
         entries.filter { !$0.isDerived }
             .map { entry in
                 let spelling = entry.words.joined(separator: " ")
                 guard case .english = matching else {
-                    return Spoken(spelling: spelling, words: [], isName: entry.isName)
+                    return PronouncedTerm(spelling: spelling, words: [], isName: entry.isName)
                 }
                 let sounds = entry.parts.isEmpty ? [entry.sounds] : entry.parts
                 let words = zip(entry.letters, sounds)
                     .map { text, sounds in
-                        Spoken.Word(
+                        PronouncedTerm.Word(
                             text: text,
                             pronunciations: sounds.map { sound in
                                 sound.map { Phone.allCases[$0].rawValue }.joined(separator: " ")
                             })
                     }
                 let isKnown = words.allSatisfy { !$0.text.isEmpty && !$0.pronunciations.isEmpty }
-                return Spoken(spelling: spelling, words: isKnown ? words : [], isName: entry.isName)
+                return PronouncedTerm(spelling: spelling, words: isKnown ? words : [], isName: entry.isName)
             }
     }
 }
