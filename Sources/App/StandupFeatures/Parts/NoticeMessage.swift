@@ -1,6 +1,6 @@
 package import Localization
 
-/// An event to report in the bottom line, not yet localised.
+/// A notice for the bottom line, not yet localised.
 package struct NoticeMessage: Hashable, Sendable {
     /// The severity.
     package let kind: Notice.Kind

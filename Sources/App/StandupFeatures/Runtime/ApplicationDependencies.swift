@@ -124,7 +124,7 @@ package struct RecognizerAvailability: Sendable {
     /// The destination of the audio, if it leaves this machine.
     package var sentTo: String?
 
-    /// An availability; without arguments, no recogniser is wanted.
+    /// Availability; without arguments, no recogniser is wanted.
     package init(
         name: String? = nil, source: RecognizerSource? = nil, understood: String? = nil,
         problem: RecognizerError? = nil, sentTo: String? = nil

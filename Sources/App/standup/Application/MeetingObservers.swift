@@ -49,7 +49,7 @@ final class MeetingObservers: Sendable {
         new.resume()
     }
 
-    /// Follows a meeting; `listener` receives problems while there is a screen.
+    /// Observes a meeting; `listener` receives problems while there is a screen.
     func observe(
         _ plan: MeetingPlan, wording: TurnWording, listener: @escaping @Sendable (MeetingProblem) -> Void
     ) -> @Sendable (MeetingEvent) -> Void {

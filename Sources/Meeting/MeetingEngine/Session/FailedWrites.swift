@@ -1,4 +1,4 @@
-/// The writes that the disk refuses now, and since when.
+/// The kinds of write that fail now, and since when.
 struct FailedWrites {
     /// The kinds of write.
     enum Kind {
@@ -11,7 +11,7 @@ struct FailedWrites {
     private var present: Set<Kind> = []
     private var since = Duration.zero
 
-    /// Records a refusal from a meeting time on; false if it was already recorded.
+    /// Records a failed write from a meeting time on; false if it was already recorded.
     @discardableResult
     mutating func begin(_ kind: Kind, at meetingTime: Duration) -> Bool {
         if present.isEmpty { since = meetingTime }
@@ -20,7 +20,7 @@ struct FailedWrites {
 
     /// Records that the disk accepts this kind again.
     ///
-    /// If no refusals are left, returns the meeting time of the first.
+    /// If no failed writes are left, returns the meeting time of the first.
     mutating func end(_ kind: Kind) -> Duration? {
         guard present.remove(kind) != nil, present.isEmpty else { return nil }
         return since
