@@ -39,14 +39,14 @@ import Testing
             recognizer: RecognizerSource(key: "slow") { _ in HookedRecognizer(hook: interrupt) }
         )
         try await meeting.start()
-        meeting.clock.advance(by: .seconds(8))
+        meeting.clock.advance(by: .milliseconds(7950))
         interrupt.set { meeting.session.interrupt() }
         await meeting.perform(.end(.saved))
         meeting.clock.advance(by: .seconds(1))
         #expect(meeting.end == .interrupted)
         let kept = try #require(meeting.meeting())
         #expect(kept.state == .finished)
-        #expect(kept.duration == .seconds(8))
+        #expect(kept.duration == .milliseconds(7950))
         #expect((kept.transcribedUpTo ?? .zero) < .seconds(7))
     }
 

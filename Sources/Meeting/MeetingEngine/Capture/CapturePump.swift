@@ -39,8 +39,8 @@ enum PumpSignal: Sendable {
 ///
 /// It also opens the microphone, detects its loss and reopens it.
 actor CapturePump {
-    /// How often it polls for frames.
-    static let period = Duration.milliseconds(40)
+    /// How often it polls for frames: shorter than the tenth of a second for which a level is measured.
+    static let period = Duration.milliseconds(80)
     static let openingTime = Duration.seconds(3)
     static let watchdogTime = Duration.seconds(1)
     /// A sound server may pause for 2 s after a stream's first frame before it delivers steadily.
