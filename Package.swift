@@ -331,7 +331,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RealtimeAudioTests",
-            dependencies: ["AudioDevices", "CAllocationProbe", "CRealtimeAudio", "RealtimeAudio"]
+            dependencies: ["AudioDevices", "CAllocationProbe", "CRealtimeAudio", "MeetingModel", "RealtimeAudio"]
         ),
         .testTarget(
             name: "StandupTests",

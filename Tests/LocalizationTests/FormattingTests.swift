@@ -94,26 +94,6 @@ import Testing
         #expect(try !localizer("ko").dateAndTime(Timestamp(nanosecondsSince1970: nanoseconds)).isEmpty)
     }
 
-    @Test(arguments: [
-        (0, "Heute", "Heute, 14:40"), (-14, "Heute", "Heute, 14:40"), (9, "Heute", "Heute, 14:40"),
-        (-15, "Morgen", "Morgen, 14:40"), (-38, "Morgen", "Morgen, 14:40"),
-        (10, "Gestern", "Gestern, 14:40"), (33, "Gestern", "Gestern, 14:40"),
-        (34, "3. Feb. 2026", "3. Feb. 2026, 14:40"), (-39, "3. Feb. 2026", "3. Feb. 2026, 14:40"),
-    ])
-    func `are days near to another one by name`(hoursLater: Int, day: String, both: String) throws {
-        let texts = """
-            date:
-              today: Heute
-              yesterday: Gestern
-              tomorrow: Morgen
-              day-and-time: "%{day}, %{time}"
-            """
-        let localizer = try localizer("de", texts: texts)
-        let now = Self.instant + .seconds(hoursLater * 3600)
-        #expect(localizer.relativeDay(Self.instant, now: now) == day)
-        #expect(localizer.relativeDayAndTime(Self.instant, now: now) == both)
-    }
-
     @Test(
         arguments: [
             (Duration.seconds(900), "15 minutes", "15 Min.", "15분"),

@@ -88,7 +88,7 @@ import Testing
     @Test("Whatever happens in a meeting, both stores hold what the value says", arguments: StoreKind.allCases)
     func randomChanges(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
-        var generator = SeededGenerator(state: 1)
+        var generator = SeededGenerator(seed: 1)
         for round in 0..<60 {
             let id = Meeting.ID(rawValue: "m\(round)")
             var meeting = Meeting.sample(id)
@@ -124,18 +124,5 @@ import Testing
         case 9: .note(offset == .zero ? "" : "\(offset)\0é")
         default: .state(.live, duration: offset)
         }
-    }
-}
-
-/// Random numbers that are the same every time (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -196,7 +196,7 @@ import Testing
     func corrupted() throws {
         try fill()
         let whole = try #require(FileManager.default.contents(atPath: folder.database))
-        var generator = SeededGenerator(state: 3)
+        var generator = SeededGenerator(seed: 3)
         var errors = 0
         for _ in 0..<150 {
             var damaged = whole

@@ -101,7 +101,7 @@ private struct RandomCalls {
     /// Which kinds of calls there were.
     private(set) var names: Set<String> = []
 
-    init(seed: UInt64) { generator = SeededGenerator(state: seed) }
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
     mutating func next() -> (name: String, call: Call) {
         let (name, call) = makeCall()

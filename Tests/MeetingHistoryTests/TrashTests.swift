@@ -31,7 +31,7 @@ import Testing
     }
 
     private func trash(_ store: any MeetingStore, seed: UInt64 = 1) -> Trash {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         return Trash(store: store, folder: folder, using: &generator)
     }
 
@@ -86,7 +86,7 @@ import Testing
         try living.delete(.meeting("o"))
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = temporary.path as String] in
             let folder = DataFolder(path: path)
-            var generator = SeededGenerator(state: 9)
+            var generator = SeededGenerator(seed: 9)
             let trash = Trash(
                 store: try SQLiteMeetingStore(path: folder.databasePath), folder: folder, using: &generator)
             try trash.delete(.standup("s"))

@@ -1,5 +1,6 @@
 import AudioDevices
 import Foundation
+import MeetingModel
 import RealtimeAudio
 import Synchronization
 import Testing
@@ -126,7 +127,7 @@ struct CaptureStateTests {
     @Test func `For all sizes, every frame is at its position and none is counted twice`() {
         var random = SystemRandomNumberGenerator()
         let seed = UInt64.random(in: 0...UInt64.max, using: &random)
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let state = CaptureState(channels: 1, minimumCapacity: Int.random(in: 1...64, using: &generator))
             var device = NumberingDevice()
@@ -173,18 +174,5 @@ struct CaptureStateTests {
             // A loss at the end is visible only in the anchor.
             #expect(reader.position <= state.anchor?.frames ?? 0)
         }
-    }
-}
-
-/// A small seeded generator (splitmix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

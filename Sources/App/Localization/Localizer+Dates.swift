@@ -18,22 +18,6 @@ extension Localizer {
         written.text(of: .dateAndTime(minute(instant))) { plain(formats.dateAndTime.format(shown(instant))) }
     }
 
-    /// Today, yesterday or tomorrow if the instant is on that day relative to `now`; otherwise its date.
-    package func relativeDay(_ instant: Timestamp, now: Timestamp) -> String {
-        switch day(instant) - day(now) {
-        case -1: self("date.yesterday")
-        case 0: self("date.today")
-        case 1: self("date.tomorrow")
-        default: date(instant)
-        }
-    }
-
-    /// The date and time of an instant, with a relative date if it is near.
-    package func relativeDayAndTime(_ instant: Timestamp, now: Timestamp) -> String {
-        guard abs(day(instant) - day(now)) <= 1 else { return dateAndTime(instant) }
-        return self("date.day-and-time", ["day": .text(relativeDay(instant, now: now)), "time": .time(instant)])
-    }
-
     /// Seconds since 1970, shifted to the displayed time zone and rounded down.
     private func shownSeconds(_ instant: Timestamp) -> Int64 {
         let (quotient, remainder) = instant.nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -38,21 +38,11 @@ struct Composition {
     /// Completes the meetings and deletions of programs that crashed, and deletes recordings that are past their
     /// retention.
     func openHistory() throws -> History {
-        try folder.create()
         let progress = UpgradeProgress()
-        let store = try SQLiteMeetingStore(path: folder.databasePath) { progress.show($0) }
-        let recovered = try InterruptedMeetings.recover(in: store, folder: folder) { path in
-            try WAVRecording.repair(path: path).frames
-        }
-        for meeting in recovered { StandardOutput.note(Self.note(on: meeting)) }
-        for problem in Trash.emptyAbandoned(in: store, folder: folder) {
-            StandardOutput.note("standup: note: \(problem)")
-        }
-        let now = Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)
-        for problem in configuration.audioRetention?.removeOld(from: store, in: folder, at: now) ?? [] {
-            StandardOutput.note("standup: note: \(problem)")
-        }
-        return History(folder: folder, store: store)
+        let history = try TidyHistory(in: folder, retention: configuration.audioRetention) { progress.show($0) }
+        for meeting in history.recovered { StandardOutput.note(Self.note(on: meeting)) }
+        for problem in history.problems { StandardOutput.note("standup: note: \(problem)") }
+        return History(folder: folder, store: history.store)
     }
 
     /// Upgrades the history of an earlier version before the application opens it, and shows the progress.

@@ -113,7 +113,14 @@ extension Schema {
             """
     }
 
-    /// Counts the texts that are missing from the index or differ in it, all texts, and all rows of the index.
+    /// The labels that the meetings have, with the number of meetings of each.
+    private static let labels = """
+        SELECT 'title', standup, title, count(*) FROM meeting GROUP BY standup, title
+        UNION ALL SELECT 'name', id, name, count(*) FROM meeting_attendee GROUP BY id, name
+        """
+
+    /// Counts the texts and labels that are missing from the index, left over in it or different; all texts; and all
+    /// rows of the index.
     static let searchDifferences = """
         WITH wanted (number, text) AS (
             SELECT number, \(text("text")) FROM utterance
@@ -122,9 +129,10 @@ extension Schema {
         )
         SELECT
             (SELECT count(*) FROM wanted LEFT JOIN search_content ON id = wanted.number WHERE c0 IS NOT wanted.text)
-            + (SELECT count(*) FROM (SELECT 'title', standup, title FROM meeting
-                UNION SELECT 'name', id, name FROM meeting_attendee
-                EXCEPT SELECT kind, owner, text FROM search_label)),
+            + (SELECT count(*) FROM (SELECT * FROM (\(labels))
+                EXCEPT SELECT kind, owner, text, meetings FROM search_label))
+            + (SELECT count(*) FROM (SELECT kind, owner, text, meetings FROM search_label
+                EXCEPT SELECT * FROM (\(labels)))),
             (SELECT count(*) FROM wanted),
             (SELECT count(*) FROM search_content)
         """
@@ -140,10 +148,7 @@ extension Schema {
                 SELECT number, \(text("text")), meeting, transcript FROM utterance;
                 INSERT INTO search (rowid, text) SELECT number + \(SearchRow.notes), \(text("note"))
                 FROM meeting WHERE note IS NOT NULL;
-                INSERT INTO search_label (kind, owner, text, meetings)
-                SELECT 'title', standup, title, count(*) FROM meeting GROUP BY standup, title;
-                INSERT INTO search_label (kind, owner, text, meetings)
-                SELECT 'name', id, name, count(*) FROM meeting_attendee GROUP BY id, name;
+                INSERT INTO search_label (kind, owner, text, meetings) \(labels);
                 """
         )
         try database.optimizeSearch()

@@ -27,11 +27,16 @@ extension StandupList {
         else { return }
         pendingQuestion = nil
         hasAskedAboutUndecided = true
+        ask(about: interrupted)
+    }
+
+    /// Asks whether to resume, keep or discard an interrupted meeting.
+    mutating func ask(about interrupted: InterruptedMeeting) {
         question = .interrupted(interrupted, Dialog([.resume, .keep, .discard]))
     }
 
     private mutating func askAboutFirst() {
-        question = undecided.first.map { .interrupted($0, Dialog([.resume, .keep, .discard])) }
+        if let first = undecided.first { ask(about: first) } else { question = nil }
     }
 
     /// Asks first if a command would start a meeting of a standup with a resumable meeting.
@@ -50,7 +55,7 @@ extension StandupList {
         guard let standup, let interrupted = undecided.first(where: { $0.standup.id == standup.id }) else {
             return false
         }
-        question = .interrupted(interrupted, Dialog([.resume, .keep, .discard]))
+        ask(about: interrupted)
         return true
     }
 

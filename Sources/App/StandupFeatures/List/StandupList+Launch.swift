@@ -11,7 +11,7 @@ extension StandupList {
         let interrupted = undecided.first { $0.standup.id == launch.standup.id }
         switch (interrupted, launch.isResumed) {
         case (let interrupted?, false):
-            question = .interrupted(interrupted, Dialog([.resume, .keep, .discard]))
+            ask(about: interrupted)
             return Reply()
         case (nil, true): return Reply(request: .quit)
         case (let interrupted, _): return begin(launch, resuming: interrupted)

@@ -35,14 +35,14 @@ final class DataFolderLibrary: MeetingLibrary {
     }
 
     func open() throws(HistoryError) -> any MeetingStore {
-        do { try folder.create() } catch { throw writeError(error) }
-        let store = try SQLiteMeetingStore(path: folder.databasePath)
-        _ = try InterruptedMeetings.recover(in: store, folder: folder) { path in
-            try WAVRecording.repair(path: path).frames
+        let store: SQLiteMeetingStore
+        do {
+            store = try TidyHistory(in: folder, retention: retention).store
+        } catch let error as HistoryError {
+            throw error
+        } catch {
+            throw writeError(error)
         }
-        Trash.emptyAbandoned(in: store, folder: folder)
-        let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
-        retention?.removeOld(from: store, in: folder, at: now)
         var generator = SystemRandomNumberGenerator()
         let trash = Trash(store: store, folder: folder, using: &generator)
         self.trash.withLock { $0 = trash }

@@ -1,0 +1,33 @@
+import AudioFiles
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SQLiteHistory
+
+/// A history that was opened and tidied up: it completed the meetings and deletions of programs that crashed, and
+/// deleted recordings that are past their retention.
+struct TidyHistory {
+    /// The opened history.
+    let store: SQLiteMeetingStore
+    /// The meetings that were completed.
+    let recovered: [InterruptedMeetings.Recovered]
+    /// What could not be deleted and why, a line each.
+    let problems: [String]
+
+    /// Opens the history of a data folder, and creates both if there is none.
+    ///
+    /// `progress` receives the progress of an upgrade from an earlier version, from 0 to 1.
+    init(
+        in folder: DataFolder, retention: AudioRetention?, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) throws {
+        try folder.create()
+        store = try SQLiteMeetingStore(path: folder.databasePath, progress: progress)
+        recovered = try InterruptedMeetings.recover(in: store, folder: folder) { path in
+            try WAVRecording.repair(path: path).frames
+        }
+        let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
+        problems =
+            Trash.emptyAbandoned(in: store, folder: folder)
+            + (retention?.removeOld(from: store, in: folder, at: now) ?? [])
+    }
+}
