@@ -98,13 +98,16 @@ struct OpenableAudio: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: OpenableAudio.all)
-    func `a microphone that is closed stays closed`(audio: OpenableAudio) async throws {
+    func `a microphone that is closed stays closed and hears nothing more`(audio: OpenableAudio) async throws {
         let system = audio.make()
         defer { withExtendedLifetime(system) {} }
         let stream = system.openCapture(audio.input)
         stream.close()
         try await audio.pass(.milliseconds(100))
         #expect(stream.state == .closed)
+        _ = read(stream)
+        try await audio.pass(.milliseconds(100))
+        #expect(read(stream).isEmpty)
         stream.close()
         #expect(stream.state == .closed)
     }

@@ -78,7 +78,7 @@ final class FakeCaptureStream: CaptureStream {
     }
 
     func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
-        guard let anchor else { return 0 }
+        guard let anchor, !stateBox.withLock({ $0.isClosed }) else { return 0 }
         let overruns = faults().overruns.filter { $0.start >= opened }
         let positions = overruns.map { frames(at: $0.start, overruns) }.filter { $0 < anchor.frames }
         let (start, count) = stateBox.withLock { state in

@@ -169,7 +169,9 @@ struct `doctor --data` {
 
     @Test(arguments: [
         "DELETE FROM search_content", "UPDATE search_data SET block = x'00' WHERE id > 10",
-        "DELETE FROM search_label", "UPDATE search_content SET c0 = 'else'",
+        "DELETE FROM search_label", "UPDATE search_label SET meetings = 9",
+        "INSERT INTO search_label (kind, owner, text, meetings) VALUES ('name', 'nobody', 'Nobody', 1)",
+        "UPDATE search_content SET c0 = 'else'",
     ])
     func `a search index that does not match the texts`(_ sql: String) throws {
         try change(sql)
