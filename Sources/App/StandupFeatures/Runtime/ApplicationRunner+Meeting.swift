@@ -143,7 +143,6 @@ extension ApplicationRunner {
         // The next redraw shows it.
         case .level, .transcriptPartial: return
         case .meetingEnded(let reason, let duration):
-            take(.meetingEvent(event))
             meeting.redraw?.arm(nil)
             meeting.claim.release()
             self.meeting = nil
@@ -155,8 +154,7 @@ extension ApplicationRunner {
             take(.meetingEnded(meeting.meeting, reason))
             finishQuitting()
         default:
-            take(status(of: meeting))
-            take(.meetingEvent(event))
+            take([status(of: meeting), .meetingEvent(event)], answers: 0)
         }
     }
 }
