@@ -12,3 +12,19 @@ extension Duration {
     /// The duration in seconds for JSON, display and statistics: the number nearest to its whole nanoseconds.
     public var seconds: Double { Double(nanoseconds) / 1e9 }
 }
+
+extension Duration {
+    /// The number of frames at a rate in Hz, rounded to the nearest.
+    package func frames(at sampleRate: Int) -> Int64 {
+        let nanoseconds = nanoseconds
+        let rate = Int64(sampleRate)
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return seconds * rate + (rest * rate + (rest < 0 ? -500_000_000 : 500_000_000)) / 1_000_000_000
+    }
+
+    /// The duration of a number of frames at a rate in Hz.
+    package init(frames: Int64, at sampleRate: Int) {
+        let (seconds, rest) = frames.quotientAndRemainder(dividingBy: Int64(sampleRate))
+        self = .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / Int64(sampleRate))
+    }
+}

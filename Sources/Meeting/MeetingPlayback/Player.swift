@@ -81,8 +81,8 @@ package struct Player: Hashable, Sendable {
         self.speed = speed
         turns = meeting.turns.compactMap { turn in
             guard speaker == nil || turn.attendee == speaker else { return nil }
-            let first = Self.frame(at: turn.start, sampleRate)
-            let last = turn.end.map { Self.frame(at: $0, sampleRate) } ?? whole.upperBound
+            let first = turn.start.frames(at: sampleRate)
+            let last = turn.end?.frames(at: sampleRate) ?? whole.upperBound
             let range = (first..<max(first, last)).clamped(to: whole)
             return range.isEmpty ? nil : Turn(attendee: turn.attendee, frames: range)
         }
@@ -90,7 +90,7 @@ package struct Player: Hashable, Sendable {
         offset = 0
         guard !whole.isEmpty else { throw .noSound }
         guard spans.length > 0 else { throw .noTurns }
-        let first = Self.frame(at: start, sampleRate)
+        let first = max(start, .zero).frames(at: sampleRate)
         guard first < whole.upperBound else { throw .pastEnd(start, length: time(of: whole.upperBound)) }
         offset = spans.offset(of: first)
         guard offset < spans.length else { throw .pastLastTurn(start, end: time(of: spans.frame(at: .max))) }
@@ -117,15 +117,7 @@ package struct Player: Hashable, Sendable {
     }
 
     /// The meeting time of a frame.
-    package func time(of frame: Int64) -> Duration {
-        let (seconds, rest) = frame.quotientAndRemainder(dividingBy: Int64(sampleRate))
-        return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / Int64(sampleRate))
-    }
-
-    private static func frame(at time: Duration, _ sampleRate: Int) -> Int64 {
-        let (seconds, rest) = max(time.nanoseconds, 0).quotientAndRemainder(dividingBy: 1_000_000_000)
-        return seconds * Int64(sampleRate) + (rest * Int64(sampleRate) + 500_000_000) / 1_000_000_000
-    }
+    package func time(of frame: Int64) -> Duration { Duration(frames: frame, at: sampleRate) }
 
     // MARK: Commands and events
 
@@ -136,7 +128,7 @@ package struct Player: Hashable, Sendable {
             isPaused.toggle()
             return .pause
         case .seek(let time):
-            let frames = Self.frame(at: time < .zero ? .zero - time : time, sampleRate)
+            let frames = (time < .zero ? .zero - time : time).frames(at: sampleRate)
             return go(to: offset + (time < .zero ? -frames : frames))
         case .nextTurn:
             let frame = frame

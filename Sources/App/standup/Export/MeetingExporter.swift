@@ -126,8 +126,5 @@ extension Meeting {
 
 extension Recording {
     /// The frame at a meeting time, rounded to the nearest.
-    func frame(at offset: Duration) -> Int64 {
-        let (seconds, rest) = max(offset.nanoseconds, 0).quotientAndRemainder(dividingBy: 1_000_000_000)
-        return seconds * Int64(sampleRate) + (rest * Int64(sampleRate) + 500_000_000) / 1_000_000_000
-    }
+    func frame(at offset: Duration) -> Int64 { max(offset, .zero).frames(at: sampleRate) }
 }

@@ -15,10 +15,6 @@ struct RecordedSegments {
     let sampleRate: Int
     private(set) var segments: [Segment] = []
 
-    init(sampleRate: Int) {
-        self.sampleRate = sampleRate
-    }
-
     /// Starts a segment at an instant; the first segment starts at a meeting time.
     mutating func start(at instant: Duration, meetingTime: Duration = .zero) {
         guard segments.last.map({ $0.end != nil }) ?? true else { return }
@@ -40,21 +36,5 @@ struct RecordedSegments {
     /// The frame at which a segment ends, exclusive; nil while it is open.
     func endFrame(of segment: Segment) -> Int64? {
         segment.end.map { frame(of: $0, in: segment) }
-    }
-}
-
-extension Duration {
-    /// The number of frames at a rate in Hz, rounded to the nearest.
-    func frames(at sampleRate: Int) -> Int64 {
-        let nanoseconds = nanoseconds
-        let rate = Int64(sampleRate)
-        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return seconds * rate + (rest * rate + (rest < 0 ? -500_000_000 : 500_000_000)) / 1_000_000_000
-    }
-
-    /// The duration of a number of frames at a rate in Hz.
-    init(frames: Int64, at sampleRate: Int) {
-        let (seconds, rest) = frames.quotientAndRemainder(dividingBy: Int64(sampleRate))
-        self = .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / Int64(sampleRate))
     }
 }

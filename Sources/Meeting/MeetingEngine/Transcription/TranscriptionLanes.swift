@@ -1,4 +1,5 @@
 import AudioDevices
+import MeetingModel
 import MeetingTiming
 import SpeechRecognition
 
