@@ -85,12 +85,18 @@ final class MeetingObservers: Sendable {
         await hooks?.finish(within: timeout)
         guard let queue else { return }
         defer { queue.stop() }
-        guard waitsForWords else { return }
+        if waitsForWords { await queue.waitForWords(from: server) }
+    }
+}
+
+extension TranscriptQueue {
+    /// Waits for the pending transcripts of the speech server with this name, and says so on a terminal.
+    func waitForWords(from server: String) async {
         if isatty(STDERR_FILENO) == 1 {
             StandardOutput.note(
                 "Waiting for the last words from \(server). Press Ctrl-C to leave them for the next start.")
         }
-        queue.resume()
-        await queue.finish()
+        resume()
+        await finish()
     }
 }

@@ -135,14 +135,9 @@ final class HeadlessMeeting: Sendable {
     /// Waits for the transcripts of the last turns and of earlier meetings, if the meeting finished or was saved.
     private func finish(_ queue: TranscriptQueue, after reason: MeetingTimer.EndReason) async {
         defer { queue.stop() }
-        guard reason == .finished || reason == .saved else { return }
-        if isatty(STDERR_FILENO) == 1, let server {
-            StandardOutput.note(
-                "Waiting for the last words from \(server.name). Press Ctrl-C to leave them for the next start.")
-        }
+        guard reason == .finished || reason == .saved, let server else { return }
         if dependencies.clock is VirtualClock { queue.add(plan.meeting, language: plan.standup.language) }
-        queue.resume()
-        await queue.finish()
+        await queue.waitForWords(from: server.name)
     }
 
     private var hasEnded: Bool { state.withLock { $0.outcome != nil } }
