@@ -11,7 +11,7 @@ final class InstallationFolder {
     /// Creates and locks the folder of a model within the folder of all models.
     init(of name: String, in models: String) throws(InstallationError) {
         try Self.create(models)
-        path = "\(models)/.\(name).parts"
+        path = Self.path(of: name, in: models)
         while true {
             guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw .file(path: path, error: errno) }
             let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -32,6 +32,9 @@ final class InstallationFolder {
             close(descriptor)
         }
     }
+
+    /// The path of the folder of a model within the folder of all models.
+    static func path(of name: String, in models: String) -> String { "\(models)/.\(name).parts" }
 
     deinit {
         // A child process inherits the lock until it executes its program.

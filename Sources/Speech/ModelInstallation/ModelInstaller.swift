@@ -80,7 +80,9 @@ package struct ModelInstaller: Sendable {
         parts.remove()
     }
 
-    private func isPartlyThere(_ name: String) -> Bool { access("\(folder.path)/.\(name).parts", F_OK) == 0 }
+    private func isPartlyThere(_ name: String) -> Bool {
+        access(InstallationFolder.path(of: name, in: folder.path), F_OK) == 0
+    }
 
     // MARK: One source
 
