@@ -1,4 +1,3 @@
-internal import Glibc
 package import MeetingModel
 
 /// How long recordings are kept, if the user has set a limit; transcripts stay.
@@ -34,7 +33,8 @@ package struct AudioRetention: Hashable, Sendable {
             for meeting in try store.recordedMeetings(before: now + .seconds(-86_400 * days))
             where !waiting.contains(meeting.id) && meeting.state != .live {
                 do {
-                    try remove(meeting, from: store, in: folder)
+                    try folder.removeRecording(of: meeting)
+                    try store.record([.recordingRemoved], in: meeting.id)
                 } catch {
                     problems.append("\(error)")
                 }
@@ -43,14 +43,5 @@ package struct AudioRetention: Hashable, Sendable {
             problems.append("\(error)")
         }
         return problems
-    }
-
-    private func remove(_ meeting: Meeting, from store: any MeetingJournal, in folder: DataFolder) throws {
-        guard let recording = meeting.recording else { return }
-        let path = try folder.recordingPath(recording.fileName)
-        guard unlink(path) == 0 || errno == ENOENT else {
-            throw DataFolderError.cannotRemove(path: path, reason: String(cString: strerror(errno)))
-        }
-        try store.record([.recordingRemoved], in: meeting.id)
     }
 }

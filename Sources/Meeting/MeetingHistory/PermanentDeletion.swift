@@ -13,20 +13,22 @@ package enum PermanentDeletion {
     ///
     /// - Throws: A `HistoryError` or a `DataFolderError`.
     package static func remove(_ item: DeletedItem, from store: any DeletionStore, in folder: DataFolder) throws {
-        try removeRecordings(of: store.meetings(removedWith: item), in: folder)
+        for meeting in try store.meetings(removedWith: item) { try folder.removeRecording(of: meeting) }
         for backup in DataFolder.backups(ofDatabaseAt: folder.databasePath) { unlink(backup) }
         switch item {
         case .standup(let id): try store.deleteStandup(id)
         case .meeting(let id): try store.deleteMeeting(id)
         }
     }
+}
 
-    private static func removeRecordings(of meetings: [Meeting], in folder: DataFolder) throws(DataFolderError) {
-        for recording in meetings.compactMap(\.recording) {
-            let path = try folder.recordingPath(recording.fileName)
-            guard unlink(path) == 0 || errno == ENOENT else {
-                throw .cannotRemove(path: path, reason: String(cString: strerror(errno)))
-            }
+extension DataFolder {
+    /// Removes the file of a meeting's recording, if there is one.
+    func removeRecording(of meeting: Meeting) throws(DataFolderError) {
+        guard let recording = meeting.recording else { return }
+        let path = try recordingPath(recording.fileName)
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw .cannotRemove(path: path, reason: String(cString: strerror(errno)))
         }
     }
 }
