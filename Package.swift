@@ -305,8 +305,8 @@ let package = Package(
         .testTarget(
             name: "SpeechTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "RecognizerModels", "PocketSphinxRecognition", "RecognizerProcess",
-                "SpeechRecognition", "StandupTesting", "standup-pocketsphinx",
+                "AudioDevices", "AudioFiles", "MeetingModel", "RecognizerModels", "PocketSphinxRecognition",
+                "RecognizerProcess", "SpeechRecognition", "StandupTesting", "standup-pocketsphinx",
             ]
         ),
         .testTarget(name: "WhisperDecodingTests", dependencies: ["SpeechRecognition", "WhisperDecoding"]),

@@ -1,4 +1,5 @@
 import Foundation
+import MeetingModel
 
 /// Synthetic sounds at 16 kHz.
 enum Signal {
@@ -8,7 +9,7 @@ enum Signal {
 
     /// White noise; with `smoothing` near 1 low-passed noise.
     static func noise(_ seconds: Double, rms: Double, smoothing: Double = 0, seed: UInt64 = 1) -> [Int16] {
-        var generator = Generator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var last = 0.0
         let values = (0..<Int(seconds * 16000))
             .map { _ in
@@ -53,7 +54,7 @@ enum Signal {
 
     /// The reverberant echo of a sound in a room, after a delay in samples.
     static func heard(_ sound: [Float], delay: Int, gain: Float, reverberation: Float, seed: UInt64 = 3) -> [Float] {
-        var generator = Generator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let length = 4800
         var response = (0..<length)
             .map { index in
@@ -107,22 +108,5 @@ enum Signal {
                 let wave = (sin(phase) + 0.7 * sin(2 * phase) + 0.5 * sin(3 * phase) + 0.3 * sin(6 * phase)) / 1.9
                 return Int16(32767 * peak * envelope((Double(index) + 0.5) / Double(count)) * wave)
             }
-    }
-}
-
-/// Reproducible random numbers.
-struct Generator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -9,7 +9,7 @@ struct RandomMeeting {
     /// What was done, and what was found to be wrong.
     let notes = Notes()
     private let seed: UInt64
-    private var generator: SplitMix64
+    private var generator: SeededGenerator
     var timer: MeetingTimer
     let people: [Attendee.ID]
     var now: Duration
@@ -25,7 +25,7 @@ struct RandomMeeting {
     init(seed: UInt64, keepsStory: Bool = false) {
         self.seed = seed
         self.keepsStory = keepsStory
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let count = Int.random(in: 1...(Bool.random(using: &generator) ? 4 : 9), using: &generator)
         people = .people(count)
         // From a few nanoseconds for everyone, where remainders matter, to ordinary meetings.

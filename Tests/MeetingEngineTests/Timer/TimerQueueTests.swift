@@ -141,7 +141,7 @@ import Testing
         let started = try startedTimer(people(10))
         var orders: Set<[Attendee.ID]> = []
         for seed in 0..<20 as Range<UInt64> {
-            var (first, second) = (SplitMix64(seed: seed), SplitMix64(seed: seed))
+            var (first, second) = (SeededGenerator(seed: seed), SeededGenerator(seed: seed))
             var (timer, twin) = (started, started)
             let events = timer.shuffle(at: .seconds(1), using: &first)
             twin.shuffle(at: .seconds(1), using: &second)

@@ -130,7 +130,7 @@ import Testing
     @Test func `a 15-minute meeting's last boundary is as exact as its first, however it is looked at`() throws {
         var timer = try MeetingTimer(attendees: people(7), length: .seconds(900), settings: settings())
         timer.start(at: .nanoseconds(123_456_789))
-        var generator = SplitMix64(seed: 15)
+        var generator = SeededGenerator(seed: 15)
         var now = Duration.nanoseconds(123_456_789)
         var ends: [Duration] = []
         while timer.phase == .running {

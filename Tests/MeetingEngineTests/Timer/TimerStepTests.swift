@@ -10,11 +10,11 @@ import Testing
         var timer: MeetingTimer
         var steps: [MeetingTimer.Step] = []
         private let ids: [Attendee.ID]
-        private var generator: SplitMix64
+        private var generator: SeededGenerator
         private var origin: Duration
 
         init(seed: UInt64) throws {
-            var generator = SplitMix64(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             ids = people(Int.random(in: 1...6, using: &generator))
             let absent = Set(ids.dropFirst().filter { _ in Int.random(in: 0..<5, using: &generator) == 0 })
             let length = Duration.nanoseconds(Int64.random(in: 1...90_000_000_007, using: &generator))

@@ -12,7 +12,7 @@ extension TokenMeeting {
     }
 
     private static func difference(seed: UInt64, story: ((String) -> Void)?) throws -> String? {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let ids: [Attendee.ID] = .people(Int.random(in: 1...5, using: &generator))
         let length = Int.random(in: 1...40, using: &generator)
         let settings = MeetingSettings(
@@ -51,7 +51,7 @@ extension TokenMeeting {
     private static func randomCommand(
         for timer: MeetingTimer,
         _ ids: [Attendee.ID],
-        _ generator: inout SplitMix64
+        _ generator: inout SeededGenerator
     ) -> MeetingTimer.Command {
         let somebody = ids.randomElement(using: &generator) ?? ann
         switch Int.random(in: 0..<18, using: &generator) {

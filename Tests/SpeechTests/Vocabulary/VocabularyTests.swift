@@ -1,4 +1,5 @@
 import Foundation
+import MeetingModel
 import Testing
 
 @testable import SpeechRecognition
@@ -141,7 +142,7 @@ private let english = PronunciationDictionary(path: dictionaryPath)
 
     @Test(.enabled(if: english != nil), arguments: 0..<12)
     func `is idempotent, and keeps times in order`(seed: UInt64) {
-        var generator = Generator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let sounds = """
             john jon an ann will the cuban eddies pool request part quest tara farm to reform roll back posters and she
             french end front stand up korea pray every a p i api Kubernetes, (pull request) siobhan's walking jail 零 … 42
