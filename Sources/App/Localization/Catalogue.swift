@@ -27,7 +27,9 @@ package struct Catalogue: Sendable {
     package let path: String
     /// The texts by key, such as `list.empty`.
     package let entries: [String: Entry]
+}
 
+extension Catalogue {
     /// Parses a catalogue from YAML. [any thread]
     ///
     /// - Throws: The first error, with file, line and key.
@@ -45,12 +47,6 @@ package struct Catalogue: Sendable {
         var reader = CatalogueReader(language: language, path: path)
         reader.read(yaml)
         return (Catalogue(language: language, path: path, entries: reader.entries), reader.errors)
-    }
-
-    private init(language: LanguageTag, path: String, entries: [String: Entry]) {
-        self.language = language
-        self.path = path
-        self.entries = entries
     }
 }
 

@@ -81,15 +81,12 @@ extension Localizer {
 }
 
 /// The size of a window as an argument.
-struct WindowSize: ExpressibleByArgument, CustomStringConvertible {
+struct WindowSize {
     let columns: Int
     let rows: Int
+}
 
-    init(columns: Int, rows: Int) {
-        self.columns = columns
-        self.rows = rows
-    }
-
+extension WindowSize: ExpressibleByArgument, CustomStringConvertible {
     init?(argument: String) {
         let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let columns = parts[0], let rows = parts[1], 1...1000 ~= columns, 1...1000 ~= rows

@@ -97,7 +97,9 @@ private struct TranscriptRows {
     private let last: Int64
     private let keepsLive: Bool
     private let isLive: Bool
+}
 
+extension TranscriptRows {
     init(database: Database, meeting id: Meeting.ID) throws {
         var found: Self?
         try database.forEachRow(
@@ -116,18 +118,6 @@ private struct TranscriptRows {
         }
         guard let found else { throw HistoryError.noMeeting(id) }
         self = found
-    }
-
-    private init(
-        database: Database, id: Meeting.ID, meeting: Int64, current: Int64, last: Int64, keepsLive: Bool, isLive: Bool
-    ) {
-        self.database = database
-        self.id = id
-        self.meeting = meeting
-        self.current = current
-        self.last = last
-        self.keepsLive = keepsLive
-        self.isLive = isLive
     }
 
     /// Whether what is added to the live transcript is added to this one; nil if there is none of this number.

@@ -4,7 +4,9 @@ import Yams
 package struct ModelCatalogue: Sendable {
     /// The models in the order of the catalogue.
     package let models: [CatalogueModel]
+}
 
+extension ModelCatalogue {
     private struct File: Decodable {
         let models: [CatalogueModel]
     }
@@ -25,10 +27,6 @@ package struct ModelCatalogue: Sendable {
         if let twice = models.first(where: { !names.insert($0.name).inserted }) {
             throw .catalogue(path: path, reason: "\(twice.name) is in it twice")
         }
-    }
-
-    init(models: [CatalogueModel]) {
-        self.models = models
     }
 
     /// The model of a name.

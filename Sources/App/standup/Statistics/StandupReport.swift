@@ -9,7 +9,9 @@ struct StandupReport {
     let statistics: SpeakingStatistics
     /// The word counts of the current transcripts by meeting and attendee.
     let words: [Meeting.ID: [Attendee.ID: Int]]
+}
 
+extension StandupReport {
     /// Creates the report on the last meetings that have ended.
     init(of standup: Standup, last meetings: Int, in store: any MeetingCatalogue) throws(HistoryError) {
         let statistics = SpeakingStatistics(try store.contributions(to: standup.id, last: meetings))
@@ -21,13 +23,6 @@ struct StandupReport {
             }
         }
         self.init(standup: standup, statistics: statistics, words: words)
-    }
-
-    /// Creates a report from its parts.
-    init(standup: Standup, statistics: SpeakingStatistics, words: [Meeting.ID: [Attendee.ID: Int]]) {
-        self.standup = standup
-        self.statistics = statistics
-        self.words = words
     }
 
     /// A person's word count in all these meetings.
