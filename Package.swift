@@ -226,6 +226,11 @@ let package = Package(
 
         // Benchmarks of code outside the library products
         .executableTarget(
+            name: "engine-bench",
+            dependencies: ["AudioDevices", "MeetingEngine", "MeetingModel", "MeetingTiming", "StandupTesting"],
+            path: "tools/bench/engine"
+        ),
+        .executableTarget(
             name: "history-bench", dependencies: ["MeetingHistory", "MeetingModel", "SQLiteHistory"],
             path: "tools/bench/history"
         ),

@@ -1,6 +1,8 @@
+import AudioDevices
 import Glibc
 import MeetingEngine
 import MeetingModel
+import MeetingTiming
 import StandupTesting
 
 /// What this process holds in memory during a meeting, in kilobytes: once it has begun, and after each step.
@@ -12,7 +14,7 @@ func memoryOfVirtualMeeting(length: Duration, attendees: Int, step: Duration) as
     let plan = MeetingPlan(
         meeting: silent.meeting, standup: silent.standup, input: .systemDefault, output: .systemDefault,
         isRecorded: false)
-    let session = try MeetingSession(plan: plan, parts: silentParts(clock: clock))
+    let session = try MeetingSession(plan: plan, dependencies: silentDependencies(clock: clock))
     async let started: Void = session.start()
     // The first frame starts the meeting.
     clock.advance(by: .seconds(1))

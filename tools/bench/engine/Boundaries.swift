@@ -19,7 +19,7 @@ func latenessOfMeeting(_ schedule: Schedule) async throws -> [Duration] {
     let sessionBox = Mutex<MeetingSession?>(nil)
     // One attendee more than there are boundaries: the end of the last slot is no change of speaker.
     let plan = silentPlan(length: schedule.interval * (schedule.count + 1), attendees: schedule.count + 1)
-    let session = try MeetingSession(plan: plan, parts: silentParts(clock: clock)) { event in
+    let session = try MeetingSession(plan: plan, dependencies: silentDependencies(clock: clock)) { event in
         guard case .turnStarted(_, _, let index, let slot) = event.kind else { return }
         let now = clock.now
         if index == 0 {
@@ -75,11 +75,11 @@ func silentPlan(length: Duration, attendees: Int) -> MeetingPlan {
         meeting: Meeting.ID(using: &generator), standup: standup, input: .none, output: .none, isRecorded: false)
 }
 
-/// The parts of such a meeting, kept in memory.
-func silentParts(clock: any MeetingClock) -> MeetingDependencies {
+/// The dependencies of such a meeting, in memory.
+func silentDependencies(clock: any MeetingClock) -> MeetingDependencies {
     MeetingDependencies(
         clock: clock, audio: FakeAudioSystem(clock: clock), cues: CueSounds(sampleRate: 48_000, samples: [:]),
-        store: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
+        journal: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
 }
 
 /// How long a whole meeting takes on a clock that passes at once.
@@ -87,7 +87,7 @@ func wallTimeOfVirtualMeeting(length: Duration, attendees: Int) async throws -> 
     let clock = ManualClock()
     let before = ContinuousClock.now
     let session = try MeetingSession(
-        plan: silentPlan(length: length, attendees: attendees), parts: silentParts(clock: clock))
+        plan: silentPlan(length: length, attendees: attendees), dependencies: silentDependencies(clock: clock))
     try await session.start()
     clock.advance(by: length)
     await session.waitUntilEnded()
