@@ -65,10 +65,10 @@ def key_rows(program, times):
     with Terminal([program.binary, "open", "standups"], program.environment) as terminal:
         terminal.frame(expected=b"Standup 001")
         opening = []
-        while len(opening) < times:
+        for move in moves(times):
             opening += answers(terminal, [ENTER])
             # An escape is one only when nothing follows it for a moment, which is no part of an answer.
-            answers(terminal, [ESCAPE, DOWN])
+            answers(terminal, [ESCAPE, move])
     for what, found in (("moving in the list", moving), ("typing a filter", typing), ("opening a standup", opening)):
         rows.append((what, found))
     return rows
