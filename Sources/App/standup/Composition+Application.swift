@@ -17,7 +17,9 @@ extension Composition {
     ) throws -> ApplicationDependencies {
         let clock = Self.clock
         // Report an unknown recogniser before the screen opens. A command has already checked.
-        if sound == nil { _ = try RecognizerChoice(language: "en", configuration: configuration) }
+        if sound == nil, configuration.value(.recognizer) != nil {
+            _ = try RecognizerChoice(language: "en", configuration: configuration)
+        }
         // Also report a folder that is not a data folder.
         try folder.checkOwnership()
         return ApplicationDependencies(

@@ -36,8 +36,9 @@ final class MeetingObservers: Sendable {
 
     /// Starts the server's queue on the pending turns of an opened history.
     func begin(with store: any MeetingStore) {
-        let choice = try? RecognizerChoice(
-            flag: recognizer, language: "en", configuration: composition.configuration)
+        let configuration = composition.configuration
+        guard configuration.value(.recognizer, flag: recognizer).map(RecognizerChoice.isServer) == true else { return }
+        let choice = try? RecognizerChoice(flag: recognizer, language: "en", configuration: configuration)
         guard let choice, let server = choice.server, let recognition = choice.segments else { return }
         let new = composition.makeTranscriptQueue(recognition, store: store) { [weak self] error in
             self?.report(.recognizer(error))

@@ -47,7 +47,7 @@ struct RecognizerChoice {
             self.init(name: name, introduction: "This meeting has no transcript.")
         case "pocketsphinx":
             self.init(pocketSphinxFor: language)
-        case _ where name.contains("://"):
+        case _ where Self.isServer(name):
             self.init(try SpeechServer(name, configuration: configuration), language: language)
         case _ where Self.isWhisper(name):
             do throws(WhisperModelError) {
@@ -71,8 +71,11 @@ struct RecognizerChoice {
 
     /// Whether a text is a valid recogniser name; the model or the server need not exist.
     static func isName(_ text: String) -> Bool {
-        ["pocketsphinx", "none"].contains(text) || isWhisper(text) || text.contains("://")
+        ["pocketsphinx", "none"].contains(text) || isWhisper(text) || isServer(text)
     }
+
+    /// Whether a recogniser's name is the address of a server.
+    static func isServer(_ name: String) -> Bool { name.contains("://") }
 
     private init(name: String, introduction: String) {
         self.name = name
