@@ -64,6 +64,10 @@ def section(options):
     notes = [f"Without recogniser: {ROUNDS} runs, each {seconds} s of a meeting on virtual sound with a loudspeaker, in which "
              "somebody speaks all the time; the two recorders run beside it on the same source, 48 kHz mono. CPU is of one core, from "
              f"{WARM_UP:.0f} s after the start on, and the median of the runs; memory is VmHWM, of the last run."]
+    notes.append("Where the CPU goes, by thread, measured once (2026-11-23, % of a core): the microphone's stream 0.8, more "
+                 "than half of it in ALSA's PulseAudio thread; the loudspeaker's stream, kept open so that a ding is on "
+                 "time, 0.45; moving, measuring and writing the sound 0.4; Dispatch's timers 0.1. arecord has the first "
+                 "of these alone.")
     seconds, use, finals, failures = transcribed(options)
     if failures or not finals:
         rows.append(Row("with PocketSphinx", f"not measured: {(failures or ['no utterance came'])[0]}"))
