@@ -7,7 +7,7 @@ import ProgramSupport
 import StandupTesting
 import Testing
 
-/// An audio system, with devices that work in it and the time that passes for them.
+/// An audio system with working devices, and the clock they run on.
 struct OpenableAudio: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let input: DeviceSelection
@@ -91,7 +91,7 @@ struct OpenableAudio: Sendable, CustomTestStringConvertible {
         let anchor = try #require(stream.anchor)
         #expect(anchor.instant >= opened && anchor.instant <= audio.clock.now)
         #expect(anchor.frames >= Int64(all.count) + stream.lostFrames)
-        // A device may deliver at once what it had buffered: a second at most.
+        // A device may start by delivering its buffer: a second at most.
         let passed = audio.clock.now - opened + (audio.clock is VirtualClock ? .zero : .seconds(1))
         #expect(Double(all.count) <= passed / .seconds(1) * Double(rate) + 1)
         #expect(stream.overruns == 0)

@@ -3,7 +3,7 @@ import StandupTesting
 import Synchronization
 import Testing
 
-/// A clock, and the way in which its time passes.
+/// A clock, and how its time advances.
 struct PassingClock: Sendable, CustomTestStringConvertible {
     let clock: any MeetingClock
     /// Returns when the clock has come past an instant and all timers of a queue that were due by then have fired.

@@ -58,7 +58,7 @@ struct NewRecognizer: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct `What a recogniser promises` {
-    /// A second and a half that sounds like nobody.
+    /// A second and a half without speech.
     private let utterance = (0..<15)
         .map { step in (0..<1600).map { Int16(truncatingIfNeeded: ($0 &* 7919 &+ step &* 104_729) % 2000) } }
 

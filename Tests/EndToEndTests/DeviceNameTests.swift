@@ -1,7 +1,7 @@
 import ProgramSupport
 import Testing
 
-/// What devices call themselves, which comes from their makers.
+/// The names of devices, which their makers choose.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `The name that a device gives itself` {
     @Test func `never reaches a terminal raw`() async throws {

@@ -41,7 +41,7 @@ struct `An installed program` {
             #expect(rate <= 0.25, "of \(voice.name) was heard: \(heard.joined(separator: " "))")
         }
 
-        // All of it is shown: by speaker, with everyone's time, where it lies, and what to do next.
+        // The transcript is shown by speaker, with everyone's time, its path and the next step.
         let transcript = output.part(after: "Transcript\n")
         var rest = Substring(transcript)
         for utterance in utterances {

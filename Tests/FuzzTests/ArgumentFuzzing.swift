@@ -66,7 +66,7 @@ enum ArgumentFuzzing {
         _ = try attempt { try AttendeeLookup.index(of: text, in: ["Ann", "ann", "Bob"]) }
     }
 
-    /// What is found in a text lies in it, one after the other.
+    /// The ranges found in a text are inside it, in order.
     private static func readSearch(_ text: String) throws {
         guard let query = try? SearchQuery(text) else { return }
         var end = text.startIndex

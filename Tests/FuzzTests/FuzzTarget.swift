@@ -3,7 +3,7 @@
 /// `tools/fuzz` lets libFuzzer look for bytes with which it does; those that were found are in `Corpus`, and each test
 /// run reads them again.
 enum FuzzTarget: String, CaseIterable, Sendable {
-    /// Sound files of any kind, as they are brought in or serve as a microphone.
+    /// Sound files of any kind, imported or used as a microphone.
     case sound
     /// WAV files that a program has left behind when it died.
     case recording

@@ -26,7 +26,7 @@ struct FuzzedApplication {
         try perform(effects)
     }
 
-    /// Draws what is to be seen, which has no control character in it.
+    /// Draws the screen, and requires that it has no control character.
     func draw() throws {
         let screen = application.screen(Self.localizer)
         _ = try JSONOutput.text(of: screen)

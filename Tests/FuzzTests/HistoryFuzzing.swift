@@ -8,7 +8,7 @@ import MeetingHistory
 enum HistoryFuzzing {
     private static let sample = Result { try HistorySample() }
 
-    /// Changes bytes of a whole history, at three bytes' offset as many as one byte says, and reads all of it.
+    /// Overwrites bytes of a whole history and reads all of it: three bytes give the offset, one the number.
     ///
     /// Where that one byte has its highest bit, the file ends there.
     static func readChangedFile(_ bytes: [UInt8]) throws {
@@ -28,7 +28,7 @@ enum HistoryFuzzing {
         try HistorySample.withHistory(of: file) { store in try HistoryReading(store, sample).readAll() }
     }
 
-    /// Sets values of a history: a byte for the column, one for the value, and what is needed of either; reads it then.
+    /// Sets values of a history, then reads it; one byte picks the column, one the value.
     static func readChangedRows(_ bytes: [UInt8]) throws {
         let sample = try sample.get()
         var changes = FuzzBytes(bytes)

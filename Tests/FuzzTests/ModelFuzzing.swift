@@ -5,7 +5,7 @@ import HTTPTransfer
 
 /// Speech models, the catalogue of them, and what says where they lie.
 enum ModelFuzzing {
-    /// Reads bytes as one of these; the first byte chooses.
+    /// Reads bytes as one of these; the first byte chooses which.
     static func readModel(_ bytes: [UInt8]) throws {
         let rest = Array(bytes.dropFirst())
         switch (bytes.first ?? 0) % 6 {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where files are made that pass: in memory, where there is such a file system.
+/// The folder of temporary files: in memory if there is such a file system.
 let passingFolder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
 
-/// A file that is in no folder, and is gone with its owner.
+/// A file without a name, which is deleted with its owner.
 final class PassingFile {
     private let descriptor: CInt
 

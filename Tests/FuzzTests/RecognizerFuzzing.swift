@@ -17,7 +17,7 @@ enum RecognizerFuzzing {
         }
     }
 
-    /// Reads answers, as the program does: what is taken fits into the utterance and onto a screen.
+    /// Reads responses as the program does; accepted words must fit into the utterance and onto a screen.
     static func readAnswers(_ bytes: [UInt8]) throws {
         let samples = 40_000
         for frame in try frames(bytes) {

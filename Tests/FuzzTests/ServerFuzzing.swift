@@ -3,7 +3,7 @@ import SpeechRecognition
 
 @testable import SpeechServerRecognition
 
-/// What a speech server answers, or whoever stands in its place.
+/// The responses of a speech server, or of an impostor.
 enum ServerFuzzing {
     /// Reads an answer: the first byte chooses the status.
     ///

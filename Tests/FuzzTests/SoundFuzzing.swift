@@ -5,7 +5,7 @@ import Glibc
 
 /// Sound files that others wrote.
 enum SoundFuzzing {
-    /// Reads a file as one that is to be brought in, and as one that is played from the middle.
+    /// Reads a file as an import does, and as playback from the middle does.
     static func readSound(_ bytes: [UInt8]) throws {
         let file = try PassingFile(bytes)
         if let source = try? RecordingSource(file.path) {

@@ -8,7 +8,7 @@ import StandupTesting
 
 /// Files of text that somebody may have edited, and addresses.
 enum TextFuzzing {
-    /// Reads a catalogue, fills in its texts, and says in one line what is wrong with it.
+    /// Reads a catalogue and fills in its texts; an error is one line.
     static func readCatalogue(_ bytes: [UInt8]) throws {
         let yaml = String(decoding: bytes, as: UTF8.self)
         for language in ["en", "ko", "ar"].compactMap({ LanguageTag($0) }) {
@@ -22,7 +22,7 @@ enum TextFuzzing {
         }
     }
 
-    /// Reads a configuration, or says in one line what is wrong with it.
+    /// Reads a configuration; an error is one line.
     static func readConfiguration(_ bytes: [UInt8]) throws {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let hooks = try attempt({ try Configuration(yaml: text, path: "config.yaml") })?.hooks else { return }

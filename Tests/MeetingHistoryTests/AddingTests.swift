@@ -3,7 +3,7 @@ import MeetingModel
 import StandupTesting
 import Testing
 
-/// What is brought in from elsewhere, in every store.
+/// Imported standups and meetings, in every store.
 @Suite struct AddingTests {
     let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteHistory
 
-/// What is kept of a history of an earlier version, and what keeps it from being brought up to date.
+/// Backups of histories of earlier versions, and what prevents an upgrade.
 @Suite struct BackupTests {
     let folder: TemporaryFolder
     let data: DataFolder

@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Standups s and t; meetings m1, m2 and one that is live of s, and n of t.
+    /// Standups s and t; s has the meetings m1, m2 and a live one, t has n.
     private func filled(_ kind: StoreKind) throws -> any MeetingStore {
         let store = try kind.make(in: folder)
         try store.save(.sample("s"))

@@ -110,7 +110,7 @@ import Testing
         chmod(folder.livePath, 0o777)
         defer { chmod(folder.path, 0o755) }
         await #expect(processExitsWith: .success) { [path = temporary.path as String] in
-            // Root may write anything, so the one who tries is nobody.
+            // Root may write anything, so the user `nobody` tries.
             if geteuid() == 0 { try #require(setuid(65_534) == 0) }
             let folder = DataFolder(path: path)
             let error = #expect(throws: DataFolderError.self) { try folder.putHistoryAside(on: "day") { true } }

@@ -194,7 +194,7 @@ import Testing
             return try await group.reduce([], +)
         }
         #expect(counts.count == Set(counts).count)
-        // One that two looked at in the same moment may wait for the next start; none is lost.
+        // A meeting that two processes check at once may wait for the next start; none is lost.
         #expect(try counts.count + store.liveMeetings().count == 10)
         _ = try InterruptedMeetings.recover(in: store, folder: folder) { _ in 0 }
         #expect(try store.liveMeetings() == [])

@@ -2,7 +2,7 @@ import MeetingHistory
 import MeetingModel
 import Testing
 
-/// Interrupted meetings that nobody has decided about yet, in every store.
+/// Interrupted meetings that are still undecided, in every store.
 @Suite struct `A meeting that can be gone on with` {
     let folder: TemporaryFolder
 
@@ -10,7 +10,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Two standups; of the first a meeting that was interrupted, with what was done to its countdown.
+    /// Two standups; the first has an interrupted meeting, with the steps of its countdown.
     private func filled(_ kind: StoreKind) throws -> any MeetingStore {
         let store = try kind.make(in: folder)
         try store.save(.sample("s"))

@@ -73,7 +73,7 @@ import Testing
     func readOnlyFolder() async throws {
         try SQLiteMeetingStore(path: folder.database).begin(.full("m"))
         let contents = FileManager.default.contents(atPath: folder.database)
-        // Root may write anything, so the one who tries is nobody.
+        // Root may write anything, so the user `nobody` tries.
         chmod(folder.path, 0o555)
         chmod(folder.database, 0o444)
         await #expect(processExitsWith: .success) { [path = folder.database as String] in

@@ -22,7 +22,7 @@ final class TemporaryFolder: Sendable {
         try contents.write(to: URL(fileURLWithPath: database))
     }
 
-    /// Everything in every file of the folder, for a look at what is on disk.
+    /// The contents of all files of the folder.
     func bytes() throws -> Data {
         try FileManager.default.contentsOfDirectory(atPath: path)
             .reduce(into: Data()) { data, name in

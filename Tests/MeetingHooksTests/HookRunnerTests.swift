@@ -29,7 +29,7 @@ struct `Running hooks` {
     private func script(_ name: String, _ text: String) throws -> String {
         let path = program.folder + "/" + name
         try write("#!/bin/sh\n" + text + "\n", to: path)
-        // By a process of its own: a file that is open for writing in one that starts others cannot be run.
+        // In its own process: a program cannot be run while any process has its file open for writing.
         #expect(try program.run(program: "/bin/cp", [path, path + ".run"]).status == 0)
         try mustSucceed(chmod(path + ".run", 0o755))
         return path + ".run"

@@ -6,7 +6,7 @@ import MeetingTiming
 import StandupTesting
 import Testing
 
-/// A recording that plays on a clock one turns by hand, and what was heard of it.
+/// A recording that plays on a virtual clock, and the sound that came out.
 private struct Rig {
     let clock = VirtualClock()
     let audio: FakeAudioSystem

@@ -3,7 +3,7 @@ import StandupTerminal
 import Synchronization
 import Testing
 
-/// In processes of their own, whose signals nobody else uses.
+/// Each runs in its own process, because signals belong to the whole process.
 @Suite(.timeLimit(.minutes(10))) struct `The owner of signals` {
     @Test func `reports each signal, in order, before its registration ends`() async {
         await #expect(processExitsWith: .success) {

@@ -150,7 +150,7 @@ struct `Doctor and devices` {
         let installed = program.folder + "/prefix"
         let sources = String(#filePath.dropLast("Tests/StandupTests/DoctorTests.swift".count))
         try mustSucceed(mkdir(installed, 0o700))
-        // By a process of its own: a file that is open for writing in one that starts others cannot be run.
+        // In its own process: a program cannot be run while any process has its file open for writing.
         #expect(try program.run(program: "/bin/cp", [Program.path, installed + "/standup"]).status == 0)
         let missing = try program.run(program: installed + "/standup", ["doctor"], environment: withoutSound)
         #expect(missing.status == 69)
@@ -225,7 +225,7 @@ struct `Doctor and devices` {
     }
 }
 
-/// A microphone that delivers one level for ever.
+/// A microphone with a constant level.
 private final class Tone: CaptureStream {
     let state: StreamState
     let level: Float

@@ -17,7 +17,7 @@ struct `Hooks of a meeting` {
     private func script(_ name: String, _ text: String) throws {
         let path = program.folder + "/bin/" + name
         try write("#!/bin/sh\n" + text + "\n", to: path + ".sh")
-        // By a process of its own: a file that is open for writing in one that starts others cannot be run.
+        // In its own process: a program cannot be run while any process has its file open for writing.
         #expect(try program.run(program: "/bin/cp", [path + ".sh", path]).status == 0)
         try mustSucceed(chmod(path, 0o755))
     }

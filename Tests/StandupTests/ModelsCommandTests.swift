@@ -4,7 +4,7 @@ import Testing
 
 @testable import standup
 
-/// `standup models` on the built program, with a catalogue and a server of our own.
+/// `standup models` of the built program, with a catalogue and a server of the test.
 @Suite(.timeLimit(.minutes(10))) struct `The speech models on the command line` {
     private let program: Program
     private let model = SmallWhisperModel().bytes
@@ -14,7 +14,7 @@ import Testing
         program = try Program()
     }
 
-    /// Runs the command; the catalogue offers `small`, which lies at an address.
+    /// Runs the command; the catalogue offers `small` at this address.
     private func run(_ arguments: String..., address: String = "http://127.0.0.1:1/x") throws -> Program.Result {
         let file = program.folder + "/ggml"
         try write(model, to: file)

@@ -48,7 +48,7 @@ struct `A meeting that loses its recogniser` {
     }
 
     @Test func `reports recognizer.failed once, goes on to its end, and is transcribed later`() throws {
-        // Beside this copy lies a recogniser that ends at once.
+        // Next to this copy is a recogniser that exits at once.
         let folder = program.folder + "/bin"
         try mustSucceed(mkdir(folder, 0o700))
         #expect(try program.run(program: "/bin/cp", [Program.path, folder + "/standup"]).status == 0)

@@ -3,7 +3,7 @@ import ProgramSupport
 import Synchronization
 import Testing
 
-/// Meetings that a speech server hears, on the built program and a server of our own.
+/// Meetings with a speech server: the built program and a server of the test.
 ///
 /// The standup is held in a language that PocketSphinx has no model for, so that only the server gives words.
 @Suite(.timeLimit(.minutes(10))) struct `Speech servers on the command line` {
@@ -61,7 +61,7 @@ import Testing
         let server = try server(good)
         let base = server.base
         server.stop()
-        // Refused at once, so that the test waits for no second try.
+        // Refused at once, so that the test need not wait for a retry.
         let refusing = try self.server { _ in .answer(429, "", headers: ["Retry-After: 100"]) }
         #expect(!base.isEmpty)
         let failed = try start(refusing.base)

@@ -86,7 +86,7 @@ final class HeardMeeting: Sendable {
         }
     }
 
-    /// Waits until the meeting time is so many seconds, as told by the microphone's level.
+    /// Waits until the microphone's level events reach this meeting time, in seconds.
     func time(_ seconds: Double) async throws {
         try await event("level") { $0.at >= seconds }
     }

@@ -75,7 +75,7 @@ final class SoundServer: Sendable {
     private static let plainEnvironment = ["PATH": "/usr/local/bin:/usr/bin:/bin"]
 }
 
-/// Where the package lies.
+/// The folder of the package.
 enum Repository {
     /// Its folder.
     static let path: String = {

@@ -65,7 +65,7 @@ import Testing
     }
 }
 
-/// What becomes of a meeting that nobody can tell anything any more.
+/// A meeting that no longer receives commands.
 @Suite(.timeLimit(.minutes(10))) struct `A meeting without further commands` {
     private static let reason = "nobody is there"
 

@@ -187,7 +187,7 @@ import Testing
 }
 
 extension MeetingFixture {
-    /// Lets the recognisers do what is left, and returns when the meeting has ended.
+    /// Lets the recognisers finish, and returns when the meeting has ended.
     fileprivate func waitForEnd(_ decoding: DecodingClock.Queues) async {
         while end == nil {
             clock.settle()
@@ -229,7 +229,7 @@ private struct DecodingClock: MeetingClock {
     }
 }
 
-/// Holds up whoever passes until it is opened.
+/// A gate that blocks its callers until it is opened.
 private final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MeetingEngine
 
-/// More commands at once than anybody gives by hand.
+/// More commands at once than a person could give.
 @Suite(.timeLimit(.minutes(10))) struct `Many commands at once` {
     private func meetingWithCommands(_ count: Int) async throws -> MeetingFixture {
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(60), input: .none, keepsEachSecond: false)

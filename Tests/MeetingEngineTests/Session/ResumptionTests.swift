@@ -11,7 +11,7 @@ import Testing
 
 /// A meeting whose program died and that is gone on with, by another program on another clock.
 @Suite(.timeLimit(.minutes(10))) struct `A meeting that was cut off` {
-    /// The meeting's second life: what another program makes of what is in the history.
+    /// The meeting's second life: another program resumes it from the history.
     private final class SecondLife {
         let clock: ManualClock
         let session: MeetingSession
@@ -65,7 +65,7 @@ import Testing
         { Float(Int($0) + Int(start)) / 100 }
     }
 
-    /// Which second a sample of that sound tells of.
+    /// The second that a sample of that sound encodes.
     private static func step(_ sample: Int16) -> Int { Int((Double(sample) / 327.67).rounded()) }
 
     @Test func `continues as the same meeting, in the same turn, with the time left, and records the gap`() async throws
@@ -205,7 +205,7 @@ import Testing
             microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1...2.5, 10.5...11.5])),
             recognizer: ScriptedRecognizer.source(script: ["one two three four", "five six seven"]))
         try await meeting.start()
-        // A sentence has been said, and nobody can tell yet that it is over.
+        // A sentence has been said, but the pause after it is still too short to end it.
         meeting.clock.advance(by: .seconds(11.7))
         #expect(meeting.meeting()?.transcript.map(\.text) == ["one two three four"])
         let second = try SecondLife(

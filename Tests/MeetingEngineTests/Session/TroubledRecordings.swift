@@ -2,7 +2,7 @@ import AudioDevices
 import StandupTesting
 import Synchronization
 
-/// What is wrong with a disk, and what was asked of it.
+/// The faults of a disk, and the calls it received.
 final class TroubledDisk: Sendable {
     /// For how much sound it has room.
     let room: Duration?

@@ -73,7 +73,7 @@ extension RandomMeeting {
         expect(jumping == stepping, "a jump comes to another state than steps")
     }
 
-    /// With shared time the plan stays, unless nobody has anything left to give or nobody can take.
+    /// With shared time the plan stays, unless there is no time left to give or no one to take it.
     func checkPlan(from before: MeetingTimer, by command: MeetingTimer.Command) {
         guard timer.settings.timeSharing == .shared else { return }
         if case .ended = timer.phase { return }
@@ -96,7 +96,7 @@ extension RandomMeeting {
         }
     }
 
-    /// Whether a command takes back time that was handed on when it was not shared: nobody got it, so nobody gives it.
+    /// Whether a command takes back time that was handed on but not shared: no one received it, so no one returns it.
     private func takesBackOtherwise(_ command: MeetingTimer.Command) -> Bool {
         switch command {
         case .previous, .present: hasChangedSharing

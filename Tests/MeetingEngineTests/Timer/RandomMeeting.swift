@@ -1,12 +1,12 @@
 import MeetingEngine
 import MeetingModel
 
-/// One random meeting and what was wrong with it.
+/// One random meeting and its first fault.
 struct RandomMeeting {
     /// How many are run; `STANDUP_RANDOM_MEETINGS` raises it.
     static let count = environmentNumber("STANDUP_RANDOM_MEETINGS") ?? 10_000
 
-    /// What was done, and what was found to be wrong.
+    /// The steps, and the fault that was found.
     let notes = Notes()
     private let seed: UInt64
     private var generator: SeededGenerator

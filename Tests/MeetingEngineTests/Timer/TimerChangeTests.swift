@@ -75,7 +75,7 @@ import Testing
         _ = timer.run((40, .next))
         #expect(timer.plannedLength == .seconds(200))
         #expect(timer.slots == [60, 60, 80, 80])
-        // Bob's 40 come back from those who got them, and Ann's from nobody: they had made the meeting shorter.
+        // Bob's 40 s come back from those who received them; Ann's had made the meeting shorter, so none return.
         _ = timer.run((40, .previous), (40, .previous))
         #expect(timer.speaker == ann)
         #expect(timer.slots == [60, 60, 60, 60])

@@ -108,7 +108,7 @@ import Testing
         #expect(timer.slots == [60, 84, 36], "bob can give 1 of 25, cid 25 and the 24 that bob lacks")
         #expect(timer.plannedLength == .seconds(180))
 
-        // With nobody to give it, the meeting gets longer.
+        // No one has time to give, so the meeting gets longer.
         timer = try startedTimer([ann, bob], settings(.advance, .shared))
         _ = timer.run((10, .next), (110, .previous))
         #expect(timer.turnRemaining(at: .seconds(110)) == .seconds(50))

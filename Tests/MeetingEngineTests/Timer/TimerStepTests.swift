@@ -3,7 +3,7 @@ import Testing
 
 @testable import MeetingEngine
 
-/// A countdown that is made again from what was done to it, as it is after the program has died.
+/// A countdown that is rebuilt from its recorded steps, as after a crash.
 @Suite(.timeLimit(.minutes(10))) struct TimerStepTests {
     /// A random meeting, with the steps that a session would keep of it.
     private struct StoredMeeting {
@@ -28,7 +28,7 @@ import Testing
             self.generator = generator
         }
 
-        /// What is kept is what is read: one line for each step.
+        /// The steps survive writing and reading, one line each.
         var restored: MeetingTimer? { restored(elapsed: timer.elapsed) }
 
         func restored(elapsed: Duration) -> MeetingTimer? {
@@ -95,7 +95,7 @@ import Testing
             }
             meeting.pass()
             let restored = try #require(meeting.restored)
-            // While it stands still, and when it is over, nothing is kept of the time that passes.
+            // Time that passes while it is paused or over is not recorded.
             guard meeting.timer.phase == .running else {
                 #expect(restored.phase == meeting.timer.phase, "seed \(seed)")
                 #expect(restored.parts == meeting.timer.parts, "seed \(seed)")

@@ -47,7 +47,7 @@ struct TokenMeeting {
         passOver()
     }
 
-    /// A nanosecond passes.
+    /// Advances by a nanosecond.
     mutating func tick() {
         guard state == "running", let speaker else { return }
         time += 1
@@ -279,7 +279,7 @@ struct TokenMeeting {
         return dealt
     }
 
-    /// Collects tokens one by one, round and round, the poorest first, until nobody has any.
+    /// Collects tokens one by one, in rounds, the poorest first, until none are left.
     @discardableResult
     private mutating func take(_ count: Int, from givers: [Int]) -> [Int: Int] {
         let order = givers.enumerated()

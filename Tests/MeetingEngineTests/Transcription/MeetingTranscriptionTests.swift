@@ -7,7 +7,7 @@ import StandupTesting
 import Synchronization
 import Testing
 
-/// Transcribing the recording of a kept meeting: all of it again, or what nobody has heard yet.
+/// Transcribes the recording of a saved meeting: all of it again, or only the rest.
 @Suite(.timeLimit(.minutes(10))) struct `Transcribing a kept meeting` {
     private let store = InMemoryMeetingStore()
     private let recording: any RecordedAudio
@@ -205,7 +205,7 @@ private final class HeardCount: Sendable {
     }
 }
 
-/// Hears in each segment one word that says how long it is, and fails when it is told to.
+/// Returns one word for each segment, its length, and fails on request.
 private struct Measuring: SegmentRecognizer {
     let name: String
     let count: HeardCount

@@ -103,7 +103,7 @@ import Testing
             queue.resume()
         }
         #expect(rig.problems.count == 1)
-        // Each time for the first turn only, and not at all for what is left from before.
+        // Each time for the first turn only, and never for turns left over from before.
         #expect(rig.server.lengths.count == 2)
     }
 
@@ -233,7 +233,7 @@ private final class QueueRig: @unchecked Sendable {
         MeetingEvent(at: .seconds(seconds), kind: kind)
     }
 
-    /// Puts the meeting into the history, with so many turns ended and so much of it recorded, in seconds.
+    /// Puts the meeting into the history with this many ended turns and this many recorded seconds.
     func begin(_ state: Meeting.State, turns: Int = 3, recorded: Int? = nil, isSilent: Bool = false) throws {
         self.isSilent = isSilent
         try? recordings.remove("m.wav")

@@ -35,7 +35,7 @@ import Testing
 
     private static let rate = 16_000
 
-    /// A meeting of 4 s in which something is said, with the standup that it was one of.
+    /// A meeting of 4 s with speech, and its standup.
     private func held() throws -> (InMemoryMeetingStore, Meeting, any RecordedAudio) {
         let voice = FakeAudioSystem.voice(during: [1...2.5])
         let sound = (0..<4 * Self.rate).map { voice(Double($0) / Double(Self.rate)) }

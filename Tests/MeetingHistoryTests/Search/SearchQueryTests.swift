@@ -68,7 +68,7 @@ import Testing
         #expect(throws: SearchQueryError.tooManyWords(text)) { try SearchQuery(text, matching: .any) }
     }
 
-    /// The text with what was looked for in brackets.
+    /// The text with the matches in brackets.
     private func marked(_ text: String, _ query: String) throws -> String {
         var marked = text
         for range in try SearchQuery(query).matches(in: text).reversed() {

@@ -94,7 +94,7 @@ import Testing
         for (index, text) in ["pear", "apple pear", "pear", "apple apple pear kiwi fig plum", "fig"].enumerated() {
             try store.begin(meeting(Meeting.ID(rawValue: "m\(index)"), at: Int64(index), names: ["X"], [text]))
         }
-        // One that is brought in later may have been held earlier.
+        // A meeting that is imported later may have been held earlier.
         try store.begin(meeting("old", at: -5, names: ["X"], ["pear"]))
         let pears = try store.search(SearchRequest(SearchQuery("pear"))).map(\.meeting)
         #expect(pears == ["m2", "m0", "old", "m1", "m3"])
@@ -234,7 +234,7 @@ import Testing
         #expect(try found(store, "anouk") == ["m name: [Anouk]"])
         #expect(try found(store, "guest") == ["m name: [Guest]"])
         #expect(try found(store, "\"ann\"") == [])
-        // The same meeting begun anew, as one on the virtual clock is.
+        // The same meeting, held again on the virtual clock.
         try store.begin(.sample("m", names: ["Ben"]))
         #expect(try found(store, "giraffe OR guest OR anouk") == [])
         #expect(try found(store, "ben") == ["m name: [Ben]"])

@@ -177,7 +177,7 @@ struct ApplicationTests {
         }
     }
 
-    /// Does what was wanted of the history, in memory.
+    /// Performs the history's effects, in memory.
     private func answer(_ effect: Effect, _ rig: inout ApplicationRig) {
         switch effect {
         case .save(let standup, _): rig.receive(.saved(standup))

@@ -43,7 +43,7 @@ struct RandomScreenTests {
         }
     }
 
-    /// Every cell has a character that takes the columns it stands in, and none is a control character.
+    /// Every cell has a character as wide as its columns, and no control character.
     private func checkRows(_ canvas: Canvas) {
         for index in 0..<canvas.size.rows {
             var column = 0

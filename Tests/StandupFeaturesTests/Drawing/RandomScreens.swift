@@ -14,7 +14,7 @@ struct RandomScreens {
 
     private mutating func flag(oneIn count: Int = 2) -> Bool { number(1...count) == 1 }
 
-    /// A fraction, now and then one that no feature should ever give.
+    /// A fraction; sometimes out of range, as no feature should give it.
     private mutating func fraction() -> Double {
         flag(oneIn: 20)
             ? [-1, 2, .nan, .infinity][number(0...3)] : Double.random(in: 0...1, using: &generator)

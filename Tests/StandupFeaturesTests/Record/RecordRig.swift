@@ -18,7 +18,7 @@ enum Team {
 struct RecordRig {
     let meeting = Meeting.ID(rawValue: "m1")
     var feature: RunningMeeting
-    /// What the engine would tell of the meeting.
+    /// The engine's status of the meeting.
     var status: MeetingStatus
     var now = Duration.seconds(100)
     /// What was wanted besides telling the countdown something.
@@ -28,7 +28,7 @@ struct RecordRig {
     let start = Timestamp(nanosecondsSince1970: 1_800_003_600_000_000_000)
     let localizer: Localizer
 
-    /// A meeting of so many seconds that starts now, recorded unless it has no microphone.
+    /// A meeting of this many seconds that starts now, recorded if it has a microphone.
     init(
         _ attendees: [Attendee] = Team.all, seconds: Int = 180, settings: MeetingSettings = MeetingSettings(),
         microphone: String? = "Desk", language: String = "en"

@@ -122,7 +122,7 @@ struct `A damaged history` {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
         try store.save(Seed.daily)
         #expect(try program.run("list").status == 0, "somebody has it open: nothing has died")
-        // As a kill leaves it: the log is there and nobody holds it.
+        // As a kill leaves it: the log is there, and no process has it open.
         let copy = program.folder + "/left"
         try mustSucceed(mkdir(copy, 0o700))
         for name in ["standup.db", "standup.db-wal"] {

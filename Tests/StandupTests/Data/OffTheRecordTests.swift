@@ -24,7 +24,7 @@ struct `Off the record` {
         try folder.create()
     }
 
-    /// What is said on the record is never louder than this; what is said off it always is.
+    /// Speech on the record is never louder than this; speech off the record always is.
     private static let loudest = Float(0.3)
 
     /// Speech all the time; between `secret` it is loud, of two samples only.

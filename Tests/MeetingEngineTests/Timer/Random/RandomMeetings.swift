@@ -16,7 +16,7 @@ enum RandomMeetings {
                 if !found.isEmpty { faults.withLock { $0 += found } }
             }
         }
-        // Each meeting stops at its first fault; the one that gets there in the fewest steps is understood best.
+        // Each meeting stops at its first fault; the shortest is the easiest to understand.
         let found = faults.withLock { $0.sorted { $0.utf8.count < $1.utf8.count } }
         if let shortest = found.first {
             print("\(count) random meetings: \(found.count) faults, the shortest is:\n\(shortest)")
