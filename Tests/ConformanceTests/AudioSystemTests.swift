@@ -11,7 +11,7 @@ import Testing
 struct OpenableAudio: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let input: DeviceSelection
-    /// A loudspeaker, for a folder of its own.
+    /// A loudspeaker that may write to a folder.
     let output: @Sendable (_ folder: String) -> DeviceSelection
     let clock: any MeetingClock
     /// Lets time pass.

@@ -2,7 +2,7 @@ import Localization
 import ProgramSupport
 import Testing
 
-/// The full-screen application in the hands of somebody who has read nothing but the screen.
+/// The full-screen application, used by someone who has read only the screen.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `The application` {
     private let program: Program

@@ -2,7 +2,7 @@ import Glibc
 import ProgramSupport
 import Testing
 
-/// Sound that goes away and comes back, and sound that never was there.
+/// Devices that go away and come back, and devices that are missing from the start.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `Devices that are lost` {
     private let program: Program

@@ -2,7 +2,7 @@ import FoundationEssentials
 import ProgramSupport
 import Testing
 
-/// What the product is for: three people hold a standup, heard by a microphone, and are told when to stop.
+/// The main job: three people hold a standup at a microphone, and hear when their time is up.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `A standup of three voices` {
     private static let names = ["Ann", "Ben", "Cal"]

@@ -1,11 +1,11 @@
-/// Something that reads what others wrote: it takes any bytes, and neither traps nor breaks its promises.
+/// A reader of outside input: for any bytes, it must neither trap nor break its promises.
 ///
-/// `tools/fuzz` lets libFuzzer look for bytes with which it does; those that were found are in `Corpus`, and each test
-/// run reads them again.
+/// `tools/fuzz` lets libFuzzer look for bytes that make it fail; those found so far are in `Corpus`, and each test run
+/// reads them again.
 enum FuzzTarget: String, CaseIterable, Sendable {
     /// Sound files of any kind, imported or used as a microphone.
     case sound
-    /// WAV files that a program has left behind when it died.
+    /// WAV files left behind by a program that died.
     case recording
     /// Catalogues of texts.
     case catalogue
@@ -27,7 +27,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case keys
     /// What is typed in the application.
     case typing
-    /// A transcript that somebody has edited.
+    /// A transcript after editing.
     case editing
     /// What a speech server answers.
     case answer
@@ -98,7 +98,7 @@ func requireFileName(_ name: String) throws(Fault) {
     try require(isOne, "not the name of a file, \(name.debugDescription)")
 }
 
-/// What comes of reading something; nil if it is refused, which has to be said in one line.
+/// The result of reading something; nil if it is rejected, with an error of one line.
 func attempt<Value>(_ body: () throws -> Value) throws -> Value? {
     do {
         return try body()

@@ -36,7 +36,7 @@ enum HistoryFuzzing {
             for _ in 0..<100 where !changes.isAtEnd {
                 let column = sample.columns[Int(changes.byte()) % sample.columns.count]
                 let value = value(from: &changes)
-                // What the table refuses stays as it was.
+                // A value that the table rejects changes nothing.
                 try? store.writer().queue.write { database in
                     try database.execute(
                         sql: "UPDATE \(column.table) SET \(column.name) = \(column.isText ? "CAST(? AS TEXT)" : "?")",

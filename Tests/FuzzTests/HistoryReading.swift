@@ -17,7 +17,7 @@ struct HistoryReading {
         (self.store, self.sample) = (store, sample)
     }
 
-    /// Each part is data or an error, whatever became of the others.
+    /// Each part is data or an error, independent of the others.
     func readAll() throws {
         _ = try attempt { try readStandups() }
         _ = try attempt { try readMeetings() }

@@ -4,7 +4,7 @@ import MeetingModel
 
 @testable import standup
 
-/// Files that other programs have made of meetings.
+/// Files of meetings from other programs.
 enum ImportFuzzing {
     /// Reads who spoke when, in each format, and makes a meeting of it.
     static func readTimes(_ bytes: [UInt8]) throws {

@@ -77,7 +77,7 @@ enum InputFuzzing {
             attendees: attendees, transcript: transcript)
     }
 
-    /// Reads a transcript as it comes out of an editor, and a text with words to be replaced in it.
+    /// Reads a transcript from an editor, and a text with words to replace.
     static func readEditedTranscript(_ bytes: [UInt8]) throws {
         let text = String(decoding: bytes, as: UTF8.self)
         let meeting = meeting(of: Standup(id: .init(rawValue: "s"), title: "Daily"))

@@ -4,7 +4,7 @@ import SpeechRecognition
 
 /// What a recogniser's process is asked, and what it answers.
 enum RecognizerFuzzing {
-    /// Reads requests, as the process does, and answers them with a recogniser that repeats what it hears.
+    /// Reads requests as the process does, and answers with a recogniser that echoes its input.
     static func readRequests(_ bytes: [UInt8]) throws {
         var handler = RequestHandler { load throws(RecognizerError) in Repeating(load) }
         for frame in try frames(bytes) {
@@ -43,7 +43,7 @@ enum RecognizerFuzzing {
         }
     }
 
-    /// The messages in bytes, which are the same in whatever pieces they come.
+    /// The messages in bytes; they are the same however the bytes are split.
     private static func frames(_ bytes: [UInt8]) throws -> [Frame] {
         let size = max(1, Int(bytes.first ?? 1))
         let bytes = bytes.dropFirst()

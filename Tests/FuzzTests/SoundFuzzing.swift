@@ -28,7 +28,7 @@ enum SoundFuzzing {
         }
     }
 
-    /// Mends a file, which is then as it should be, and has lost no sample.
+    /// Repairs a file; afterwards its header is right, and no sample is lost.
     static func mendRecording(_ bytes: [UInt8]) throws {
         let file = try PassingFile(bytes)
         guard let first = try? WAVRecording.repair(path: file.path) else {

@@ -6,7 +6,7 @@ import StandupTesting
 @testable import Localization
 @testable import standup
 
-/// Files of text that somebody may have edited, and addresses.
+/// Text files that a user may edit, and addresses.
 enum TextFuzzing {
     /// Reads a catalogue and fills in its texts; an error is one line.
     static func readCatalogue(_ bytes: [UInt8]) throws {

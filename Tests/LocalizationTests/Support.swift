@@ -16,7 +16,7 @@ func tags(_ names: [String]) throws -> [LanguageTag] {
 let packageFolder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     .joined(separator: "/")
 
-/// A folder of its own for a test, removed at its end.
+/// A test's private folder, removed at its end.
 final class TemporaryFolder: Sendable {
     let path: String
 

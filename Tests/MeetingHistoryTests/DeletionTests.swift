@@ -135,7 +135,7 @@ import Testing
     }
 }
 
-/// What every store does when two change one standup.
+/// Two changes of one standup at once, in every store.
 @Suite struct SafeSavingTests {
     let folder: TemporaryFolder
     private let read = Standup.sample("s")

@@ -17,7 +17,7 @@ import Testing
 
     private struct Broken: Error {}
 
-    /// A meeting as a program leaves it that dies in Bob's turn, after 12 s of recording were told to the history.
+    /// A meeting whose program died in Bob's turn, after 12 s of recording were noted in the history.
     private var torn: Meeting {
         var meeting = Meeting.sample("m", names: ["Ann", "Bob", "Carl", "Dora"])
         for index in meeting.attendees.indices { meeting.attendees[index].slot = .seconds(8) }

@@ -3,7 +3,7 @@ import MeetingModel
 import StandupTesting
 import Testing
 
-/// What every store has to do.
+/// The requirements of every store.
 @Suite struct MeetingStoreTests {
     let folder: TemporaryFolder
 

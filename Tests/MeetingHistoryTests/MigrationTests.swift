@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteHistory
 
-/// What a later version of the program does with a history of this one.
+/// A history of this version in a later version of the program.
 @Suite struct MigrationTests {
     let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteHistory
 
-/// What becomes of the files, whatever they hold.
+/// The database's files, with any content.
 @Suite struct SQLiteFileTests {
     let folder: TemporaryFolder
 

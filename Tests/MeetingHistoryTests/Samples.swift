@@ -5,7 +5,7 @@ import SQLiteHistory
 import StandupTesting
 import Testing
 
-/// A folder that goes when the test ends.
+/// A folder that is removed when the test ends.
 final class TemporaryFolder: Sendable {
     let path = NSTemporaryDirectory() + "standup-history-" + UUID().uuidString
 
@@ -57,7 +57,7 @@ extension Identifier: ExpressibleByStringLiteral {
     init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
-/// Names and titles that a store has to give back as they were.
+/// Names and titles that a store must return unchanged.
 let difficultTexts = [
     "", " ", "Zoë", "Zoe\u{308}", "李小龍", "שרה", "\u{202e}olleh", "👩‍👩‍👧", "a\0b", "\0",
     "it's \"quoted\"; DROP TABLE standup;--",

@@ -29,7 +29,7 @@ private func answer(_ call: () throws -> Any) -> String {
     do { return "\(try call())" } catch { return "error: \(error)" }
 }
 
-/// The answers to all that can be asked, without the numbers that each store gives as it likes.
+/// The results of all queries, without the row numbers, which each store chooses.
 private func allAnswers(of store: any MeetingStore) -> [String] {
     let general: [() throws -> Any] = [
         { try store.standups() },

@@ -41,7 +41,7 @@ import Testing
         let kept = try store.transcript(of: "m", version: 1)
         #expect(kept.map(\.utterance) == (try store.meeting("m"))?.transcript)
         #expect(Set(kept.map(\.id)).count == 3)
-        // Each keeps its number, whatever comes before it.
+        // Each keeps its number, even if others are inserted before it.
         try store.record([.utterance(.sample(at: 0, text: "zero"))], in: "m")
         let more = try store.transcript(of: "m", version: 1)
         #expect(more.map(\.utterance.text) == ["zero", "one", "two", "three"])

@@ -45,7 +45,7 @@ private struct Rig {
     }
 }
 
-/// A sample that tells its position.
+/// A sample that encodes its position.
 private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000) / 32_768 } }
 
 @Suite(.timeLimit(.minutes(10))) struct `Playing` {

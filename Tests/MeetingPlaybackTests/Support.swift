@@ -21,7 +21,7 @@ func meeting(turns: [Turn]? = nil, transcript: [Utterance] = []) -> Meeting {
         transcript: transcript)
 }
 
-/// A file of mono samples, -1 to 1, that goes away with this value.
+/// A file of mono samples, -1 to 1, that is deleted with this value.
 final class SoundFile {
     let path = NSTemporaryDirectory() + "standup-playback-\(UUID().uuidString).wav"
     let samples: [Float]

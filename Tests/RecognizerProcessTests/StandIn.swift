@@ -17,7 +17,7 @@ final class StandIn {
     let folder: String
     var program: RecognizerProgram
 
-    /// Creates a stand-in whose first process does the first step, and so on; all further ones do the last.
+    /// Creates a stand-in whose first process runs the first step, and so on; later ones run the last.
     init(_ steps: String...) throws {
         folder = try makeTemporaryFolder()
         program = RecognizerProgram(name: "stand-in", path: RecognizerProgram.path(of: "recognizer-stand-in"))

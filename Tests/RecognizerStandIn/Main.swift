@@ -4,7 +4,7 @@ import SpeechRecognition
 
 /// A recogniser's process with scripted behaviour.
 ///
-/// `recognizer-stand-in FOLDER STEP…`: the first process of a folder does the first step, the second the second, and
+/// `recognizer-stand-in FOLDER STEP…`: the first process of a folder runs the first step, the second the second, and
 /// all further ones the last. Each writes a file `run-N` with its process number, session, inherited descriptors and
 /// number of variables with secrets; the file `language` has the received language.
 @main
@@ -60,7 +60,7 @@ enum Main {
         exit(70)
     }
 
-    /// Writes a line to a file of its own.
+    /// Writes a line to its own file.
     private static func note(_ line: String, in path: String) {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         _ = write(file, line, line.utf8.count)

@@ -17,9 +17,9 @@ import Testing
     @Test(
         arguments: [
             ("a", 1, ["a"]), ("한", 2, ["한"]), ("e\u{301}", 1, ["e\u{301}"]), ("🙂", 2, ["🙂"]), ("🇩🇪", 2, ["🇩", "🇪"]),
-            // Terminals do not agree on these; the rest of the row has to stay where it is.
+            // Terminals disagree on these; the rest of the row must not move.
             ("❤️", 2, ["❤", " "]), ("👨‍👩‍👧", 2, ["👨"]), ("👍🏽", 2, ["👍"]), ("1️⃣", 2, ["1", " "]),
-            // The C library does not know it, or holds it for wider than it is drawn here.
+            // The C library does not know it, or takes it for wider than it is drawn here.
             ("\u{E000}", 1, ["?"]), ("\u{E000}", 2, ["?", " "]), ("한", 1, ["?"]),
         ] as [(Character, Int, [String])])
     func `a character is sent so that it fills its columns everywhere`(

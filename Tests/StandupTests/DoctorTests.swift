@@ -14,7 +14,7 @@ struct `Doctor and devices` {
 
     init() throws {
         program = try Program()
-        // An ALSA that knows only a sound server, which there is none of.
+        // ALSA set up for a sound server only, and none runs.
         try write(Self.alsa, to: program.folder + "/asound.conf")
     }
 
@@ -24,7 +24,7 @@ struct `Doctor and devices` {
         pcm.pulse { type pulse }
         """
 
-    /// Where no sound system is, whatever the machine has.
+    /// A machine without a sound system, whatever this one has.
     private var withoutSound: [String: String] {
         [
             "PULSE_SERVER": "unix:" + program.folder + "/no-server", "XDG_RUNTIME_DIR": program.folder,

@@ -2,7 +2,7 @@ import Glibc
 import ProgramSupport
 import Testing
 
-/// Hooks and notifications of meetings that `standup start` holds, in real time, which end as soon as they are told to.
+/// Hooks and notifications of `standup start`, in real time; the meetings end on request.
 @Suite(.timeLimit(.minutes(10)))
 struct `Hooks of a meeting` {
     private let program: Program

@@ -95,7 +95,7 @@ struct `Hostile text never reaches a terminal raw` {
     }
 
     @Test func `nor on a terminal`() throws {
-        // CSV ends its lines with a carriage return of its own.
+        // CSV's own line ends contain a carriage return.
         for command in commands.prefix(12) where command.first != "inspect" && command.last != "--csv" {
             let result = try program.runOnTerminal(command, environment: ["NO_COLOR": "1", "TERM": "dumb"])
             #expect(raw(result.output) == [], "\(command) \(result.output.debugDescription)")

@@ -18,7 +18,7 @@ struct `Output` {
 
     @Test(arguments: instants)
     func `an instant is ISO 8601 with the zone's offset`(zone: String, nanoseconds: Int64, text: String) throws {
-        // The zone is the process's, so each is asked of a process of its own.
+        // The time zone belongs to the process, so each runs in its own.
         let program = try Program()
         var meeting = Seed.meeting(1)
         meeting.startedAt = Timestamp(nanosecondsSince1970: nanoseconds)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import standup
 
-/// What signals and a terminal that goes away do to the built program.
+/// Signals to the built program, and the loss of its terminal.
 @Suite(.timeLimit(.minutes(10))) struct `Signals and terminals that go away` {
     private let program: Program
     private static let quiet = ["--input", "silence", "--output", "none", "--recognizer", "none"]

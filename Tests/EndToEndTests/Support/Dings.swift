@@ -16,7 +16,7 @@ enum Dings {
         var description: String { "at \(seconds) s there is a sound that is like the ding by \(likeness) only" }
     }
 
-    /// The samples at which the dings begin; each sound that follows half a second of silence has to be one.
+    /// The samples at which the dings begin; each sound after half a second of silence must be one.
     static func find(in samples: [Float]) throws -> [Int] {
         let ding = try Array(load(AssetFolder.locate("Sounds/ding.wav")).prefix(compared))
         let lead = ding.firstIndex { abs($0) >= threshold / 2 } ?? 0

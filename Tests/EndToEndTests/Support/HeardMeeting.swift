@@ -2,7 +2,7 @@ import ProgramSupport
 
 /// A meeting that `standup start --headless --events` holds, in real time.
 final class HeardMeeting: Sendable {
-    /// An event, as it came.
+    /// An event as it was received.
     struct Event {
         let name: String
         /// The meeting time, in seconds.
@@ -27,7 +27,7 @@ final class HeardMeeting: Sendable {
 
     /// Starts a meeting.
     ///
-    /// `onEvent` is called when an event comes, on a thread of its own.
+    /// `onEvent` is called for each event, on a separate thread.
     init(
         of standup: String,
         _ arguments: String...,
@@ -61,7 +61,7 @@ final class HeardMeeting: Sendable {
     /// What was said on standard error.
     var errors: String { (try? read(errorPath)) ?? "" }
 
-    /// The instant 0 of the meeting: no event can come before the meeting time that it tells.
+    /// The instant 0 of the meeting, from the events: none arrives before its own meeting time.
     var origin: Duration {
         allEvents.map { $0.arrival - .seconds($0.at) }.min() ?? .zero
     }

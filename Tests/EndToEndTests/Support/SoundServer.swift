@@ -49,7 +49,7 @@ final class SoundServer: Sendable {
         return try await Self.output(Self.tool, "status", folder).contains("real-time priority")
     }
 
-    /// Plays a sound file into the microphone; goes on while it plays.
+    /// Plays a sound file into the microphone; returns while it plays.
     func speak(_ path: String) throws {
         let player = try ChildProcess(installed("paplay"), ["--device=room", path], environment: environment)
         players.withLock { $0.append(player) }

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// These tests hold meetings in real time on a sound server of their own.
+    /// These tests hold meetings in real time on a private sound server.
     static var needsSound: Self {
         .enabled(
             if: getenv("STANDUP_TEST_SOUND") != nil,

@@ -5,7 +5,7 @@ import MeetingTiming
 import StandupTesting
 import Testing
 
-/// What the recording holds, judged by sound that tells its own time.
+/// The content of the recording, checked with sound that encodes its own time.
 @Suite struct `The recording` {
     /// A click at each whole second of the microphone's own time.
     private static func clicks(_ seconds: Double) -> Float {

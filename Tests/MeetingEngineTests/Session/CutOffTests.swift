@@ -6,7 +6,7 @@ import MeetingTiming
 import StandupTesting
 import Testing
 
-/// What becomes of a meeting whose terminal goes away.
+/// A meeting whose terminal goes away.
 @Suite(.timeLimit(.minutes(10))) struct `A meeting that is cut off` {
     /// Cuts it off and returns what can be resumed.
     private func cutOff(_ meeting: MeetingFixture) throws -> InterruptedMeeting {

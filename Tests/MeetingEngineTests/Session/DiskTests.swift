@@ -182,7 +182,7 @@ import Testing
         #expect(meeting.recordings.fileNames == [])
     }
 
-    /// On the machine's clock, because a disk that takes its time stands on no other.
+    /// On the system clock, because a slow disk is slow in real time.
     @Test func `that is slow delays neither the countdown nor a frame`() async throws {
         let clock = SystemClock()
         let recordings = InMemoryRecordings()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import MeetingEngine
 
-/// What a signal does at each stage of a meeting.
+/// A signal at each stage of a meeting.
 @Suite(.timeLimit(.minutes(10))) struct `An interruption` {
     @Test func `before the start cancels it`() async throws {
         let meeting = try MeetingFixture()

@@ -60,7 +60,7 @@ import Testing
         var kinds: [MeetingEvent.Kind] { events.all.map(\.kind) }
     }
 
-    /// A sound that tells at which second it was heard.
+    /// A sound that encodes the second in which it is heard.
     private static func staircase(from start: Double) -> @Sendable (Double) -> Float {
         { Float(Int($0) + Int(start)) / 100 }
     }
@@ -166,7 +166,7 @@ import Testing
         let samples = second.samples
         try #require(samples.count == 160_000)
         for second in 0..<3 { #expect(Self.step(samples[second * 16_000 + 8000]) == second + 1) }
-        // The second microphone's second n begins where the meeting goes on.
+        // The second microphone's second n begins where the meeting resumes.
         for second in 0..<6 { #expect(Self.step(samples[cut + second * 16_000 + 8000]) == second + 50) }
     }
 

@@ -9,7 +9,7 @@ final class TroubledDisk: Sendable {
     /// Called before each append, and before a recording is removed.
     let beforeAppend: @Sendable () -> Void
     let beforeRemoving: @Sendable () -> Void
-    /// Whether it does not say that it has everything.
+    /// Whether it never reports that everything is written.
     let confirmsNothing = Atomic<Bool>(false)
     private let synchronizations = Atomic<Int>(0)
 

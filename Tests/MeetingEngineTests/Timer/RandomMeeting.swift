@@ -15,7 +15,7 @@ struct RandomMeeting {
     var now: Duration
     private let keepsStory: Bool
     var events: [MeetingTimer.Event] = []
-    /// What the events told last of the queue, and when.
+    /// The last queue in the events, and its time.
     private(set) var told: (lineup: MeetingTimer.Lineup, at: Duration)?
     private let scale: Int64
     /// Whether times that were handed on one way may be taken back the other way.

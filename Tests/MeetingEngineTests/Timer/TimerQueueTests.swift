@@ -154,7 +154,7 @@ import Testing
         #expect(orders.count == 20)
     }
 
-    /// What is done 10 seconds into the first turn of Ann, Bob and Cid with shared time, and what is told of it: the
+    /// Commands 10 seconds into the first turn of Ann, Bob and Cid with shared time, and the resulting event: the
     /// speaker, then the queue, each with slot and time left, then who is absent.
     static let changes: [(MeetingTimer.Command, String)] = [
         (.extend(.seconds(30)), "ann 90/80: bob 45/45, cid 45/45 -"),

@@ -53,7 +53,7 @@ import Testing
             steps.append(.performed(command, at: now - origin))
         }
 
-        /// The program dies, and the meeting goes on with another one's clock.
+        /// The program dies, and another resumes the meeting with its own clock.
         mutating func die() throws {
             timer = try #require(restored)
             let since = timer.latest ?? .zero
@@ -167,6 +167,6 @@ import Testing
 }
 
 extension MeetingTimer {
-    /// What everybody has left, in the order of the start.
+    /// Each attendee's time left, in the initial order.
     fileprivate var timeLeft: [Duration] { parts.map { timeLeft(of: $0.id) } }
 }

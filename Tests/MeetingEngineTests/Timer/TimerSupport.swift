@@ -46,7 +46,7 @@ extension [MeetingTimer.Event] {
         }
     }
 
-    /// What was told of the queue, in order.
+    /// The queue events, in order.
     var lineups: [MeetingTimer.Lineup] {
         compactMap { if case .queueChanged(let lineup) = $0.kind { lineup } else { nil } }
     }

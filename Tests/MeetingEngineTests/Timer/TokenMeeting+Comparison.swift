@@ -2,8 +2,8 @@ import MeetingEngine
 import MeetingModel
 
 extension TokenMeeting {
-    /// What is told otherwise by a timer and by hand in the random meeting of a seed, and what was done until then; nil
-    /// where they agree.
+    /// The first difference between the timer and the tokens in the random meeting of a seed, with the steps before
+    /// it; nil if they agree.
     static func difference(seed: UInt64) throws -> String? {
         guard let difference = try difference(seed: seed, story: nil) else { return nil }
         var story: [String] = []

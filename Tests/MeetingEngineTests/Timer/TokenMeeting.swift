@@ -1,7 +1,7 @@
 import MeetingEngine
 import MeetingModel
 
-/// A meeting played by hand, with tokens of one nanosecond.
+/// A model of the meeting that moves tokens of one nanosecond.
 ///
 /// Every nanosecond the speaker puts one down, and tokens are handed on one by one: slow and simple-minded, to be
 /// compared with `MeetingTimer`.
@@ -135,7 +135,7 @@ struct TokenMeeting {
 
     private mutating func goBack() {
         while let last = before.last, last == speaker || people[last].place == "absent" {
-            // Nobody is forgotten unless somebody is returned to.
+            // No one is skipped, unless the meeting went back to an earlier speaker.
             guard before.contains(where: { $0 != speaker && people[$0].place != "absent" }) else { return }
             before.removeLast()
         }
@@ -230,7 +230,7 @@ struct TokenMeeting {
         }
     }
 
-    /// Hands on all the tokens of somebody, or has those made good that are lacking.
+    /// Hands on all tokens of an attendee, or collects the missing ones.
     private mutating func handOn(_ index: Int) {
         let count = people[index].tokens
         var receivers: [Int: Int] = [:]

@@ -14,7 +14,7 @@ import Testing
     private let meeting: Meeting
     private let now = Timestamp(nanosecondsSince1970: 99)
     private static let rate = 16_000
-    /// Six times somebody speaks.
+    /// Six stretches of speech.
     private static let sound: [Float] = {
         let voice = FakeAudioSystem.voice(during: [0...1.5])
         return (0..<20 * rate).map { frame in
@@ -51,7 +51,7 @@ import Testing
         MeetingTranscription(of: meeting, recording: recording, cues: nil, by: recognition, store: store)
     }
 
-    /// The transcript as it is without any interruption, in a history of its own.
+    /// The transcript without any interruption, from a separate history.
     private func expected() async throws -> [Utterance] {
         let other = InMemoryMeetingStore()
         try other.begin(meeting)

@@ -221,7 +221,7 @@ private final class QueueRig: @unchecked Sendable {
 
     var problems: [RecognizerError] { told.withLock { $0 } }
 
-    /// Whether the task that used the history had an executor of its own, before and after each transcription.
+    /// Whether the task that used the history had its own executor, before and after each transcription.
     var hasExecutor: Set<Bool> { executors.withLock { $0 } }
 
     private func noteExecutor() {
@@ -267,7 +267,7 @@ private final class QueueRig: @unchecked Sendable {
         try store.record([.state(.finished, duration: .seconds(9))], in: id)
     }
 
-    /// Records up to a second: somebody speaks in the middle of each turn.
+    /// Records up to a second, with speech in the middle of each turn.
     func record(upTo seconds: Int) throws {
         let voice = FakeAudioSystem.voice(during: [0.5...2.5, 3.5...5.5, 6.5...8.5])
         guard let recording else { return }
@@ -276,7 +276,7 @@ private final class QueueRig: @unchecked Sendable {
         try samples.withUnsafeBufferPointer { try recording.append($0) }
     }
 
-    /// Lets a queue of its own work until it is done, as a program of its own would.
+    /// Runs another queue until it is done, as another program would.
     func work(_ ask: (TranscriptQueue) -> Void) async {
         let recognition = SegmentRecognition(
             name: "server", key: "https://server model", segmentation: .atTurns(limit: .seconds(600)), atMost: 1

@@ -18,7 +18,7 @@ import Testing
         try store.search(SearchRequest(SearchQuery(text))).count
     }
 
-    /// Every row of the index, as it is and as it should be.
+    /// Every row of the index: actual and expected.
     private func rows(_ store: SQLiteMeetingStore) throws -> (found: [String], expected: [String]) {
         try store.read { database in
             let found = try String.fetchAll(

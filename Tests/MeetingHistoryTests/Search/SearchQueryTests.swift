@@ -1,7 +1,7 @@
 import MeetingHistory
 import Testing
 
-/// What a query means, whatever is typed, and where it is in a text.
+/// The meaning of a query, and its matches in a text.
 @Suite struct SearchQueryTests {
     /// A query in short: terms of one group with `|` between them, groups with spaces, `_` between the words of a phrase.
     private func outline(_ text: String, matching combination: SearchQuery.Combination = .all) throws -> String {

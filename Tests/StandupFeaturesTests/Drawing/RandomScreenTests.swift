@@ -107,7 +107,7 @@ struct RandomScreenTests {
         }
     }
 
-    /// A mark stands in the area that says a command, or in the row of it just before.
+    /// A command's marker is inside its area, or just before it in the same row.
     private func expectMarked(_ command: Command, on canvas: Canvas, within offset: Int = 0) {
         let regions = canvas.regions.filter { $0.command == command }
         #expect(!regions.isEmpty, "\(command) can be pressed")

@@ -145,7 +145,7 @@ struct StandupListTests {
         #expect(fixture.screen.dialog == nil && fixture.screen.notice == nil)
         let list = try #require(fixture.screen.list)
         #expect(list.cards.isEmpty && list.selected == nil)
-        // It says what to do, naming the key that does it.
+        // It names the key to press.
         #expect(try #require(list.empty).contains(/\ba\b|a를/))
         fixture.type("a")
         #expect(fixture.screen.form != nil)

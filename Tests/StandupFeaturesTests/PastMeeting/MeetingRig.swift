@@ -13,7 +13,7 @@ struct MeetingRig {
     var transcripts: [[NumberedUtterance]]
     var versions: [TranscriptVersion]
     var recordingPath: String? = "/data/recordings/m1.wav"
-    /// What was wanted of the world.
+    /// The requested effects.
     var effects: [Effect] = []
     let localizer: Localizer
 
@@ -62,7 +62,7 @@ struct MeetingRig {
         return rig
     }
 
-    /// Gives commands, and does what the feature wants done.
+    /// Sends commands, and performs the requested effects.
     mutating func perform(_ commands: Command...) {
         for command in commands { carryOut(feature.perform(command).effects) }
     }

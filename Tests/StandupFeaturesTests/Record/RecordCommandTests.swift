@@ -13,7 +13,7 @@ import Testing
         #expect(reply.request == nil)
         #expect(reply.effects == [.tell(.timer(.ask))])
         #expect(rig.feature.context == .dialog)
-        // Behind the question, the way back goes on with the meeting.
+        // Back in the question returns to the meeting.
         let second = rig.feature.perform(.back)
         #expect(second.request == nil)
         #expect(second.effects == [.tell(.timer(.answer(.resume)))])

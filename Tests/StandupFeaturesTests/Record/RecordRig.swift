@@ -13,15 +13,15 @@ enum Team {
     static let all = [ann, ben, cal]
 }
 
-/// A running meeting on the record screen, with a countdown in the engine's place: what the feature tells it is done
-/// at once and told back.
+/// A running meeting on the record screen; a countdown replaces the engine, carries out the feature's commands at once
+/// and reports back.
 struct RecordRig {
     let meeting = Meeting.ID(rawValue: "m1")
     var feature: RunningMeeting
     /// The engine's status of the meeting.
     var status: MeetingStatus
     var now = Duration.seconds(100)
-    /// What was wanted besides telling the countdown something.
+    /// The requested effects other than commands to the countdown.
     var effects: [Effect] = []
     var dings = 0
     /// 2027-01-15T09:00:00Z.
@@ -46,14 +46,14 @@ struct RecordRig {
         tell()
     }
 
-    /// Lets time pass, and tells the feature once at the end of it.
+    /// Advances the time, and updates the feature once at the end.
     mutating func advance(by seconds: Double) {
         now += .milliseconds(Int(seconds * 1000))
         take(status.timer.advance(to: now))
         tell()
     }
 
-    /// Lets the machine be suspended, and tells the feature of it as the runner does.
+    /// Suspends the machine, and updates the feature as the runner does.
     mutating func suspend(for duration: Duration) {
         take(status.timer.noteSuspend(lasting: duration, at: now))
         tell()
@@ -61,7 +61,7 @@ struct RecordRig {
         happen(.resumed(paused: duration))
     }
 
-    /// Gives commands, and does what the feature wants done.
+    /// Sends commands, and performs the requested effects.
     mutating func perform(_ commands: Command...) {
         for command in commands { carryOut(feature.perform(command).effects) }
     }
@@ -72,7 +72,7 @@ struct RecordRig {
         carryOut(feature.receive(.meetingEvent(event)).effects)
     }
 
-    /// Tells the feature how the meeting stands.
+    /// Sends the feature the meeting's status.
     mutating func tell() {
         let wallClock = start + (now - .seconds(100))
         carryOut(feature.receive(.meetingStatus(status, now: now, wallClock: wallClock)).effects)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import StandupFeatures
 
-/// The application as a value, with the effects that it wanted; nothing is performed.
+/// The application as a value, with the effects it requested; none is performed.
 struct ApplicationRig {
     var application: StandupApplication
-    /// What the last command or outcome wanted done.
+    /// The effects requested by the last command or outcome.
     private(set) var effects: [Effect] = []
     let localizer: Localizer
 

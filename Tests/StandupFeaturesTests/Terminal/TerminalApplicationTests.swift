@@ -50,7 +50,7 @@ import Testing
         func start() async {
             let application = application
             task.withLock { $0 = Task { try await application.run() } }
-            // The task has to come to the queue before the clock can be turned.
+            // The task must reach the queue before the clock advances.
             while !record.calls.contains("open") { await Task.yield() }
             clock.settle()
         }

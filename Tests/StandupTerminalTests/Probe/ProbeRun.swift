@@ -86,7 +86,7 @@ final class ProbeRun: Sendable {
     /// Sends the probe a signal.
     func signal(_ number: Int32) { kill(process, number) }
 
-    /// Waits for its end like `end()`, and expects the terminal to be set as it was before.
+    /// Waits for its end like `end()`, and expects the terminal's previous settings.
     func end(with before: [UInt32]) async throws -> Int32 {
         let code = await endOfProcess()
         #expect(settings == before)

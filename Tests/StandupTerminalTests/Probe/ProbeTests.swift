@@ -2,7 +2,7 @@ import Glibc
 import ProgramSupport
 import Testing
 
-/// On a real pseudoterminal, with a program that does little else than show what happens.
+/// A small program that reports its input, on a real pseudoterminal.
 @Suite(.timeLimit(.minutes(10))) struct ProbeTests {
     @Test func `keys, pastes and the mouse arrive from a terminal`() async throws {
         let probe = try ProbeRun()

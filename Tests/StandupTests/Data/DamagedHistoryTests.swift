@@ -32,7 +32,7 @@ struct `A damaged history` {
             attendees: sample.attendees, turns: sample.turns, transcript: sample.transcript)
     }
 
-    /// Writes over a part of the file, with whatever `dd` would bring.
+    /// Overwrites a part of the file, as `dd` would.
     private func damage(pages: Range<Int>, with byte: UInt8) throws {
         let file = open(folder.databasePath, O_RDWR | O_CLOEXEC)
         defer { close(file) }

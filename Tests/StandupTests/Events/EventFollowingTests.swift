@@ -58,7 +58,7 @@ extension JSON {
     fileprivate var seconds: Double? { if case .number(let number) = self { number } else { nil } }
 }
 
-/// A meeting under random commands, with everything that it tells.
+/// A meeting under random commands, with all its events.
 private final class FollowedMeeting: Sendable {
     /// What the countdown itself says.
     struct Expected {

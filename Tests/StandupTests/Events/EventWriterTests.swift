@@ -118,7 +118,7 @@ private final class ReportLog: Sendable {
     var lines: [String] { all.withLock { $0 } }
 }
 
-/// Does what blocks on a thread of its own: those of the task pool are few.
+/// Runs blocking work on a separate thread: the task pool has few.
 func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: work()) }

@@ -64,7 +64,7 @@ struct Seed {
             words: words)
     }
 
-    /// Keeps a meeting as a program does that holds it; with a recording, each turn of which has a level of its own.
+    /// Saves a meeting as a running program does; in its recording each turn has its own level.
     func hold(_ meeting: Meeting, recorded: Bool = true) throws {
         var beginning = meeting
         (beginning.state, beginning.duration, beginning.transcribedUpTo) = (.live, .zero, nil)

@@ -7,7 +7,7 @@ import StandupTesting
 import Synchronization
 import Testing
 
-/// A history of somebody else's: the smallest that holds a meeting.
+/// Another program's history: the smallest that can hold a meeting.
 final class DictionaryJournal: MeetingJournal {
     private let meetings = Mutex<[Meeting.ID: Meeting]>([:])
 
