@@ -28,7 +28,7 @@ import Testing
         #expect(try folder.names == ["copy.wav", "meeting.wav"])
     }
 
-    @Test func `has no name until it is complete, so that a crash leaves no file`() throws {
+    @Test func `appears only when it is complete, so a crash leaves no file`() throws {
         var seen: Set<String> = []
         try AudioExport.write(of: source, to: copy, format: .flac) { _ in
             seen.formUnion((try? folder.names) ?? [])

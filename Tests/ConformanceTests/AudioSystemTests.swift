@@ -113,7 +113,7 @@ struct OpenableAudio: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: OpenableAudio.all)
-    func `a loudspeaker takes cues, each under a ticket of its own, until it is closed`(
+    func `a loudspeaker takes cues, each with its own ticket, until it is closed`(
         audio: OpenableAudio
     ) async throws {
         let folder = try makeTemporaryFolder()

@@ -32,7 +32,7 @@ struct EmptyRecordings: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: EmptyRecordings.all)
-    func `what is appended can be read at once, from any position, clipped`(empty: EmptyRecordings) throws {
+    func `appended samples can be read at once, from any position, clipped`(empty: EmptyRecordings) throws {
         let (recordings, remove) = try empty.make()
         defer { remove() }
         let recording = try recordings.create("a.wav", sampleRate: 16_000)
@@ -98,7 +98,7 @@ struct EmptyRecordings: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: EmptyRecordings.all)
-    func `a recording can be removed, and one that is not there too`(empty: EmptyRecordings) throws {
+    func `a recording can be removed, and removing a missing one is no error`(empty: EmptyRecordings) throws {
         let (recordings, remove) = try empty.make()
         defer { remove() }
         try recordings.remove("a.wav")

@@ -48,7 +48,7 @@ struct `A scenario of the gallery` {
         try await terminal.screen("the page") { $0.contains("6 past meetings") }
     }
 
-    @Test func `goes on without a microphone that is missing`() async throws {
+    @Test func `continues without a missing microphone`() async throws {
         let terminal = try await begin("no-microphone", shows: "Who is here?")
         try await terminal.type("s")
         try await terminal.screen("the question") { $0.contains("Continue without recording") }

@@ -35,7 +35,7 @@ struct `Completion in a shell` {
     ]
 
     @Test(arguments: shells)
-    func `Tab writes a title so that the program gets it as it is, and runs nothing of it`(_ shell: Shell) async throws
+    func `Tab quotes a title, so the shell passes it unchanged and runs nothing in it`(_ shell: Shell) async throws
     {
         let program = try Program()
         let mark = program.folder + "/m"

@@ -45,7 +45,7 @@ struct `standup start on a terminal` {
         #expect(words.isSuperset(of: ["echo", "icanon", "isig", "icrnl"]))
     }
 
-    @Test func `shows who speaks, what is left and who is next, obeys its keys, and ends with the meeting`()
+    @Test func `shows the speaker, the time left and the next one, obeys its keys, and ends with the meeting`()
         async throws
     {
         let terminal = try await begin()

@@ -93,7 +93,7 @@ import Testing
             ])
     }
 
-    @Test func `names a substitution that a language lacks or has of its own`() throws {
+    @Test func `names a placeholder that a language lacks or adds`() throws {
         let german = Self.german.replacing("%{other} und", with: "%{others} und")
         #expect(
             try findings(german: german) == [

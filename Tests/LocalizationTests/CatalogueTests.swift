@@ -158,7 +158,7 @@ import Testing
         #expect(absent.description.contains("/ko.yaml: No such file or directory, "))
     }
 
-    @Test func `gives what a negotiation chose, and no more`() throws {
+    @Test func `loads only the negotiated languages`() throws {
         try folder.write("a: English\nb: Only English", to: "en.yaml")
         try folder.write("a: Deutsch", to: "de.yaml")
         try folder.write("broken: [", to: "ko.yaml")

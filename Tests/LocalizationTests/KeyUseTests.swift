@@ -67,7 +67,7 @@ import Testing
         #expect(uses(source).isEmpty)
     }
 
-    @Test func `is whatever a call has for a key, so that a mistake is seen`() {
+    @Test func `is any argument in a key's place, so that a mistake is found`() {
         #expect(uses(#"localizer("title")"#).map(\.key) == ["title"])
         #expect(uses(#"localizer("List Title")"#).map(\.key) == ["List Title"])
     }

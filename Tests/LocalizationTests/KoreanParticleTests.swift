@@ -22,7 +22,7 @@ import Testing
         #expect(try localizer("%{word}(으)로 감")("text", ["word": .text(word)]) == "\(word)(으)로 감")
     }
 
-    @Test func `stays as it is written where no substitution is before it`() throws {
+    @Test func `stays unchanged without a placeholder before it`() throws {
         #expect(try localizer("이름을(를)")("text") == "이름을(를)")
         #expect(try localizer("%{word} 을(를)")("text", ["word": .text("민수")]) == "민수 을(를)")
         #expect(try localizer("%{word}을(를)")("text") == "%{word}을(를)")

@@ -19,7 +19,7 @@ import Testing
         "../../etc/passwd", "en/../de", "en-GB\n", "en\u{0}", "한국어", "ｅｎ", "@euro", ".UTF-8", "nonsense nonsense",
         "latn", "abcdefghij", String(repeating: "a", count: 10_000),
     ])
-    func `is not read from what names no language`(text: String) {
+    func `rejects a tag without a language`(text: String) {
         #expect(LanguageTag(text) == nil)
     }
 

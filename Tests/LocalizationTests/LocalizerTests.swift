@@ -39,12 +39,12 @@ import Testing
         #expect(try Self.localizer("de", "en")("list.empty") == "Noch keine Standups")
     }
 
-    @Test func `puts a substitution in wherever it stands`() throws {
+    @Test func `fills a placeholder in any position`() throws {
         let localizer = try Self.localizer("en")
         #expect(localizer("record.speaking", ["name": .text("Ann")]) == "Ann speaks, and Ann goes on")
     }
 
-    @Test func `does not read what it puts in`() throws {
+    @Test func `does not expand placeholders inside values`() throws {
         let localizer = try Self.localizer("en")
         let text = localizer("record.speaking", ["name": .text("%{name} %{count}"), "count": .count(7)])
         #expect(text == "%{name} %{count} speaks, and %{name} %{count} goes on")
@@ -62,7 +62,7 @@ import Testing
         #expect(try Self.localizer("en")("list.attendees", ["count": .count(count)]) == text)
     }
 
-    @Test func `takes what a language lacks from the one behind it`() throws {
+    @Test func `falls back to the next language for a missing text`() throws {
         let localizer = try Self.localizer("de", "en")
         #expect(localizer("record.absent") == "Nobody")
     }

@@ -21,7 +21,7 @@ import Testing
         (" @x", "\" '@x\""), ("-5 degrees", "\"'-5 degrees\""), ("+x", "\"'+x\""), ("a - b", "\"a - b\""),
         ("a;=1", "\"a;'=1\""), ("a;\"=1", "\"a;\"\"'=1\""), ("\t=x", "\" '=x\""), ("＝x", "\"'＝x\""), ("", "\"\""),
     ])
-    func `csv quotes texts, and disarms what a spreadsheet would run`(text: String, field: String) {
+    func `csv quotes texts, and disarms formulas`(text: String, field: String) {
         #expect(CSV.Field.text(text).description == field)
     }
 
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: nastyTexts)
-    func `csv comes back as it went in, but for what was disarmed`(text: String) throws {
+    func `csv survives a round trip, except for disarmed formulas`(text: String) throws {
         let meeting = Sample.meeting(names: (text, "Bob"), [Sample.utterance(Sample.ann, 0, text)])
         let rows = try parseCSV(Sample.text(.csv, meeting))
         #expect(rows.count == 2)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: nastyTexts + ["plain"])
-    func `json is what the published schema says`(text: String) throws {
+    func `json matches the published schema`(text: String) throws {
         var meeting = Sample.meeting(title: text, names: (text, "Bob"), [Sample.utterance(Sample.ann, 0, text)])
         meeting.pauses.append(Pause(at: .zero, duration: .seconds(1), reason: .suspend))
         let schema = try #require(try object(String(contentsOfFile: schemaPath, encoding: .utf8)))
@@ -67,7 +67,7 @@ import Testing
         #expect(Schema(root: schema).faults(json, schema, "$") == [])
     }
 
-    @Test func `the schema's reader finds what is wrong`() throws {
+    @Test func `the schema's reader finds violations`() throws {
         let schema = try #require(try object(String(contentsOfFile: schemaPath, encoding: .utf8)))
         var json = try #require(try object(Sample.text(.json)))
         json["version"] = 2

@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: nastyTexts)
-    func `both are what a strict reader expects, whatever was said`(text: String) throws {
+    func `both satisfy a strict reader with any words`(text: String) throws {
         let meeting = Sample.meeting(
             title: text, names: (text, "Bob"),
             [Sample.utterance(Sample.ann, 0, text), Sample.utterance(Sample.bob, 20, "end")])

@@ -3,7 +3,7 @@ import MeetingModel
 import Testing
 
 @Suite struct `Transcripts as text` {
-    @Test func `txt says which meeting it is, and who said what when`() throws {
+    @Test func `txt names the meeting, and the time and speaker of each utterance`() throws {
         #expect(
             try Sample.text(.txt) == """
                 Daily
@@ -44,7 +44,7 @@ import Testing
                 """)
     }
 
-    @Test func `md takes nothing that was said for a mark of its own`() throws {
+    @Test func `md escapes marks in words`() throws {
         let meeting = Sample.meeting(
             title: "C # *", names: ("A|B", "<i>"), [Sample.utterance(Sample.ann, 0, "a_b_c `d` [e](f) & g")])
         let text = try Sample.text(.md, meeting)
@@ -108,7 +108,7 @@ import Testing
         #expect(MeetingFileName.stem(title: title, startedAt: Sample.start, speaker: speaker) == name)
     }
 
-    @Test func `are told apart by the meeting's id where they would be the same`() {
+    @Test func `contain the meeting's id where they would be the same`() {
         let names = MeetingFileName.unique(
             zip(["a", "b", "A"], ["1", "2", "../../3"]).map { ($0, Meeting.ID(rawValue: $1)) })
         #expect(names == ["a_1", "b", "A_3"])

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `waits in the order of the meetings, until it is there`(kind: StoreKind) throws {
+    func `waits in the order of the meetings`(kind: StoreKind) throws {
         let store = try filled(kind)
         #expect(try store.queuedTranscripts() == [])
         try store.queueTranscript(queued)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `goes with its meeting`(kind: StoreKind) throws {
+    func `is deleted with its meeting`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.queueTranscript(queued)
         try store.queueTranscript(other)

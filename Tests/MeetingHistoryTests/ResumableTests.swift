@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `has what was done to its countdown, in order`(kind: StoreKind) throws {
+    func `has the steps of its countdown, in order`(kind: StoreKind) throws {
         let store = try filled(kind)
         try interrupt("n", of: "t", at: 6, in: store)
         #expect(try store.countdownSteps(of: "m") == ["{\"a\":1}", "b"])
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `is none while it runs, or after it has ended`(kind: StoreKind) throws {
+    func `does not exist while the meeting runs, or after its end`(kind: StoreKind) throws {
         let store = try filled(kind)
         for state in [Meeting.State.live, .finished] {
             try store.record([.state(state, duration: .seconds(9))], in: "m")
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `is none once a newer one of its standup was held, unless that is deleted`(kind: StoreKind) throws {
+    func `does not exist once the standup has a newer meeting that is not deleted`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.begin(.sample("old", of: "s", at: 4))
         try store.begin(.sample("elsewhere", of: "t", at: 8))
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `is none while it, or its standup, is deleted`(kind: StoreKind) throws {
+    func `does not exist while the meeting or its standup is deleted`(kind: StoreKind) throws {
         let store = try filled(kind)
         for item in [DeletedItem.meeting("m"), .standup("s")] {
             try store.setDeleted(item, by: "somebody")

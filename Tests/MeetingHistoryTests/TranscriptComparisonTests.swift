@@ -35,7 +35,7 @@ import Testing
         #expect(alignment.errors == errors)
     }
 
-    @Test func `The words of both texts are all there, whatever they are`() {
+    @Test func `All words of both texts are kept`() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<200 {
             let texts = (0..<2).map { _ in
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `Each turn of each attendee is compared by itself`() {
+    @Test func `Each turn of each attendee is compared separately`() {
         let turns = [
             Turn(attendee: "0", start: .zero, end: .seconds(10)), Turn(attendee: "1", start: .seconds(10), end: nil),
         ]

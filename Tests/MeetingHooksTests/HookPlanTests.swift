@@ -17,7 +17,7 @@ struct `Hook plans` {
             standup: Standup(id: .init(rawValue: "s1"), title: title, attendees: [Self.ann]), dataFolder: "/data")
     }
 
-    @Test func `a turn is told in the environment, with its times in seconds`() {
+    @Test func `a turn is passed in the environment, with its times in seconds`() {
         let plan = plan(HookSettings(onTurn: ["/bin/lamp", "--on", "$(x)"], onEnd: ["/bin/false"]))
         #expect(
             plan.calls(for: Self.turn) == [
@@ -32,7 +32,7 @@ struct `Hook plans` {
             ])
     }
 
-    @Test func `an end is told with its reason and length`() {
+    @Test func `the end is passed with its reason and length`() {
         let call = plan(HookSettings(onEnd: ["/bin/done"])).calls(for: Self.end).first
         #expect(call?.name == "on-end")
         #expect(call?.variables["STANDUP_EVENT"] == "meeting.ended")

@@ -77,7 +77,7 @@ struct `Running hooks` {
         #expect(log == "0 1 2 3 heeds signals\nown session\n")
     }
 
-    @Test func `hooks of one name run in order, whatever each takes`() async throws {
+    @Test func `hooks of one name run in order, fast or slow`() async throws {
         let path = try script("slow", #"[ "$1" = 1 ] && sleep 0.2; echo $1"#)
         await run(
             HookCall(name: "on-turn", arguments: [path, "1"]), HookCall(name: "on-turn", arguments: [path, "2"]),
@@ -100,7 +100,7 @@ struct `Running hooks` {
         #expect(reported.contains { $0.contains("/no/such hook (no such program)") })
     }
 
-    @Test func `one that takes too long is ended with all it has started, even if it does not listen`() async throws {
+    @Test func `a hook that takes too long is killed with its children, even if it ignores signals`() async throws {
         let marks = program.folder + "/pids"
         let deaf = try script(
             "deaf", "trap '' TERM; sleep 1000 & echo $! >> \(marks); echo $$ >> \(marks); while :; do sleep 1; done")
@@ -116,7 +116,7 @@ struct `Running hooks` {
         }
     }
 
-    @Test func `nobody waits for hooks, and at the end no longer than wanted`() async throws {
+    @Test func `nothing waits for hooks, and at the end only as long as allowed`() async throws {
         let path = try script("sleeper", "sleep 3; echo late")
         let runner = runner()
         for _ in 0..<3 { runner.run(HookCall(name: "on-turn", arguments: [path])) }

@@ -19,7 +19,7 @@ private func segments(_ text: String, _ format: SpeakerTimes.Format? = nil) thro
         "Ann,0,8.5,hello\nBen,8.5,3723,\"a,\n\"\"b\"\"\"\n",
         "0:00,8.5,Ann,hello\n8.5,1:02:03,Ben,\"a, \"\"b\"\"\"\n",
     ])
-    func `come from a csv file whatever its columns are called`(text: String) throws {
+    func `come from a csv file with any column names`(text: String) throws {
         #expect(try segments(text) == ["Ann 0.0-8.5 hello", "Ben 8.5-3723.0 a, \"b\""])
     }
 
@@ -91,7 +91,7 @@ private func segments(_ text: String, _ format: SpeakerTimes.Format? = nil) thro
         #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test func `in a vtt file that is none are refused`() {
+    @Test func `in an invalid vtt file are rejected`() {
         #expect(throws: ImportError.self) { try SpeakerTimes("speaker,start\nAnn,0\n", format: .vtt) }
     }
 
@@ -153,7 +153,7 @@ private func segments(_ text: String, _ format: SpeakerTimes.Format? = nil) thro
         #expect(turns(try meeting("speaker,start,end\nAnn,5,12\nBen,5,20\n")) == ["Ben 5.0-24.0"])
     }
 
-    @Test func `leaves no time that is nobody's behind a speaker, so that each word is in somebody's turn`() throws {
+    @Test func `leaves no gap between speakers, so that each word is in a turn`() throws {
         let meeting = try meeting("speaker,start,end\nAnn,0,2\nBen,4,5\nBen,6,7\nAnn,9,10\n")
         #expect(turns(meeting) == ["Ann 0.0-4.0", "Ben 4.0-9.0", "Ann 9.0-24.0"])
         #expect(meeting.attendees.map(\.used.seconds) == [19, 5])

@@ -61,7 +61,7 @@ private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000
         #expect(heard.dropFirst(samples.count).allSatisfy { $0 == 0 })
     }
 
-    @Test func `shows the position that was heard, not the one that was handed over`() throws {
+    @Test func `shows the audible position, not the buffered one`() throws {
         let rig = try Rig(ramp(24_000))
         #expect(rig.session.player.position == .zero)
         rig.clock.advance(by: .milliseconds(500))
@@ -98,7 +98,7 @@ private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000
         #expect(abs(Double(first) - Double(target % 30_000) / 32_768) < 0.001)
     }
 
-    @Test func `paused it is silent, and goes on with the next sample`() throws {
+    @Test func `is silent while paused, and continues with the next sample`() throws {
         let samples = ramp(24_000)
         let rig = try Rig(samples)
         rig.clock.advance(by: .seconds(1))
@@ -115,7 +115,7 @@ private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000
         #expect(zip(heard, sounded).allSatisfy { abs($0 - $1) <= 2 / 32_768 })
     }
 
-    @Test func `of one speaker skips what others said`() throws {
+    @Test func `of one speaker skips the others`() throws {
         var samples = [Float](repeating: 0.25, count: 24 * 8000)
         for index in 8 * 8000..<20 * 8000 { samples[index] = -0.5 }
         let rig = try Rig(samples, speaker: ann.id)
@@ -148,7 +148,7 @@ private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000
         #expect(rig.session.end == .finished)
     }
 
-    @Test func `a lost loudspeaker ends playback if nobody waits for it`() throws {
+    @Test func `a lost loudspeaker ends playback if nothing waits for it`() throws {
         let rig = try Rig(ramp(24_000), survivesLoss: false)
         rig.clock.advance(by: .seconds(1))
         rig.audio.unplugLoudspeaker()
@@ -164,7 +164,7 @@ private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000
         #expect(await rig.session.waitUntilEnded() == .stopped)
     }
 
-    @Test func `a recording that is cut while it plays ends with what is there`() throws {
+    @Test func `a recording that is truncated during playback ends at the new end`() throws {
         let rig = try Rig(ramp(8000 * 2))
         #expect(abs(rig.finish().seconds - 2) < 0.05)
         #expect(rig.session.end == .finished)

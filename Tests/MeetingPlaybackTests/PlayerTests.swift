@@ -11,7 +11,7 @@ private func player(
 }
 
 @Suite struct `A player` {
-    @Test func `begins where it is told, and knows whose turn that is`() throws {
+    @Test func `begins at a given position, and knows whose turn it is`() throws {
         let player = try player(from: .milliseconds(9500))
         #expect(player.position == .milliseconds(9500))
         #expect(player.turnIndex == 1)
@@ -27,7 +27,7 @@ private func player(
         #expect(player.hasEnded == (position == 24))
     }
 
-    @Test func `goes to the next turn, and on the last one stays where it is`() throws {
+    @Test func `moves to the next turn, and stays on the last one`() throws {
         var player = try player(from: .seconds(3))
         #expect(player.perform(.nextTurn) == .position)
         #expect(player.position == .seconds(8))
@@ -38,7 +38,7 @@ private func player(
     }
 
     @Test(arguments: [(21, 8), (22, 8), (23, 20), (9, 0), (15, 8), (1, 0)])
-    func `goes back to the start of a turn, and just behind it to the one before`(from: Int, position: Int) throws {
+    func `goes back to the start of the turn, and from there to the previous one`(from: Int, position: Int) throws {
         var player = try player(from: .seconds(from))
         #expect(player.perform(.previousTurn) == .position)
         #expect(player.position == .seconds(position))
@@ -56,7 +56,7 @@ private func player(
         #expect(PlaybackSpeed(1.1).slower.factor == 1)
     }
 
-    @Test func `of one speaker plays that one's turns as if they were one`() throws {
+    @Test func `of one speaker plays their turns as one`() throws {
         var player = try player(speaker: ann.id)
         #expect(player.spans.length == 12_000)
         player.advance(upTo: 7_999)
@@ -84,7 +84,7 @@ private func player(
         #expect(player.position == .seconds(24))
     }
 
-    @Test func `refuses what cannot be heard`() {
+    @Test func `refuses recordings it cannot play`() {
         #expect(throws: PlayerError.noSound) { try player(frames: 0) }
         #expect(throws: PlayerError.noTurns) { try player(speaker: cleo.id) }
         #expect(throws: PlayerError.pastEnd(.seconds(24), length: .seconds(24))) { try player(from: .seconds(24)) }
@@ -93,7 +93,7 @@ private func player(
         }
     }
 
-    @Test func `of a recording that was cut plays what there is`() throws {
+    @Test func `of a truncated recording plays the rest`() throws {
         let player = try player(frames: 10_000)
         #expect(player.turns.map(\.frames) == [0..<8_000, 8_000..<10_000])
         #expect(player.duration == .seconds(10))

@@ -124,7 +124,7 @@ import Testing
         let timer = Mutex<(any DeadlineTimer)?>(nil)
     }
 
-    @Test func `the clock that counts suspensions is never behind the one that does not`() {
+    @Test func `the clock that counts suspensions is never behind the other one`() {
         let clock = SystemClock()
         let monotonic = clock.now
         #expect(clock.nowWithSuspend >= monotonic)

@@ -109,7 +109,7 @@ import RecognizerModels
         #expect(index.requests.isEmpty)
     }
 
-    @Test func `An entry is unpacked up to its limit, whatever size the archive states`() throws {
+    @Test func `An entry is unpacked up to its limit, even if the archive states another size`() throws {
         try write([UInt8](repeating: 0, count: 1 << 20), to: "\(folder)/zeros")
         try archive("zeros.whl", of: ["zeros"])
         let entry = ArchiveEntry(archive: "\(folder)/zeros.whl", name: "zeros")

@@ -91,7 +91,7 @@ extension StubbedSound {
             await sound.finish()
         }
 
-        @Test func `is timed by itself: many slow calls do not replace a thread`() {
+        @Test func `is timed alone: many slow calls do not replace a thread`() {
             let permit = CallPermit()
             for start in stride(from: Int64(0), to: 100, by: 4) {
                 #expect(permit.begin(at: start, alone: false))

@@ -16,12 +16,12 @@ struct GalleryTests {
     static let translated = Entry.all.map(\.name).filter { Entry.inEveryLanguage.contains($0) }
 
     @Test(arguments: Entry.all.map(\.name))
-    func `a state looks as it did in windows of several sizes`(_ name: String) throws {
+    func `a state looks the same as before in several window sizes`(_ name: String) throws {
         try compare(name, language: "en", sizes: Self.sizes, with: "\(name).txt")
     }
 
     @Test(arguments: translated, ["de", "ko"])
-    func `a state looks as it did in every language`(_ name: String, _ language: String) throws {
+    func `a state looks the same as before in every language`(_ name: String, _ language: String) throws {
         try compare(name, language: language, sizes: Array(Self.sizes.prefix(2)), with: "\(name).\(language).txt")
     }
 

@@ -39,7 +39,7 @@ import Testing
         #expect(ascii.encode(character, width: width) == expected.unicodeScalars.map { [$0.value] })
     }
 
-    @Test func `whatever the terminal measures, what is sent fills the columns`() {
+    @Test func `the output fills its columns, however the terminal measures characters`() {
         let characters: [Character] = ["a", "한", "e\u{301}", "🇩🇪", "❤️", "👨‍👩‍👧", "👍🏽", "कि", "\u{E000}", "ᄀ", "ﷺ"]
         for measure in [{ _ in 1 }, { _ in 2 }, { _ in -1 }, { _ in 0 }, { Int($0 % 4) - 1 }] as [(UInt32) -> Int] {
             let encoder = GlyphEncoder(isUnicode: true, columns: measure)

@@ -36,14 +36,14 @@ import Testing
         }
     }
 
-    @Test func `lets a signal end the process again after its registration`() async {
+    @Test func `lets a signal end the process again once it is no longer handled`() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             ProcessSignals.handle { _ in }.end()
             send(SIGTERM)
         }
     }
 
-    @Test func `keeps ignoring what the process was started with ignored`() async {
+    @Test func `keeps ignoring signals that were ignored at the start`() async {
         await #expect(processExitsWith: .success) {
             signal(SIGHUP, SIG_IGN)
             let registration = ProcessSignals.handle { _ in preconditionFailure("a signal that is ignored") }

@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: [
         ("\u{1B}[?25h$<5>", "\u{1B}[?25h"), ("$<200/>x$<1.5*>", "x"), ("a$b<c>", "a$b<c>"), ("", ""),
     ])
-    func `delays are no part of what is sent in a crash`(sequence: String, expected: String) {
+    func `delays are left out of the reset sent in a crash`(sequence: String, expected: String) {
         #expect(TerminalDescription.withoutDelays(sequence) == expected)
     }
 
@@ -25,7 +25,7 @@ import Testing
             (nil, .noType), ("", .noType), ("dumb", .dumb(type: "dumb")), ("nonsense", .unknown(type: "nonsense")),
             ("../../x", .unknown(type: "../../x")),
         ] as [(String?, TerminalError)])
-    func `a terminal that cannot be drawn on is an error that names it and what can be used`(
+    func `an unusable terminal is an error with its name and the remedy`(
         type: String?, error: TerminalError
     ) {
         #expect(throws: error) { try TerminalDescription.find(type, descriptor: 1) }

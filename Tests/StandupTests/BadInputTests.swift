@@ -81,7 +81,7 @@ struct `Bad input gets one clear line and the right exit code` {
     @Test(arguments: [
         "Zoë 🦖👩‍👩‍👧", "שלום עולם", "ann\u{1B}[31m\u{7}red", "two\nlines", "\u{202E}reversed", "c1\u{9B}31m", "tab\tbed",
     ])
-    func `what a terminal would obey is kept as typed, and never sent raw`(_ name: String) throws {
+    func `control sequences are kept as typed, and never sent raw`(_ name: String) throws {
         #expect(try program.run("create", name, name).status == 0)
         let document = try program.run("show", name, "--json")
         #expect(try JSON(document.output)["title"] == .string(name))

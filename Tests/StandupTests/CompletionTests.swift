@@ -22,7 +22,7 @@ struct `Completion` {
                 == ["Daily", "Daily standup", ids[2], ids[3], ids[4], ids[5], ids[6], "회의 a&b"])
     }
 
-    @Test func `bash, which does not quote dollar signs, gets no title that holds one`() {
+    @Test func `bash, which does not quote dollar signs, is offered no title with one`() {
         let standup = Self.standup(1, "$(touch x)")
         #expect(CompletionCandidates(shell: .bash).standups([standup]) == [standup.id.rawValue])
         #expect(CompletionCandidates(shell: .fish).standups([standup]) == ["$(touch x)"])
@@ -36,7 +36,7 @@ struct `Completion` {
         #expect(CompletionCandidates(shell: shell).escaped(#"it's: `a\b`"#) == escaped)
     }
 
-    @Test func `meetings are latest, the newest of each standup, and all of the one that was typed`() {
+    @Test func `meetings are latest, each standup's newest, and all of the typed standup`() {
         let (daily, retro, idle) = (Self.standup(1, "Daily"), Self.standup(2, "Retro"), Self.standup(3, "Idle"))
         let counts = [daily.id: 2, retro.id: 1]
         let candidates = CompletionCandidates(shell: .zsh)
@@ -49,7 +49,7 @@ struct `Completion` {
         #expect(candidates.meetings([:], of: [daily], prefix: "") == [])
     }
 
-    @Test func `attendees of one name are told apart, and one that cannot be typed is left out`() {
+    @Test func `attendees with the same name differ, and one that cannot be typed is left out`() {
         #expect(
             CompletionCandidates(shell: .fish).attendees(["Ann", "Ben", "ben", "a\tb", "Jörg"])
                 == ["Ann", "Ben#1", "ben#2", "Jörg"])

@@ -46,7 +46,7 @@ struct `Configuration` {
         #expect(configuration.hooks.me == "Ann")
     }
 
-    @Test func `language is what new standups get`() throws {
+    @Test func `language is the default of new standups`() throws {
         try write("language: de\n", to: file)
         #expect(try JSON(try program.run("create", "D", "--json").output)["language"] == "de")
         #expect(try JSON(try program.run("create", "E", "--language", "fr", "--json").output)["language"] == "fr")

@@ -133,7 +133,7 @@ struct `Correcting a transcript` {
         #expect(try versions == 1)
     }
 
-    @Test func `a meeting without a transcript says how to get one, and one that runs has to end first`() throws {
+    @Test func `a meeting without a transcript says how to get one, and a running meeting must end first`() throws {
         var silent = Seed.meeting(2)
         silent.transcript = []
         try seed.hold(silent)
@@ -222,7 +222,7 @@ struct `Correcting a transcript` {
         #expect(try !program.run("meeting", "latest").output.contains("2    0:05"))
     }
 
-    @Test func `what was heard is in the documents where the vocabulary has corrected it`() throws {
+    @Test func `the documents contain the original words of corrections`() throws {
         var corrected = Seed.meeting(2)
         let word = Word(text: "Jon", start: .seconds(1), end: .seconds(2), confidence: 0.5, heard: "john")
         corrected.transcript = [

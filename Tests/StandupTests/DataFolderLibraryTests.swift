@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct `The history of the application` {
-    @Test func `opening completes what a dead program left, and closing removes what was not brought back`() throws {
+    @Test func `opening completes the work of a dead program, and closing removes deleted items`() throws {
         let program = try Program()
         let seed = try Seed(program)
         try seed.store.save(Seed.daily)
@@ -58,7 +58,7 @@ struct `The history of the application` {
         #expect(DataFolder.names(in: seed.folder.livePath) == [])
     }
 
-    @Test func `what a newer version wrote is put aside as it is, and a new history begins`() throws {
+    @Test func `a newer version's history is set aside unchanged, and a new one begins`() throws {
         let program = try Program()
         let folder = DataFolder(path: program.data)
         let library = DataFolderLibrary(folder: folder) { _ in }

@@ -60,7 +60,7 @@ struct `Doctor and devices` {
         #expect(!exists(program.data))
     }
 
-    @Test func `doctor --json says what the lines say`() throws {
+    @Test func `doctor --json has the same content as the lines`() throws {
         let (status, document) = try doctor()
         #expect(status == 0)
         #expect(document.keys == ["healthy", "checks"])
@@ -71,7 +71,7 @@ struct `Doctor and devices` {
         #expect(check("sounds", in: document)?["status"] == "ok")
     }
 
-    @Test func `no sound system is a warning that says what to do, for devices exit 69`() throws {
+    @Test func `no sound system is a warning with the remedy, and exit 69 for devices`() throws {
         let found = try #require(check("sound system", in: try doctor().document))
         #expect(found["status"] == "warn")
         #expect("\(found)".contains("--input none --output none"))
@@ -101,7 +101,7 @@ struct `Doctor and devices` {
         #expect(check("configuration", in: configuration.document)?["status"] == "fail")
     }
 
-    @Test func `hooks whose programs are missing and notifications that nobody would see are warnings`() throws {
+    @Test func `hooks with missing programs and notifications that no one would see are warnings`() throws {
         try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
         try write(
             "on-turn: /no/such/hook\non-end: [sh, -c, x]\nme: Ann\n",
@@ -139,7 +139,7 @@ struct `Doctor and devices` {
     }
 
     @Test(.enabled(if: exists("/usr/share/pocketsphinx/model/en-us/en-us/mdef")))
-    func `a machine without a Whisper model is told to install the one that fits it`() throws {
+    func `on a machine without a Whisper model, doctor recommends the one that fits`() throws {
         let (_, document) = try doctor(environment: ["XDG_DATA_HOME": program.folder + "/share"])
         let whisper = try #require(check("whisper", in: document))
         #expect(whisper["status"] == "warn")
@@ -161,7 +161,7 @@ struct `Doctor and devices` {
         #expect(mended.status == 0)
     }
 
-    @Test func `what tools/install puts under a prefix finds its sounds there`() throws {
+    @Test func `a program installed under a prefix finds its sounds there`() throws {
         let sources = String(#filePath.dropLast("Tests/StandupTests/DoctorTests.swift".count))
         let prefix = program.folder + "/a prefix"
         let built = String(Program.path.dropLast("/standup".count))
@@ -173,7 +173,7 @@ struct `Doctor and devices` {
         #expect(doctor.output.contains("ok    sounds         \(prefix)/share/standup/Sounds/ding.wav"))
     }
 
-    @Test func `what tools/install puts under a prefix has its symbols in .debug beside it`() throws {
+    @Test func `a program installed under a prefix has its symbols in .debug beside it`() throws {
         let sources = String(#filePath.dropLast("Tests/StandupTests/DoctorTests.swift".count))
         let prefix = program.folder + "/prefix"
         let built = String(Program.path.dropLast("/standup".count))
@@ -194,7 +194,7 @@ struct `Doctor and devices` {
         }
     }
 
-    @Test func `a microphone that works, one that is mute and one that fails are told apart`() {
+    @Test func `a working, a mute and a failing microphone differ`() {
         struct Scripted: AudioSystem {
             let capture: any CaptureStream
             func devices() throws(AudioError) -> [AudioDevice] { [] }
@@ -218,7 +218,7 @@ struct `Doctor and devices` {
         #expect(check(.failed(.failed(device: "tone", reason: "gone")), level: 1)?.finding.contains("gone") == true)
     }
 
-    @Test func `a timer that never fires is told from one that does`() {
+    @Test func `a timer that never fires differs from one that does`() {
         #expect(TimerCheck.run(on: Composition.clock).finding.hasPrefix("fired at most "))
         let stopped = VirtualClock(nanosecondsSince1970: 0)
         #expect(TimerCheck.run(on: stopped, timeout: .milliseconds(1)).status == .fail)

@@ -61,7 +61,7 @@ struct `Export` {
         #expect(try samples(of: target).count == 24 * Seed.sampleRate)
     }
 
-    @Test func `a file that is there is kept unless told otherwise`() throws {
+    @Test func `an existing file is kept unless --force is given`() throws {
         let file = target + ".txt"
         try write("precious", to: file)
         let refused = try program.run("export", "latest", "--to", file)
@@ -76,7 +76,7 @@ struct `Export` {
         #expect(try read(file).hasPrefix("Daily\n"))
     }
 
-    @Test func `a symbolic link stays, and what it points to is replaced`() throws {
+    @Test func `a symbolic link stays, and its target is replaced`() throws {
         try write("old", to: program.folder + "/real.txt")
         try mustSucceed(symlink(program.folder + "/real.txt", target + ".txt"))
         #expect(try program.run("export", "latest", "--to", target + ".txt", "--force").status == 0)
@@ -117,7 +117,7 @@ struct `Export` {
         (["--to", "FOLDER/none/", "--format", "txt"], 73, "standup: the folder "),
         (["--to", "/dev/null", "--format", "wav", "--force"], 73, "standup: /dev/null is not a regular file; "),
     ])
-    func `what cannot be exported leaves no file behind`(_ arguments: [String], status: Int, message: String) throws {
+    func `a failed export leaves no file behind`(_ arguments: [String], status: Int, message: String) throws {
         let folder = program.folder + "/there"
         try mustSucceed(mkdir(folder, 0o700))
         let arguments = arguments.map { $0.hasPrefix("FOLDER") ? folder + $0.dropFirst(6) : $0 }
@@ -179,7 +179,7 @@ struct `Export` {
         #expect(lines.contains("start_time=0.100000"), "\(probe)")
     }
 
-    @Test func `several meetings go into a folder, under names of their own`() throws {
+    @Test func `several meetings go into a folder, each under its own name`() throws {
         try seed.hold(Seed.meeting(2))
         let folder = program.folder + "/minutes"
         try mustSucceed(mkdir(folder, 0o700))
@@ -200,7 +200,7 @@ struct `Export` {
         #expect(names(in: folder).count == 2)
     }
 
-    @Test func `of a whole standup those without a recording are left out, which is said`() throws {
+    @Test func `of a whole standup, meetings without a recording are left out, which is reported`() throws {
         try seed.hold(Seed.meeting(2), recorded: false)
         let folder = program.folder + "/sound"
         try mustSucceed(mkdir(folder, 0o700))
@@ -259,7 +259,7 @@ struct `Export` {
         }
     }
 
-    @Test func `a recording that was cut is exported as far as it goes, which is said`() throws {
+    @Test func `a truncated recording is exported as far as it goes, which is reported`() throws {
         let recording = try seed.folder.recordingPath(Seed.meeting(1).recordingName)
         try mustSucceed(truncate(recording, 44 + 10 * Seed.sampleRate * 2))
         let result = try program.run("export", "latest", "--to", target + ".wav")

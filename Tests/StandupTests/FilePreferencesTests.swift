@@ -23,7 +23,7 @@ struct `The preferences` {
         FilePreferences(folder: folder, configuration: standup.Configuration(values))
     }
 
-    @Test func `what is kept is there at the next start, for the user's eyes only`() throws {
+    @Test func `saved values are there at the next start, readable only by the user`() throws {
         let first = preferences()
         #expect(PreferenceKey.allCases.map(first.value) == [nil, nil, nil, nil])
         first.keep("standup/Daily/edit?focus=attendee:2", for: .place)
@@ -43,7 +43,7 @@ struct `The preferences` {
         }
     }
 
-    @Test func `a device that is configured goes before one that is remembered, what is chosen now before both`() {
+    @Test func `a configured device goes before a remembered one, the choice of now before both`() {
         preferences().keep("Desk", for: .input)
         let configured = preferences([.input: "none"])
         #expect(configured.value(.input) == "none")
@@ -52,7 +52,7 @@ struct `The preferences` {
         #expect(preferences().value(.input) == "Phone")
     }
 
-    @Test func `what another process has kept since is read`() {
+    @Test func `values that another process saved since are read`() {
         let (first, second) = (preferences(), preferences())
         first.keep("1", for: .drafts)
         second.keep("2", for: .drafts)
@@ -69,7 +69,7 @@ struct `The preferences` {
         #expect(try FullScreen.place(nil, preferences: preferences) == nil)
     }
 
-    @Test func `what cannot be kept is lost, and nothing else happens`() {
+    @Test func `values that cannot be saved are lost, and nothing else happens`() {
         removeFolder(program.data)
         let preferences = preferences()
         preferences.keep("Desk", for: .input)

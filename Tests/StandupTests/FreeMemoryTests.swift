@@ -7,7 +7,7 @@ struct `The memory that is free` {
 
     private func bytes(_ files: [String: String]) -> Int? { FreeMemory.bytes { files[$0] } }
 
-    @Test func `is what the kernel calls available`() {
+    @Test func `is the kernel's available memory`() {
         #expect(bytes(["/proc/meminfo": meminfo]) == 4 << 30)
         #expect(bytes(["/proc/meminfo": meminfo, "/proc/self/cgroup": "0::/\n"]) == 4 << 30)
         #expect(bytes([:]) == nil)

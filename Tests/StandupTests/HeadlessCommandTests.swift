@@ -53,7 +53,7 @@ import Testing
         #expect(problem?.message.contains("\n") == false)
     }
 
-    @Test func `comes in pieces, and without an end if it is the last`() {
+    @Test func `may arrive in pieces, and without a line end if it is the last`() {
         var lines = CommandLines()
         #expect(lines.take("ne".utf8) == [])
         #expect(lines.take("xt\npause\nres".utf8) == ["next", "pause"])

@@ -49,7 +49,7 @@ struct `Hooks of a meeting` {
         #expect(log.sorted() == [Substring(program.data), "loud", "loud"])
     }
 
-    @Test func `one that fails is an error event, or a line after the end, and the meeting is as it was`() throws {
+    @Test func `a failing hook is an error event, or a line after the end, and the meeting is unchanged`() throws {
         try script("bad", "exit 7")
         try configure("on-turn: \(program.folder)/bin/bad\non-end: /no/such\n")
         let result = try start("--events")

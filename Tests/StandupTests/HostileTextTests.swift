@@ -85,7 +85,7 @@ struct `Hostile text never reaches a terminal raw` {
         ]
     }
 
-    @Test func `from titles, names, words, notes, arguments and file names, in what every command prints`() throws {
+    @Test func `from titles, names, words, notes, arguments and file names, in every command's output`() throws {
         for command in commands {
             let result = try program.run(command)
             #expect(!(result.output + result.errors).isEmpty, "\(command)")
@@ -115,7 +115,7 @@ struct `Hostile text never reaches a terminal raw` {
         }
     }
 
-    @Test func `from a file that is brought in, and from a folder`() throws {
+    @Test func `from an imported file, and from a folder`() throws {
         let folder = program.folder + "/" + Self.hostile
         try mustSucceed(mkdir(folder, 0o700))
         try write("{\"\(Self.hostile)\"", to: folder + "/x.json")

@@ -105,7 +105,7 @@ struct `Import` {
         #expect(abs(duration - 1) < 0.01)
     }
 
-    @Test func `of a recording that was cut brings in what is there`() throws {
+    @Test func `of a truncated recording imports what is there`() throws {
         let file = try wav("cut.wav", frames: 48_000)
         try mustSucceed(truncate(file, 44 + 32_000))
         let result = try program.run("import", file)
@@ -222,7 +222,7 @@ struct `Import` {
         #expect(try JSON(program.run("list", "--json").output) == [])
     }
 
-    @Test func `onto a full disk leaves nothing, and what a killed one left goes with the next`() throws {
+    @Test func `onto a full disk leaves nothing, and the next import removes the files of a killed one`() throws {
         let file = try wav("x.wav", frames: 160_000)
         #expect(try program.run("create", "Daily", "Ann").status == 0)
         let limited = try program.run(

@@ -50,7 +50,7 @@ struct `The inspect command` {
         #expect(result.output == "")
     }
 
-    @Test func `where the application was left may be gone, and the nearest place is shown`() throws {
+    @Test func `a remembered place may be gone; the nearest one is shown`() throws {
         let program = try Program()
         try Seed(program).store.save(Seed.daily)
         try mustSucceed(mkdir(program.data + "/remembered", 0o700))
@@ -60,7 +60,7 @@ struct `The inspect command` {
         #expect(try JSON(result.output)["address"] == "standups")
     }
 
-    @Test func `an address that is none is wrong usage`() throws {
+    @Test func `an invalid address is wrong usage`() throws {
         let program = try Program()
         let result = try program.run("inspect", "nowhere")
         #expect(result.status == 64)

@@ -11,7 +11,7 @@ struct `The manual` {
         program = try Program()
     }
 
-    @Test func `says what the commands say now`() throws {
+    @Test func `matches the commands`() throws {
         let check = try program.run(program: sources + "tools/make-manual", [Program.path, "--check"])
         #expect(check.status == 0, "\(check.errors)")
     }

@@ -115,7 +115,7 @@ struct `Commands for meetings` {
         #expect(try program.run("meeting", "latest").output.hasSuffix("\nRecording\n  none\n"))
     }
 
-    @Test func `keep-meeting of one that was not cut off says why there is nothing to decide`() throws {
+    @Test func `keep-meeting of a complete meeting says why there is nothing to decide`() throws {
         let program = try Program()
         let seed = try Seed(program)
         try seed.store.save(Seed.daily)
@@ -135,7 +135,7 @@ struct `Commands for meetings` {
         }
     }
 
-    @Test func `meeting shows times, turns, the transcript by speaker, and where the recording lies`() throws {
+    @Test func `meeting shows times, turns, the transcript by speaker, and the recording's path`() throws {
         let program = try Program()
         try Seed(program).hold(Seed.meeting(1))
         let result = try program.run("meeting", "1f2a")
@@ -235,7 +235,7 @@ struct `Commands for meetings` {
         #expect(try program.run("export", "latest", "--to", "-", "--format", "txt").output.contains("ask") == false)
     }
 
-    @Test func `what is marked deleted is not there for commands, and goes for good when its program has died`() throws
+    @Test func `items marked deleted are hidden, and removed for good when their program has died`() throws
     {
         let program = try Program()
         let seed = try Seed(program)
@@ -257,7 +257,7 @@ struct `Commands for meetings` {
         #expect(try program.run("meetings", "--json").output.contains(Seed.meeting(3).id.rawValue))
     }
 
-    @Test func `deleting a standup takes along what is marked deleted in it`() throws {
+    @Test func `deleting a standup also deletes its meetings that are marked deleted`() throws {
         let program = try Program()
         let seed = try Seed(program)
         try seed.store.save(Seed.daily)

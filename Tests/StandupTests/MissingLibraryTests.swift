@@ -44,7 +44,7 @@ struct `A missing library` {
         #expect(!exists(target))
     }
 
-    @Test func `is named with its package by play, which has no other advice`() throws {
+    @Test func `is named with its package by play, without other advice`() throws {
         let target = "file:" + program.folder + "/heard.wav"
         let play = try run(without: ["libsonic.so.0"], "play", "latest", "--output", target, "--clock", "virtual")
         #expect(play.status == 69)

@@ -58,7 +58,7 @@ import Testing
         #expect(try run("remove", "small").status == 66)
     }
 
-    @Test func `the list says what there is and what is installed, as a table and as JSON`() throws {
+    @Test func `the list shows available and installed models, as a table and as JSON`() throws {
         let rows = try run().output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         #expect(rows.first == ["NAME", "FAMILY", "LANGUAGES", "SIZE", "LICENCE", "ERRORS", "CPU"])
         let row = ["small", "whisper", "en,", "de", "0", "MB", "MIT", "1.5", "%", "0.5-1.0"]
@@ -74,7 +74,7 @@ import Testing
         #expect(listed[0]["wordErrors"] == 1.5)
     }
 
-    @Test func `files of the user's own are listed, verified and removed, whatever their names`() throws {
+    @Test func `the user's own files are listed, verified and removed, with any name`() throws {
         let names = ["my model", "caf\u{e9}", "cafe\u{301}"]
         for name in names { try SmallWhisperModel().install(name, in: models) }
         try mustSucceed(symlink("nowhere", models + "/ggml-gone.bin"))
@@ -89,7 +89,7 @@ import Testing
         #expect(try run("path", "my model").status == 66)
     }
 
-    @Test func `a source that does not work is told, and none that does is exit code 69`() throws {
+    @Test func `a failing source is reported, and if all fail the exit code is 69`() throws {
         let server = try SpeechServerDouble { _, _ in .answer(404, "") }
         let result = try run("install", "small", address: server.base)
         #expect(result.status == 69)
@@ -125,7 +125,7 @@ import Testing
             missing.errors == "standup: the file /nowhere/ggml-x.bin does not exist; give the path of a model file\n")
     }
 
-    @Test func `an interrupted download is kept, and goes on`() throws {
+    @Test func `an interrupted download is kept, and resumed`() throws {
         let half = Array(model[..<(model.count / 2)])
         let server = try SpeechServerDouble { request, number in
             guard number > 1 else { return .stuckBytes(half, length: model.count) }
@@ -189,7 +189,7 @@ import Testing
         (["remove", "a/b"], 66),
         (["install", "small", "--json"], 64), (["path", "small"], 66), (["verify", "small"], 66),
     ])
-    func `what cannot be done is one line with its exit code`(arguments: [String], status: Int) throws {
+    func `each failure is one line with its exit code`(arguments: [String], status: Int) throws {
         let result = try program.run(["models"] + arguments)
         #expect(Int(result.status) == status)
         #expect(result.errorLines.count == 1)
@@ -202,7 +202,7 @@ import Testing
         #expect(listed.first { $0["name"] == "base" }?["languages"]?.elements.count == 99)
     }
 
-    @Test func `a catalogue that cannot be read is named with what is wrong`() throws {
+    @Test func `an unreadable catalogue is named with the problem`() throws {
         let path = program.folder + "/catalogue.yaml"
         for text in ["", "models: 1", "models: [{name: a}]", "models: ["] {
             try write(text, to: path)

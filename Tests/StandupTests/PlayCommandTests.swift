@@ -43,7 +43,7 @@ struct `Play` {
         #expect(heard.map { $0.seconds.rounded() } == [8, 12, 4])
     }
 
-    @Test func `begins where it is told, with one who is told, as fast as it is told`() throws {
+    @Test func `begins at the given position, with the given attendee, at the given speed`() throws {
         #expect(try play("--from", "0:21").map { $0.seconds.rounded() } == [3])
         #expect(try play("--from", "0m20s").map(\.level) == [3 << 12])
         #expect(try play("--speaker", "ann").map(\.level) == [1 << 12, 3 << 12])
@@ -65,7 +65,7 @@ struct `Play` {
         (["latest", "--output", "file:/none/x.wav"], 73, "cannot write the sound to /none/x.wav"),
         (["latest", "--clock", "virtual", "--output", "default"], 64, "the loudspeaker default cannot follow"),
     ])
-    func `what cannot be played is one line`(_ arguments: [String], status: Int, message: String) throws {
+    func `a recording that cannot be played is one line`(_ arguments: [String], status: Int, message: String) throws {
         let result = try program.run(["play"] + arguments)
         #expect(result.status == Int32(status))
         #expect(result.errorLines.count == 1 && result.output.isEmpty)
@@ -92,7 +92,7 @@ struct `Play` {
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-    func `a signal ends it and leaves what was heard`(signal: Int32, status: Int32) throws {
+    func `a signal ends it and keeps the sound played so far`(signal: Int32, status: Int32) throws {
         let process = try program.start("play", "latest", "--output", "file:" + heard)
         let folder = program.folder
         try eventually("it plays") { names(in: folder).contains { $0.hasPrefix(".standup-") } }

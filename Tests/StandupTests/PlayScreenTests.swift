@@ -38,7 +38,7 @@ import Testing
         #expect(lines.contains { $0.contains("the \u{1B}[7mlogin\u{1B}[0m \u{1B}[2mpage\u{1B}[0m") })
     }
 
-    @Test func `marks what is not played, that it is paused, and that the loudspeaker is lost`() throws {
+    @Test func `marks skipped turns, a pause and a lost loudspeaker`() throws {
         let lines = try screen(at: 0, speaker: Seed.ben.id) { player in
             _ = player.perform(.togglePause)
             _ = player.perform(.faster)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `keeps what is spoken in sight`() throws {
+    @Test func `keeps the current words in sight`() throws {
         var meeting = Seed.meeting(1)
         meeting.transcript = (0..<240).map { index in
             Utterance(
@@ -90,7 +90,7 @@ import Testing
             ("\u{1B}[15~", []), ("\u{1B}", []), ("+é", [.character("+"), .character("é")]),
             ("\u{1B}[A\u{1B}[B", [.up, .down]),
         ] as [(String, [PlayKey])])
-    func `are read from what the terminal sends`(sent: String, keys: [PlayKey]) {
+    func `are decoded from the terminal's input`(sent: String, keys: [PlayKey]) {
         #expect(PlayKey.keys(in: Array(sent.utf8)) == keys)
     }
 }

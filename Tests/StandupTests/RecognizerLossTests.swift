@@ -30,7 +30,7 @@ struct `A meeting that loses its recogniser` {
     }
 
     @Test(arguments: [800_000, 400_000, 262_144])
-    func `goes on when memory is short, and says so where there are no words`(addressSpace: Int) throws {
+    func `continues when memory is short, and marks where words are missing`(addressSpace: Int) throws {
         let (result, told) = try hold(addressSpace: addressSpace)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.errors == "")
@@ -47,7 +47,7 @@ struct `A meeting that loses its recogniser` {
         #expect(text.contains("yesterday i finished the report for the new customer"))
     }
 
-    @Test func `reports recognizer.failed once, goes on to its end, and is transcribed later`() throws {
+    @Test func `reports recognizer.failed once, continues to its end, and is transcribed later`() throws {
         // Next to this copy is a recogniser that exits at once.
         let folder = program.folder + "/bin"
         try mustSucceed(mkdir(folder, 0o700))

@@ -37,7 +37,7 @@ import Testing
 
     private func latest() throws -> JSON { try JSON(program.run("meeting", "latest", "--json").output) }
 
-    @Test func `goes on as the same meeting, in the same recording, with the gap noted`() async throws {
+    @Test func `continues as the same meeting, in the same recording, with the gap noted`() async throws {
         try await kill(at: 2.5)
         let torn = try latest()
         #expect(torn["state"] == "interrupted")
@@ -74,7 +74,7 @@ import Testing
         #expect(try resume(input: "").status == 66, "it has ended, and there is nothing to go on with")
     }
 
-    @Test func `without a recording goes on too, and loses no more than a second`() async throws {
+    @Test func `without a recording continues too, and loses at most a second`() async throws {
         try await kill(at: 2.5, "--no-recording")
         let result = try resume(input: "end save\n")
         #expect(result.status == 0, "\(result.errors)")
@@ -84,7 +84,7 @@ import Testing
         #expect(whole["pauses"]?.elements.map { $0["reason"] } == ["interruption"])
     }
 
-    @Test func `is told about until somebody has decided, and stays when it is kept`() async throws {
+    @Test func `is reported until it is decided, and stays when it is kept`() async throws {
         try await kill(at: 1.2, "--no-recording")
         #expect(try program.run("meetings", "--json").errors.contains("was interrupted"), "at the first start")
         let line = try program.run("meetings").errors
@@ -119,7 +119,7 @@ import Testing
         ["--no-recording"], ["--sample-rate", "16000"], ["--clock", "virtual"], ["--time", "shared"],
         ["--warning", "5s"],
     ])
-    func `goes on as it was, and takes no options that would change it`(arguments: [String]) throws {
+    func `continues unchanged, and takes no options that would change it`(arguments: [String]) throws {
         let result = try program.run(["start", "daily", "--resume"] + arguments)
         #expect(result.status == 64)
     }

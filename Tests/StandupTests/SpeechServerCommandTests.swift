@@ -44,7 +44,7 @@ import Testing
             .compactMap { $0["text"] } ?? []
     }
 
-    @Test func `each turn gets the server's words, as a transcript beside the live one`() throws {
+    @Test func `each turn gets the server's words, in a second transcript`() throws {
         let server = try server(good)
         let result = try start(server.base)
         #expect(result.status == 0, "\(result.errors)")
@@ -104,7 +104,7 @@ import Testing
         #expect(!doctor.output.contains("waits for a transcript"))
     }
 
-    @Test func `a server's failure is an event, and the meeting goes on`() throws {
+    @Test func `a server's failure is an event, and the meeting continues`() throws {
         #expect(try program.run("create", "Short", "Ann", "--length", "10s", "--language", "tlh").status == 0)
         let server = try server { _ in .answer(401, #"{"error": {"message": "bad key sk-very-secret-123"}}"#) }
         let result = try program.run(
@@ -136,7 +136,7 @@ import Testing
         #expect(try texts() == ["answer 1", "answer 2"])
     }
 
-    @Test func `the key comes from a file of one's own too, and is nowhere else`() throws {
+    @Test func `the key can come from the user's own file, and is nowhere else`() throws {
         let server = try server(good)
         let path = program.folder + "/key"
         try write(Self.secret + "\n", to: path)
@@ -187,7 +187,7 @@ import Testing
                 && !result.errors.contains("secret words"))
     }
 
-    @Test func `plain http goes to a host that the configuration names`() throws {
+    @Test func `plain http is allowed to hosts that the configuration names`() throws {
         try configure("allow-plain-http: other.lan, whisper.invalid\n")
         let doctor = try program.run(["doctor"], environment: ["STANDUP_RECOGNIZER": "http://whisper.invalid/v1"])
         #expect(doctor.output.contains("http://whisper.invalid/v1 (couldn't resolve host name)"))

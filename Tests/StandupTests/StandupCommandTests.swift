@@ -20,7 +20,7 @@ struct `Commands for standups` {
         try shown(standup)["attendees"]?.elements.compactMap { $0["name"] } ?? []
     }
 
-    @Test func `create prints the id, and show gives what was created`() throws {
+    @Test func `create prints the id, and show prints the created standup`() throws {
         let result = try program.run(
             "create", "Daily", "Ann", "Ben", "--length", "1h30m", "--theme", "navy", "--language", "en-GB",
             "--at-slot-end", "overtime", "--time", "shared", "--warning", "10s", "--warning", "30s", "--warning-sound")
@@ -97,7 +97,7 @@ struct `Commands for standups` {
         #expect(meetings == (try JSON(try program.run("meetings", "--json").output)))
     }
 
-    @Test func `edit changes what is named and nothing else`() throws {
+    @Test func `edit changes only the named settings`() throws {
         _ = try program.run("create", "Daily", "Ann", "--length", "15m", "--theme", "teal", "--warning", "30s")
         let before = try shown("Daily")
         #expect(try program.run("edit", "Daily", "--title", "Weekly", "--warning", "none").status == 0)
@@ -188,7 +188,7 @@ struct `Commands for standups` {
         #expect(try program.run("meeting", "Dialy/1").errors.contains("did you mean Daily?"))
     }
 
-    @Test func `attendees with blank names are left out, which is said`() throws {
+    @Test func `attendees with blank names are left out, which is reported`() throws {
         let created = try program.run("create", "Daily", "Ann", "", "\t ", "Ben")
         #expect(created.status == 0)
         #expect(created.errors == "standup: note: left out 2 blank names\n")
@@ -199,7 +199,7 @@ struct `Commands for standups` {
         #expect(try attendees("Daily") == ["Ann", "Ben", "Cleo"])
     }
 
-    @Test func `two standups of one title are told apart by the starts of their ids`() throws {
+    @Test func `two standups with one title are distinguished by the starts of their ids`() throws {
         let first = try program.run("create", "Daily", "Ann").output.prefix(8)
         #expect(try program.run("create", "Weekly", "Ann").errors == "")
         let created = try program.run("create", "daily", "Ben")

@@ -56,7 +56,7 @@ import Testing
         #expect(try JSON(try program.run("meetings", "--json").output).elements.count == 2)
     }
 
-    @Test func `the history has the meeting, and a recording as long as it`() throws {
+    @Test func `the history has the meeting, and a recording of the same length`() throws {
         #expect(try start("--clock", "virtual", "--input", "silence").status == 0)
         let meeting = try JSON(try program.run("meeting", "latest", "--json").output)
         #expect(meeting["state"] == "finished")
@@ -128,7 +128,7 @@ import Testing
         #expect(names(events).filter { $0 == "ding" }.count == 2)
     }
 
-    @Test func `overtime goes on until someone says next`() throws {
+    @Test func `overtime continues until next`() throws {
         let result = try start(
             "--clock", "virtual", "--input", "none", "--at-slot-end", "overtime",
             input: "@10 next\n@20 next\n@30 end save\n")
@@ -147,14 +147,14 @@ import Testing
         #expect(events.last == ["event": "meeting.ended", "at": duration, "reason": "saved", "duration": duration])
     }
 
-    @Test func `what would be heard can be written to a file`() throws {
+    @Test func `the output can be written to a file`() throws {
         let path = program.folder + "/heard.wav"
         #expect(try start("--clock", "virtual", "--input", "none", "--output", "file:" + path).status == 0)
         #expect(exists(path))
         #expect(fileSize(path) >= 24 * 48_000 * 2)
     }
 
-    @Test func `what would be heard takes the place of no other file`() throws {
+    @Test func `the output replaces no other file`() throws {
         let note = program.folder + "/note.txt"
         try write("dear diary", to: note)
         let places = [note, "/dev/null", program.data + "/standup.db", program.data + "/new.wav", "/nowhere/x.wav"]

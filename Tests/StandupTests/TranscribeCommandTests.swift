@@ -64,7 +64,7 @@ struct `Transcribing again` {
         #expect(list["transcripts"]?.elements.map { $0["isShown"] } == [false, false, true])
     }
 
-    @Test(.enabled(if: hasReadings && hasSox)) func `an interruption keeps what is done, and the end is the same`()
+    @Test(.enabled(if: hasReadings && hasSox)) func `an interruption keeps partial results, and the end is the same`()
         throws
     {
         let (seed, meeting) = try seed()
@@ -155,7 +155,7 @@ struct `Transcribing again` {
         #expect(!FileManager.default.fileExists(atPath: program.data + "/recordings/x"))
     }
 
-    @Test(.enabled(if: hasReadings)) func `a file that is cut is read as far as it goes`() throws {
+    @Test(.enabled(if: hasReadings)) func `a truncated file is read as far as it goes`() throws {
         let whole = FileManager.default.contents(atPath: try reading) ?? Data()
         let path = program.folder + "/cut.wav"
         #expect(FileManager.default.createFile(atPath: path, contents: whole.prefix(whole.count / 2 + 1)))
@@ -166,7 +166,7 @@ struct `Transcribing again` {
     }
 
     @Test(.enabled(if: hasReadings && hasSox))
-    func `a compressed file that is cut is read as far as it goes, which is said`() throws {
+    func `a truncated compressed file is read as far as it goes, which is reported`() throws {
         let flac = try sox(reading, "to:whole.flac")
         let whole = FileManager.default.contents(atPath: flac) ?? Data()
         let path = program.folder + "/cut.flac"
@@ -177,7 +177,7 @@ struct `Transcribing again` {
         #expect(result.errors.hasPrefix("standup: note: \(path) is damaged from 0:0"))
     }
 
-    @Test(.enabled(if: hasReadings)) func `a file's transcript can be subtitles, which name nobody`() throws {
+    @Test(.enabled(if: hasReadings)) func `a file's transcript can be subtitles, without names`() throws {
         let lines = try program.run("transcribe", try reading).output.split(separator: "\n").map { $0.dropFirst(9) }
         let subRip = try program.run("transcribe", try reading, "--format", "srt")
         #expect(subRip.status == 0 && subRip.output.hasPrefix("1\r\n00:00:0"))

@@ -27,7 +27,7 @@ struct `The transcripts of a meeting` {
         return result.output.split(separator: "\n").map(String.init)
     }
 
-    @Test func `are listed, the one that is shown marked`() throws {
+    @Test func `are listed, with the shown one marked`() throws {
         let lines = try lines("transcripts", "latest")
         #expect(lines[0] == "NUMBER  MADE              FROM         UTTERANCES  WORDS")
         #expect(lines[1].hasPrefix("     1  2026-02-04 ") && lines[1].hasSuffix(" live                  3      8"))
@@ -64,7 +64,7 @@ struct `The transcripts of a meeting` {
         #expect(document["sections"]?.elements[0]["parts"]?.elements[1]["to"] == "login")
     }
 
-    @Test func `can be deleted, but for the one that is shown, and only by those who are sure`() throws {
+    @Test func `can be deleted after confirmation, except the shown one`() throws {
         let shown = try program.run("transcripts", "latest", "--delete", "2", "--yes")
         #expect(shown.status == 1 && shown.errors.hasPrefix("standup: transcript 2 of the meeting "))
         let unsure = try program.run("transcripts", "latest", "--delete", "1")

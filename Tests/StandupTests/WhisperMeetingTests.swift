@@ -31,7 +31,7 @@ private let hasWhisper =
     }
 
     @Test(.enabled(if: hasPocketSphinx))
-    func `without a model is heard by PocketSphinx, which is said once with what to do`() throws {
+    func `without a model is transcribed by PocketSphinx, which is reported once with the remedy`() throws {
         #expect(try program.run("create", "Daily", "Ann", "--length", "30s").status == 0)
         for (name, line) in [
             (
@@ -80,7 +80,7 @@ private let hasWhisper =
         #expect(unknown.errors.contains("Whisper does not support tlh"), "\(unknown.errors)")
     }
 
-    @Test func `may be heard by any of the models that the shell offers`() throws {
+    @Test func `can use any of the models that the shell offers`() throws {
         try SmallWhisperModel().install("base", in: models)
         try SmallWhisperModel(vocabulary: 51_864).install("tiny.en", in: models)
         let result = try program.run(
@@ -106,7 +106,7 @@ private let hasWhisper =
     }
 
     @Test(arguments: ["de", "ko"])
-    func `has Whisper told the language of the standup`(language: String) throws {
+    func `passes the standup's language to Whisper`(language: String) throws {
         try SmallWhisperModel().install("base", in: models)
         let standIn = Program.path.dropLast("standup".count) + "recognizer-stand-in"
         let program = try program(beside: "exec '\(standIn)' '\(self.program.folder)' work\n")

@@ -4,7 +4,7 @@ import Testing
 
 /// Sound that waits in memory.
 @Suite struct `Sound that waits` {
-    @Test func `comes out as it came in, whatever is taken from either end`() {
+    @Test func `returns the samples in order, taken from either end`() {
         var generator = SeededGenerator(seed: 7)
         var backlog = SampleBacklog<Int16>()
         var expected: [Int16] = []

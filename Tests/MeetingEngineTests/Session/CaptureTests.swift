@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: [(Float(0), 1), (0.0007, 1), (0.01, 0)])
-    func `is of a muted microphone, which is said once and is no reason to open it again`(
+    func `of a muted microphone is reported once, and does not reopen it`(
         loudness: Float, times: Int
     ) async throws {
         let meeting = try MeetingFixture(
@@ -162,7 +162,7 @@ import Testing
         #expect(meeting.said { if case .deviceSilent = $0 { true } else { false } } == [])
     }
 
-    @Test(arguments: [16_000, 44_100, 96_000]) func `has its own rate whatever the microphone's`(_ rate: Int)
+    @Test(arguments: [16_000, 44_100, 96_000]) func `keeps its sample rate with any microphone`(_ rate: Int)
         async throws
     {
         let meeting = try MeetingFixture(

@@ -81,7 +81,7 @@ import Testing
         #expect(meeting.end == .finished && problems(meeting) == [])
     }
 
-    @Test func `is saved when it comes to overtime, with the reason`() async throws {
+    @Test func `is saved when overtime begins, with the reason`() async throws {
         let meeting = try MeetingFixture(length: .seconds(30), settings: settings(.overtime, .fixed), input: .none)
         meeting.session.endWhenStuck(because: Self.reason)
         try await meeting.start()

@@ -11,7 +11,7 @@ import Testing
 
 /// Disks that are full, small or slow, and a program that may die at any time.
 @Suite(.timeLimit(.minutes(10))) struct `A disk in trouble` {
-    @Test func `that has no room for a minute costs the sound beyond it, which is silence and told of`() async throws {
+    @Test func `that is full for a minute loses the sound after the buffer, as a reported gap`() async throws {
         let meeting = try MeetingFixture(
             names: ["Ann"], length: .seconds(120), sampleRate: 8000,
             microphone: .init(sampleRate: 8000, sound: { Float(1 + Int($0)) / 200 }))

@@ -68,7 +68,7 @@ import Testing
         #expect(kept.attendees.map(\.slot) == [.seconds(30), .seconds(30), .seconds(30)])
     }
 
-    @Test func `has few commands before it when each is waited for until it is in the history`() async throws {
+    @Test func `has few commands before it if each waits for the history`() async throws {
         let meeting = try MeetingFixture(length: .seconds(90), input: .none)
         try await meeting.start()
         let (store, id) = (meeting.store, meeting.plan.meeting)

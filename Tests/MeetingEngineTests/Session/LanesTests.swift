@@ -71,7 +71,7 @@ import Testing
         #expect(texts == ["one", "one two"])
     }
 
-    @Test func `end as partial ones when their recogniser fails, which is said once, and the final ones go on`()
+    @Test func `stop when their recogniser fails, which is reported once, while the final words continue`()
         async throws
     {
         let gate = Gate()
@@ -148,7 +148,7 @@ import Testing
         #expect(worker.lag == 0)
     }
 
-    @Test func `are told of a recogniser that failed on an utterance that another one heard`() async throws {
+    @Test func `learn that a recogniser failed on an utterance that another one transcribed`() async throws {
         let source = RecognizerSource(key: "fallback") { _ throws(RecognizerError) in
             try FallbackRecognizer(
                 { ScriptedRecognizer(script: ["One, two, three."], failingAt: 0) },

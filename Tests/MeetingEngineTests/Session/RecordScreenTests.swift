@@ -10,7 +10,7 @@ import Testing
 
 /// What a record screen asks of a meeting besides the countdown's commands.
 @Suite struct `A meeting that is watched and led` {
-    @Test func `a muted meeting sounds no cue, and tells of every one`() async throws {
+    @Test func `a muted meeting plays no cue, and reports each`() async throws {
         let meeting = try MeetingFixture(
             names: ["Ann", "Bob", "Cid", "Dee"],
             length: .seconds(40),
@@ -108,7 +108,7 @@ import Testing
         #expect(meeting.meeting()?.attendees.map(\.state) == [.spoke, .spoke, .spoke])
     }
 
-    @Test func `a meeting with nobody here is refused with a line that says so`() {
+    @Test func `a meeting without anyone present is refused with one line`() {
         #expect(throws: MeetingStartError.plan(.nobodyPresent)) { try MeetingFixture(absent: [0, 1, 2]) }
     }
 

@@ -121,7 +121,7 @@ import Testing
         #expect(torn.duration > .seconds(2))
     }
 
-    @Test func `has the countdown that it had, whatever was done to that`() async throws {
+    @Test func `has its countdown again, after any commands`() async throws {
         let names = ["Ann", "Ben", "Cid", "Dee", "Eve"]
         let meeting = try MeetingFixture(names: names, length: .seconds(50), input: .none)
         try await meeting.start()
@@ -146,7 +146,7 @@ import Testing
         #expect(after.plannedLength == before.plannedLength)
     }
 
-    @Test func `records on behind what was recorded, each frame at its instant`() async throws {
+    @Test func `appends to the recording, each frame at its instant`() async throws {
         let meeting = try MeetingFixture(
             names: ["Ann", "Ben"], length: .seconds(10), sampleRate: 16_000,
             microphone: .init(sampleRate: 16_000, sound: Self.staircase(from: 1)))
@@ -199,7 +199,7 @@ import Testing
         #expect(kept.pauses.map(\.reason) == [.user, .interruption, .user])
     }
 
-    @Test func `transcribes the rest and what follows, each in its turn`() async throws {
+    @Test func `transcribes the rest and the new speech, each in its turn`() async throws {
         let meeting = try MeetingFixture(
             names: ["Ann", "Ben"], length: .seconds(20), sampleRate: 16_000,
             microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1...2.5, 10.5...11.5])),

@@ -44,7 +44,7 @@ import Testing
         )
     }
 
-    @Test func `is refused without attendees, with a line that says what to do`() throws {
+    @Test func `is refused without attendees, with a line and the remedy`() throws {
         let error = #expect(throws: MeetingStartError.self) { try MeetingFixture(names: []) }
         #expect(error == .plan(.noAttendees))
     }
@@ -156,7 +156,7 @@ import Testing
         #expect(pause.at <= .seconds(11))
     }
 
-    @Test func `next on the last attendee saves where nobody can be asked`() async throws {
+    @Test func `next on the last attendee saves when no one can be asked`() async throws {
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(30), input: .none, asksQuestions: false)
         try await meeting.start()
         meeting.clock.advance(by: .seconds(3))
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func `what a disk refuses to the end is said, and the rest is kept`() async throws {
+    @Test func `data that the disk refuses to the end is reported, and the rest is kept`() async throws {
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(5))

@@ -9,7 +9,7 @@ import Testing
 @testable import MeetingEngine
 
 @Suite struct `Transcription in a meeting` {
-    @Test func `does not join what was said before a pause with what was said after it`() async throws {
+    @Test func `does not join speech before a pause with speech after it`() async throws {
         let meeting = try MeetingFixture(
             names: ["Ann"],
             length: .seconds(10),
@@ -54,7 +54,7 @@ import Testing
         #expect(utterances.allSatisfy { $0.end <= 40_000 || $0.start >= 40_000 })
     }
 
-    @Test func `without a recording keeps no sound that nobody will read`() async throws {
+    @Test func `without a recording keeps no sound`() async throws {
         let meeting = try MeetingFixture(
             length: .seconds(30),
             isRecorded: false,

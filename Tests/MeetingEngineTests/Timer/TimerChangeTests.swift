@@ -41,7 +41,7 @@ import Testing
         )
     }
 
-    @Test func `before the slot's end only what happens there changes`() throws {
+    @Test func `before the slot's end only the action at the end changes`() throws {
         var timer = try startedTimer()
         #expect(timer.run((59, .change(settings(.overtime)))).lines == [])
         #expect(timer.nextDing == .seconds(60))
@@ -85,7 +85,7 @@ import Testing
         #expect(timer.plannedLength == .seconds(240 - 30))
     }
 
-    @Test func `new warnings are given at their time, and one that the turn stands under already at once`() throws {
+    @Test func `new warnings come at their times, an overdue one at once`() throws {
         var timer = try startedTimer(settings(warnings: [.seconds(10)]))
         #expect(timer.run((30, .change(settings(warnings: [.seconds(20), .seconds(5)])))).lines == [])
         #expect(timer.nextWarning == .seconds(40))
@@ -144,11 +144,11 @@ import Testing
         #expect(timer.parts.map(\.slot) == [4, 0, 4, 3].map { .nanoseconds($0) })
     }
 
-    @Test func `a meeting with nobody here is refused`() {
+    @Test func `a meeting without anyone present is refused`() {
         #expect(throws: MeetingTimerError.nobodyPresent) { try timer(absent: [ann, bob, cid, dee]) }
     }
 
-    @Test func `with fixed time whoever comes later gets a slot like the others, and the meeting gets longer`() throws {
+    @Test func `with fixed time a late attendee gets a slot like the others, and the meeting gets longer`() throws {
         var timer = try timer(absent: [ann])
         timer.start(at: .zero)
         _ = timer.run((30, .present(ann)))
@@ -161,7 +161,7 @@ import Testing
             ])
     }
 
-    @Test func `with shared time whoever comes later gets an equal part of what those have who wait`() throws {
+    @Test func `with shared time a late attendee gets an equal part of the waiting attendees' time`() throws {
         var timer = try timer(absent: [ann], settings(.advance, .shared))
         timer.start(at: .zero)
         _ = timer.run((30, .present(ann)))
@@ -175,7 +175,7 @@ import Testing
         #expect([ann, cid, dee].map { timer.timeLeft(of: $0) } == left)
     }
 
-    @Test func `whoever was found absent in their turn and comes back had that turn`() throws {
+    @Test func `an attendee marked absent during their turn has had it after returning`() throws {
         var timer = try timer(absent: [])
         timer.start(at: .zero)
         _ = timer.run((3, .absent(ann)))
@@ -187,7 +187,7 @@ import Testing
         #expect(timer.parts[0].used == .seconds(3))
     }
 
-    @Test func `if nobody else waits, whoever comes later makes the meeting longer`() throws {
+    @Test func `if no one else waits, a late attendee makes the meeting longer`() throws {
         var timer = try timer(absent: [ann, bob, cid], settings(.advance, .shared))
         timer.start(at: .zero)
         _ = timer.run((30, .present(bob)))

@@ -23,14 +23,14 @@ import Testing
         #expect(timer.plannedLength == .seconds(180))
     }
 
-    @Test func `what the others cannot give for an extension makes the meeting longer`() throws {
+    @Test func `the part of an extension that others cannot give makes the meeting longer`() throws {
         var timer = try startedTimer(settings(.advance, .shared))
         _ = timer.run((10, .extend(.seconds(100))), (10, .extend(.seconds(30))))
         #expect(timer.slots == [190, 0, 0])
         #expect(timer.plannedLength == .seconds(190))
     }
 
-    @Test func `those who have less give what they have, the others the rest`() throws {
+    @Test func `attendees with less time give what they have, the others the rest`() throws {
         var timer = try startedTimer([ann, bob, cid, dee], settings(.advance, .shared))
         _ = timer.run((50, .later), (50, .extend(.seconds(60))))
         #expect(timer.queue == [cid, dee, ann])
@@ -38,7 +38,7 @@ import Testing
         #expect(timer.plannedLength == .seconds(240))
     }
 
-    @Test func `shortening beyond what is left ends the slot now`() throws {
+    @Test func `shortening by more than the time left ends the slot now`() throws {
         var timer = try startedTimer(settings(.advance, .shared))
         #expect(
             timer.run((10, .extend(.seconds(-70)))).lines == [

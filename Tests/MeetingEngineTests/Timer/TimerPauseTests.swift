@@ -3,7 +3,7 @@ import MeetingModel
 import Testing
 
 @Suite struct TimerPauseTests {
-    @Test func `pause stops the countdown, resume goes on`() throws {
+    @Test func `pause stops the countdown, resume continues it`() throws {
         var timer = try startedTimer([ann, bob])
         #expect(timer.run((20, .pause(.user))).lines == ["20 paused user"])
         #expect(timer.phase == .paused(.user))
@@ -24,7 +24,7 @@ import Testing
         #expect(timer.pauses.count == 1)
     }
 
-    @Test func `commands in a pause change the meeting while it stands still`() throws {
+    @Test func `commands during a pause change the stopped meeting`() throws {
         var timer = try startedTimer()
         _ = timer.run((20, .pause(.user)))
         #expect(timer.run((30, .next)).lines.last == "20 turnStarted bob #1 slot 60 left 60")
@@ -34,7 +34,7 @@ import Testing
         #expect(timer.run((50, .resume)).lines.last == "20 turnStarted cid #2 slot 60 left 60")
     }
 
-    @Test func `a suspended machine is a pause, told afterwards with its length`() throws {
+    @Test func `a suspended machine counts as a pause, reported afterwards with its length`() throws {
         var timer = try startedTimer()
         #expect(
             timer.noteSuspend(lasting: .seconds(3600), at: .seconds(25)).lines == [

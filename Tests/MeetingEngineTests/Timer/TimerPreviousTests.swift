@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TimerPreviousTests {
     @Test(arguments: MeetingSettings.TimeSharing.allCases, MeetingSettings.SlotEnd.allCases)
-    func `next and back at once leaves everybody's time as it was`(
+    func `next and back at once leaves everyone's time unchanged`(
         sharing: MeetingSettings.TimeSharing,
         slotEnd: MeetingSettings.SlotEnd
     ) throws {
@@ -35,7 +35,7 @@ import Testing
         #expect(timer.advance(to: .seconds(65)).lines.last == "65 turnStarted bob #1 slot 60 left 55")
     }
 
-    @Test func `previous with fixed time makes the meeting as long again as it was`() throws {
+    @Test func `previous with fixed time restores the meeting's length`() throws {
         var timer = try startedTimer()
         _ = timer.run((40, .next))
         #expect(timer.plannedLength == .seconds(160))
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: MeetingSettings.TimeSharing.allCases, MeetingSettings.SlotEnd.allCases)
-    func `previous with no time left goes on in overtime, until someone says next`(
+    func `previous with no time left continues in overtime until next`(
         sharing: MeetingSettings.TimeSharing,
         slotEnd: MeetingSettings.SlotEnd
     ) throws {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `previous after overtime gives back what was taken for it`() throws {
+    @Test func `previous after overtime returns the time taken for it`() throws {
         var timer = try startedTimer(settings(.overtime, .shared))
         _ = timer.run((70, .next))
         #expect(timer.slots == [60, 55, 55])
@@ -100,7 +100,7 @@ import Testing
         #expect(timer.run((130, .next)).lines.last == "130 turnStarted bob #1 slot 60 left 0")
     }
 
-    @Test func `what was given back and has been spoken meanwhile comes from the others, then from the end`() throws {
+    @Test func `returned time that was used meanwhile comes from the others, then from the end`() throws {
         // Ann hands 50 s on, 25 to each; bob speaks 84 of his 85.
         var timer = try startedTimer(settings(.advance, .shared))
         _ = timer.run((10, .next), (94, .previous))

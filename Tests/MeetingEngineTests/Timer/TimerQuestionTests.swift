@@ -54,7 +54,7 @@ import Testing
         MeetingTimer.Command.next, .previous, .later, .absent(bob), .present(bob), .extend(.seconds(1)),
         .reorder([cid]), .pause(.user), .ask,
     ])
-    func `an open question has to be answered first`(command: MeetingTimer.Command) throws {
+    func `an open question must be answered first`(command: MeetingTimer.Command) throws {
         var timer = try startedTimer()
         _ = timer.run((30, .ask))
         var before = timer

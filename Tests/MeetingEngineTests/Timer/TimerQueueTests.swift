@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TimerQueueTests {
     @Test(arguments: MeetingSettings.TimeSharing.allCases)
-    func `later goes to the end of the queue with the time that was left`(sharing: MeetingSettings.TimeSharing) throws {
+    func `later moves to the end of the queue with the remaining time`(sharing: MeetingSettings.TimeSharing) throws {
         var timer = try startedTimer(settings(.advance, sharing))
         #expect(
             timer.run((20, .later)).lines == [
@@ -38,13 +38,13 @@ import Testing
         #expect(timer.turnRemaining(at: .seconds(25)) == .seconds(40))
     }
 
-    @Test func `later is refused when nobody else is to speak`() throws {
+    @Test func `later is refused if no one else is waiting`() throws {
         var timer = try startedTimer([ann])
         #expect(timer.run((20, .later)).lines == ["20 refused nobodyElse"])
         #expect(timer.nextDeadline == .seconds(60))
     }
 
-    @Test func `who is absent leaves the queue; with fixed time the meeting gets shorter`() throws {
+    @Test func `an absent attendee leaves the queue; with fixed time the meeting gets shorter`() throws {
         var timer = try startedTimer()
         #expect(timer.run((20, .absent(bob))).lines == [])
         #expect(timer.queue == [cid])
@@ -83,7 +83,7 @@ import Testing
         #expect(late.plannedLength == .seconds(140))
     }
 
-    @Test func `the speaker is not cut off by someone who comes back, if others can give the time`() throws {
+    @Test func `a returning attendee does not cut off the speaker if others can give the time`() throws {
         var timer = try startedTimer([ann, bob, cid, dee], settings(.advance, .shared))
         _ = timer.run((0, .absent(dee)), (149, .present(dee)))
         #expect(timer.speaker == bob)
@@ -118,7 +118,7 @@ import Testing
         #expect(timer.run((11, .absent(bob))).lines == ["11 refused nobodyElse"])
     }
 
-    @Test func `who is known to be absent can be marked before the start, but not everybody`() throws {
+    @Test func `attendees can be marked absent before the start, but not all`() throws {
         let shared = settings(.advance, .shared)
         var timer = try MeetingTimer(attendees: [ann, bob], length: .seconds(60), settings: shared)
         #expect(timer.perform(.absent(ann), at: .zero).lines == [])
@@ -166,7 +166,7 @@ import Testing
     ]
 
     @Test(arguments: changes)
-    func `each change of the queue emits it, with everybody's times`(
+    func `each change of the queue emits it, with everyone's times`(
         _ command: MeetingTimer.Command, _ line: String
     ) throws {
         var timer = try startedTimer(settings(.advance, .shared))
@@ -175,7 +175,7 @@ import Testing
         #expect(timer.run((20, .pause(.user)), (20, .pause(.user)), (30, .resume)).lineups == [])
     }
 
-    @Test func `the queue is emitted at the start, after previous, and when somebody returns`() throws {
+    @Test func `the queue is emitted at the start, after previous, and when an attendee returns`() throws {
         var timer = try MeetingTimer(
             attendees: [ann, bob, cid], absent: [cid], length: .seconds(120), settings: settings())
         #expect(timer.start(at: .zero).lineups.map(\.line) == ["ann 60/60: bob 60/60 - cid"])

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: 0..<4 as Range<UInt64>)
-    func `a meeting goes as one that is played by hand with a token for each nanosecond`(quarter: UInt64) throws {
+    func `a random meeting agrees with a model of one token per nanosecond`(quarter: UInt64) throws {
         for seed in stride(from: quarter, to: RandomMeeting.count / 2, by: 4) {
             if let difference = try TokenMeeting.difference(seed: seed) {
                 Issue.record("\(difference)")

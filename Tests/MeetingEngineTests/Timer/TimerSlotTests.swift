@@ -44,7 +44,7 @@ import Testing
         #expect(Duration.seconds(Int64.max).divided(into: 1) == [.seconds(Int64.max)])
     }
 
-    @Test func `durations are rounded down to whole nanoseconds and kept within what can be added up`() {
+    @Test func `durations are rounded down to nanoseconds and limited, so sums cannot overflow`() {
         let attosecond = Duration(secondsComponent: 0, attosecondsComponent: 1)
         #expect((Duration.nanoseconds(5) + attosecond).wholeNanoseconds == .nanoseconds(5))
         #expect((Duration.nanoseconds(5) - attosecond).wholeNanoseconds == .nanoseconds(4))

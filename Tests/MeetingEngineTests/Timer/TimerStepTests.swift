@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `is the same countdown, at whatever instant of whatever meeting the program died`() throws {
+    @Test func `is the same countdown, wherever the program died`() throws {
         for seed in 0..<3000 as Range<UInt64> {
             var meeting = try StoredMeeting(seed: seed)
             for _ in 0..<Int(seed % 25) {
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `that goes on and dies again is still the same`() throws {
+    @Test func `that resumes and dies again is still the same`() throws {
         for seed in 0..<1000 as Range<UInt64> {
             var meeting = try StoredMeeting(seed: seed)
             for life in 0..<3 where meeting.timer.speaker != nil {
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `loses only what came after the last instant that was kept`() throws {
+    @Test func `loses only the time after the last recorded step`() throws {
         for seed in 0..<500 as Range<UInt64> {
             var meeting = try StoredMeeting(seed: seed)
             meeting.step()
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a pause goes on behind the gap, and a question is closed`() throws {
+    @Test func `a pause continues after the gap, and a question is closed`() throws {
         var timer = try startedTimer()
         timer.perform(.pause(.user), at: .seconds(5))
         timer.resume(after: .seconds(60), at: .seconds(1000))

@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    @Test func `two slots that end in one jump are told in order, each at its time`() throws {
+    @Test func `two slots that end in one jump are reported in order, each at its time`() throws {
         var timer = try startedTimer()
         #expect(
             timer.advance(to: .seconds(150)).lines == [
@@ -45,7 +45,7 @@ import Testing
         #expect(timer.nextDeadline == .seconds(120))
     }
 
-    @Test func `with overtime the ding sounds and the same attendee goes on until someone says next`() throws {
+    @Test func `with overtime the ding sounds and the same attendee continues until next`() throws {
         var timer = try startedTimer([ann, bob], settings(.overtime))
         #expect(timer.advance(to: .seconds(70)).lines == ["60 ding"])
         #expect(timer.speaker == ann)
@@ -60,7 +60,7 @@ import Testing
         #expect(timer.part(of: ann)?.overtime == .seconds(15))
     }
 
-    @Test func `with overtime the last slot dings too, and the meeting goes on until someone ends it`() throws {
+    @Test func `with overtime the last slot dings too, and the meeting continues until it is ended`() throws {
         var timer = try startedTimer([ann, bob], settings(.overtime))
         timer.perform(.next, at: .seconds(60))
         #expect(timer.nextDing == .seconds(120))
@@ -72,7 +72,7 @@ import Testing
         #expect(end.lines == ["500 turnEnded bob used 440 over 380", "500 meetingEnded saved 500"])
     }
 
-    @Test func `next with fixed time shortens the meeting by what was left over`() throws {
+    @Test func `next with fixed time shortens the meeting by the unused time`() throws {
         var timer = try startedTimer()
         #expect(
             timer.perform(.next, at: .seconds(40)).lines == [
@@ -84,7 +84,7 @@ import Testing
         #expect(timer.advance(to: .seconds(999)).last?.at == .seconds(160))
     }
 
-    @Test func `next with shared time divides what was left over exactly among those still to speak`() throws {
+    @Test func `next with shared time divides the unused time exactly among those still to speak`() throws {
         var timer = try startedTimer([ann, bob, cid, dee], settings(.advance, .shared))
         timer.perform(.next, at: .seconds(59) + .nanoseconds(999_999_990))
         let part = timer.parts.map { $0.slot - .seconds(60) }

@@ -53,7 +53,7 @@ import Testing
         #expect(timer.nextSlotEnd == .seconds(65))
     }
 
-    @Test func `no warning sounds while the countdown stands still`() throws {
+    @Test func `no warning sounds while the countdown is paused`() throws {
         var timer = try startedTimer([ann], settings(warnings: [.seconds(10)]))
         #expect(timer.run((49, .pause(.user)), (90, .resume)).lines == ["49 paused user", "49 resumed after 41"])
         #expect(timer.nextDeadline == .seconds(91))

@@ -92,7 +92,7 @@ import Testing
         #expect(store.draft("measure/1/en", of: meeting.id) == [])
     }
 
-    @Test func `in which no word is heard keeps nothing, and what was shown stays`() async throws {
+    @Test func `without any word keeps nothing, and the shown transcript stays`() async throws {
         let silence = try InMemoryRecordings().create("m.wav", sampleRate: Self.rate)
         try [Float](repeating: 0, count: 20 * Self.rate).withUnsafeBufferPointer { try silence.append($0) }
         let number = try await MeetingTranscription(
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 5], [1, 2])
-    func `goes on where it stopped, to the same result`(stop: Int, jobs: Int) async throws {
+    func `continues where it stopped, with the same result`(stop: Int, jobs: Int) async throws {
         let expected = try await expected()
         let heard = HeardCount()
         await #expect(throws: RecognizerError.self) {
@@ -142,7 +142,7 @@ import Testing
         #expect(store.transcriptVersions(of: meeting.id).last?.origin == .recognizer("measure"))
     }
 
-    @Test func `does not take up what was heard of another recording`() async throws {
+    @Test func `does not continue the transcript of another recording`() async throws {
         let stale = DraftPart(frames: 3..<999, utterances: [])
         let expected = try await expected()
         try store.keep(stale, in: "measure/1/en", of: meeting.id)
@@ -150,7 +150,7 @@ import Testing
         #expect(try #require(store.meeting(meeting.id)).transcript == expected)
     }
 
-    @Test func `ends with a clear error when somebody deletes the meeting meanwhile`() async throws {
+    @Test func `ends with a clear error if the meeting is deleted meanwhile`() async throws {
         let store = store
         let id = meeting.id
         let recognition = SegmentRecognition.measuring { count in if count == 2 { try? store.deleteMeeting(id) } }
@@ -160,7 +160,7 @@ import Testing
         #expect(store.meeting(id) == nil)
     }
 
-    @Test func `of an interrupted one adds what nobody has heard`() async throws {
+    @Test func `of an interrupted one adds the missing words`() async throws {
         let source = RecognizerSource(
             key: "x", make: { _ in ScriptedRecognizer(script: []) }, segments: .measuring())
         let late = LateTranscription(
@@ -174,7 +174,7 @@ import Testing
         #expect(store.transcriptVersions(of: meeting.id).count == 1)
     }
 
-    @Test func `of an interrupted one keeps what is done when it fails, and goes on from there`() async throws {
+    @Test func `of an interrupted one keeps partial results on failure, and continues from there`() async throws {
         let failing = RecognizerSource(
             key: "x", make: { _ in ScriptedRecognizer(script: []) }, segments: .measuring(failingAfter: 2))
         await #expect(throws: RecognizerError.self) {

@@ -44,7 +44,7 @@ import Testing
         #expect(changes() == ["ann: two three"])
     }
 
-    @Test mutating func `of several people are told of each`() {
+    @Test mutating func `of several people are reported for each`() {
         pending.hear(utterance("mine", 8000...9500))
         pending.hear("yours", from: 11_000)
         #expect(changes() == ["ann: mine", "bob: yours"])

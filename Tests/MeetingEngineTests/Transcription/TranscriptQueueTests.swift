@@ -31,14 +31,14 @@ import Testing
         #expect(rig.problems == [])
     }
 
-    @Test func `uses the history on threads of its own, not in the task pool`() async throws {
+    @Test func `uses the history on its own threads, not in the task pool`() async throws {
         try rig.begin(.finished)
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.server.lengths.count == 3)
         #expect(rig.hasExecutor == [true])
     }
 
-    @Test func `transcribes a turn as soon as it has ended, and shows nothing before the end of the meeting`()
+    @Test func `transcribes a turn when it has ended, and shows nothing before the meeting's end`()
         async throws
     {
         try rig.begin(.live, turns: 1)
@@ -158,7 +158,7 @@ import Testing
         #expect(rig.store.queuedTranscripts().count == 1)
     }
 
-    @Test func `goes on only for the server that a meeting was meant for`() async throws {
+    @Test func `resumes only for the server that was chosen for the meeting`() async throws {
         try rig.begin(.finished)
         try rig.store.queueTranscript(QueuedTranscript(meeting: rig.id, draft: "https://other/en/turns"))
         await rig.work { $0.resume() }
@@ -185,7 +185,7 @@ import Testing
         #expect(rig.store.queuedTranscripts() == [])
     }
 
-    @Test func `is told names, vocabulary and language`() async throws {
+    @Test func `receives names, vocabulary and language`() async throws {
         try rig.begin(.finished)
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.server.prompts == ["Ann.", "Ann.", "Ann."])

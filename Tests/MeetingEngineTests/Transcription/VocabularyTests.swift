@@ -10,7 +10,7 @@ import Testing
 
 /// The vocabulary, wherever words are confirmed: what sounds like a name or term is written as such.
 @Suite(.timeLimit(.minutes(10))) struct `Vocabulary in a meeting` {
-    @Test func `corrects what is heard live, and keeps what was heard`() async throws {
+    @Test func `corrects live words, and keeps the original`() async throws {
         let meeting = try MeetingFixture(
             names: ["Kathryn"],
             length: .seconds(5),
@@ -61,7 +61,7 @@ import Testing
         #expect(transcript.first?.words.map(\.heard) == ["katherine", nil, "gruffana"])
     }
 
-    @Test func `corrects what is heard later of a meeting that was interrupted`() async throws {
+    @Test func `corrects the later transcript of an interrupted meeting`() async throws {
         let (store, meeting, recording) = try held()
         let source = RecognizerSource(key: "x", make: { _ in ScriptedRecognizer(script: []) }, segments: .saying)
         try await LateTranscription(of: meeting, recording: recording, cues: nil, recognizer: source, store: store)
@@ -69,7 +69,7 @@ import Testing
         check(try #require(store.meeting(meeting.id)).transcript)
     }
 
-    @Test func `corrects what is heard again`() async throws {
+    @Test func `corrects a new transcript`() async throws {
         let (store, meeting, recording) = try held()
         _ = try await MeetingTranscription(
             of: meeting, recording: recording, cues: nil, by: .saying, store: store
@@ -78,7 +78,7 @@ import Testing
         check(try #require(store.meeting(meeting.id)).transcript)
     }
 
-    @Test func `corrects what a speech server hears of a turn`() async throws {
+    @Test func `corrects a speech server's words`() async throws {
         let (store, meeting, recording) = try held()
         let turns = TurnTranscription(
             queued: QueuedTranscript(meeting: meeting.id, draft: "d"), recognition: .saying, cues: nil, store: store,

@@ -36,7 +36,7 @@ import Testing
         #expect(used == width)
     }
 
-    @Test func `no control character gets onto a canvas`() {
+    @Test func `a canvas contains no control character`() {
         var canvas = Canvas(Size(columns: 12, rows: 1))
         canvas.write("a\u{1B}[31mb\nc\u{9B}d\u{202E}", at: Point(0, 0))
         canvas.fill(Rect(column: 11, row: 0, columns: 1, rows: 1), with: "\u{07}", .plain)
@@ -76,7 +76,7 @@ import Testing
         #expect(canvas[1, 0].style == .dim)
     }
 
-    @Test func `a press means what lies on top at that place`() {
+    @Test func `a press goes to the topmost area`() {
         var canvas = Canvas(Size(columns: 10, rows: 3))
         canvas.addRegion(canvas.bounds, .back)
         canvas.addRegion(Rect(column: 8, row: 1, columns: 20, rows: 1), .select(3))
@@ -98,7 +98,7 @@ import Testing
         #expect(canvas.cursor == Point(3, 2))
     }
 
-    @Test func `a frame has a title, and what is inside is free`() {
+    @Test func `a frame has a title and leaves its inside free`() {
         var canvas = Canvas(Size(columns: 12, rows: 3))
         let inside = canvas.box(canvas.bounds, border: .double, title: "Question")
         canvas.write("Really?", in: inside)
@@ -119,7 +119,7 @@ import Testing
         #expect(Canvas.sparkline([0, 0.001, 0.5, 1, 2]) == " ▁▄██")
     }
 
-    @Test func `a frame tells the styles below the text`() {
+    @Test func `a frame reports the styles of its text`() {
         var canvas = Canvas(Size(columns: 4, rows: 2))
         canvas.write("가a", at: Point(0, 0), style: .theme(.navy).bold)
         canvas.write("b", at: Point(3, 1), style: .warning)
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(1)...40)
-    func `whatever is drawn, every wide letter is whole and every row has all its columns`(seed: UInt64) {
+    func `wide letters stay whole and rows keep their columns, whatever is drawn`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let size = Size(columns: Int.random(in: 1...24, using: &random), rows: Int.random(in: 1...6, using: &random))
         var canvas = Canvas(size)

@@ -60,7 +60,7 @@ import Testing
         #expect(TextWrapping.lines(text, columns: columns).map(\.description) == expected)
     }
 
-    @Test func `what has no room ends in an ellipsis`() {
+    @Test func `text without room ends in an ellipsis`() {
         let lines = TextWrapping.lines("one two three four", columns: 5, limit: 2)
         #expect(lines.map(\.description) == ["one", "two…"])
         #expect(TextWrapping.lines("alpha beta", columns: 5, limit: 1).map(\.description) == ["alph…"])

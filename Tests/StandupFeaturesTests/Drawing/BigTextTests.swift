@@ -33,7 +33,7 @@ struct BigTextTests {
         #expect(text.scale == sample.scale)
     }
 
-    @Test func `where it does not fit, or is no clock, there is none`() {
+    @Test func `is not drawn if it does not fit or is no clock`() {
         #expect(BigText("12:34", fitting: Size(columns: 29, rows: 4)) == nil)
         #expect(BigText("12:34", fitting: Size(columns: 30, rows: 3)) == nil)
         #expect(BigText("1h", scale: 1) == nil)
@@ -41,7 +41,7 @@ struct BigTextTests {
     }
 
     @Test(arguments: Array("0123456789:+-"))
-    func `every sign of a clock has a glyph of its own`(_ character: Character) throws {
+    func `every character of a clock has its own glyph`(_ character: Character) throws {
         func lines(_ character: Character) throws -> [String] {
             let text = try #require(BigText(String(character), scale: 1))
             var canvas = Canvas(Size(columns: 8, rows: 4))

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct RandomScreenTests {
     @Test(arguments: UInt64(0)..<300)
-    func `what has the focus is seen, and can be pressed`(_ seed: UInt64) {
+    func `the focused element is visible and can be pressed`(_ seed: UInt64) {
         var random = RandomScreens(seed: seed)
         let screen = random.screen()
         let size = Size(columns: random.number(40...250), rows: random.number(12...80))

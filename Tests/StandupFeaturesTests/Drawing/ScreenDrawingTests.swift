@@ -120,7 +120,7 @@ struct ScreenDrawingTests {
         }
     }
 
-    @Test func `an error is told in full in the smallest window`() {
+    @Test func `an error is shown in full in the smallest window`() {
         let text = "The disk is full, so the standup could not be saved. Make room and save it again, please."
         let canvas = ScreenDrawing.draw(screen(notice: Notice(.error, text)), size: Size.smallest)
         let told = canvas.lines.suffix(4).map(\.trimmed).joined(separator: " ")

@@ -37,7 +37,7 @@ import Testing
         #expect(Set(backgrounds).count == Theme.allCases.count)
     }
 
-    @Test func `without colours nothing is coloured, and what matters is still told apart`() {
+    @Test func `without colours nothing is coloured, and important differences remain visible`() {
         let palette = Palette(.none)
         let styles: [Style] = [.plain, .dim, .accent, .warning, .alarm, .error, .selection]
         let attributes = styles.map { palette.attributes(of: $0) }
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: Palette.Depth.allCases)
-    func `with every number of colours, what matters is told apart`(depth: Palette.Depth) {
+    func `important differences are visible with any number of colours`(depth: Palette.Depth) {
         let styles: [Style] = [.plain, .dim, .accent, .warning, .alarm, .error, .selection]
         let palette = Palette(depth)
         for background in [Style.Background.terminal] + Theme.allCases.map(Style.Background.theme) {

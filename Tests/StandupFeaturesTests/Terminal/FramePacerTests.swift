@@ -3,7 +3,7 @@ import Testing
 @testable import StandupFeatures
 
 @Suite struct FramePacerTests {
-    @Test func `the first frame is drawn at once, and what takes its place`() {
+    @Test func `the first frame and its replacement are drawn at once`() {
         var pacer = FramePacer()
         #expect(pacer.nextFrame(at: .milliseconds(2900)) == .milliseconds(2900))
         pacer.frameWasDrawn(at: .milliseconds(2900))

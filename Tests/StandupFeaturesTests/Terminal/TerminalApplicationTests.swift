@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `what was shown before the terminal is open is drawn when it is`() async throws {
+    @Test func `a screen from before the terminal opens is drawn once it is open`() async throws {
         let stage = Stage()
         stage.show("one")
         #expect(stage.shown == [])
@@ -144,7 +144,7 @@ import Testing
         try await stage.finish()
     }
 
-    @Test func `what looks the same is not drawn again`() async throws {
+    @Test func `an unchanged screen is not drawn again`() async throws {
         let stage = Stage()
         await stage.start()
         for _ in 0..<5 {
@@ -164,7 +164,7 @@ import Testing
         try await stage.finish()
     }
 
-    @Test func `the size is told once when the terminal is opened`() async throws {
+    @Test func `the size is reported once when the terminal opens`() async throws {
         let stage = Stage()
         await stage.start()
         #expect(stage.log.opened.withLock { $0 } == [Size(columns: 80, rows: 24)])
@@ -190,7 +190,7 @@ import Testing
         try await stage.finish()
     }
 
-    @Test func `the mouse gives the command of what it presses, the wheel moves`() async throws {
+    @Test func `a click sends the command of the pressed area, the wheel moves`() async throws {
         let stage = Stage()
         await stage.start()
         stage.show("card")

@@ -32,14 +32,14 @@ import Testing
         #expect(sequence.utf8.flatMap { slow.feed([$0]) } + slow.giveUp() == [.key(key)])
     }
 
-    @Test func `what is typed fast is as many keys`() {
+    @Test func `keys typed fast arrive one by one`() {
         var decoder = KeyDecoder()
         let inputs = decoder.feed("né\u{1B}[Bq\u{1B}[3~\r".utf8)
         let keys: [Key] = [.character("n"), .character("é"), .down, .character("q"), .delete, .enter]
         #expect(inputs == keys.map(RendererInput.key))
     }
 
-    @Test func `Escape alone is known by what does not follow`() {
+    @Test func `Escape alone is recognised when nothing follows`() {
         var decoder = KeyDecoder()
         #expect(decoder.feed([0x1b]) == [])
         #expect(decoder.sequenceTimeout == .milliseconds(25))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [("\u{1B}[", Key.alt("[")), ("\u{1B}O", .alt("O"))])
-    func `Alt and a letter that begins sequences is known by what does not follow`(sequence: String, key: Key) {
+    func `Alt and a letter that begins a sequence is recognised when nothing follows`(sequence: String, key: Key) {
         var decoder = KeyDecoder()
         #expect(decoder.feed(sequence.utf8) == [])
         #expect(decoder.giveUp() == [.key(key)])
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: 1...40)
-    func `a paste is one text, whatever is in it and however it comes apart`(piece: Int) {
+    func `a paste is one text, with any content and in any pieces`(piece: Int) {
         let pasted = "one\r\n\u{1B}[2J\u{1B}[A\u{3}two\t한\u{0}\u{9B}31m\u{1B}]0;x\u{7}q\n"
         var decoder = KeyDecoder()
         let bytes = Array("a\u{1B}[200~\(pasted)\u{1B}[201~b".utf8)
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{1B}[" + String(repeating: "1", count: 100) + "A", "\u{1B}O123A"])
-    func `a sequence that is too long is none, in one piece or byte by byte`(sequence: String) {
+    func `a sequence that is too long is ignored, in one piece or byte by byte`(sequence: String) {
         var (decoder, slow) = (KeyDecoder(), KeyDecoder())
         let inputs = decoder.feed(sequence.utf8) + decoder.giveUp()
         #expect(sequence.utf8.flatMap { slow.feed([$0]) } + slow.giveUp() == inputs)

@@ -56,7 +56,7 @@ import Testing
         try await terminal.screen("the shell") { !$0.contains("yellow") }
     }
 
-    @Test func `when the terminal goes away, the program is told and ends`() async throws {
+    @Test func `when the terminal goes away, the program notices and ends`() async throws {
         let program = try Program()
         let terminal = try await TerminalSession(program, columns: 80, rows: 24)
         let log = program.folder + "/log"
@@ -67,7 +67,7 @@ import Testing
         #expect(try read(log).contains("signal \(SIGHUP)\n"))
     }
 
-    @Test func `Ctrl-L draws over what others wrote`() async throws {
+    @Test func `Ctrl-L redraws over foreign output`() async throws {
         let program = try Program()
         let terminal = try await TerminalSession(program, columns: 80, rows: 24)
         try await terminal.enter("tty > \(program.folder)/tty")

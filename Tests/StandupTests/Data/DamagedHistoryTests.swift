@@ -92,7 +92,7 @@ struct `A damaged history` {
         #expect(folder.asides.count == 1)
     }
 
-    @Test func `one of a version before the first release is refused, and what is in it comes over`() throws {
+    @Test func `a history from before the first release is refused, and its content can be recovered`() throws {
         do {
             let store = try SQLiteMeetingStore(path: folder.databasePath)
             try store.writer().queue.write { try $0.execute(sql: "PRAGMA user_version = 4") }
@@ -135,7 +135,7 @@ struct `A damaged history` {
         }
     }
 
-    @Test func `a whole one that a dead program left is checked once and then opened as ever`() throws {
+    @Test func `an intact history left by a dead program is checked once and then opens as usual`() throws {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
         try store.save(Seed.daily)
         let copy = program.folder + "/left"

@@ -125,7 +125,7 @@ struct `Deleting a meeting for good` {
         #expect(try program.run("doctor", "--data").status == 0)
     }
 
-    @Test func `a history that was put aside keeps it, and that is said`() throws {
+    @Test func `a history that was set aside keeps it, which is reported`() throws {
         let meeting = try hold()
         try write("wordberyl", to: seed.folder.databasePath + ".unreadable-2026-11-21-1")
         let result = try program.run("delete-meeting", meeting.id.rawValue, "--yes")

@@ -66,7 +66,7 @@ struct `Something that is no file` {
         #expect(!LiveLock.isHeld("correct-\(meeting.id)", in: folder))
     }
 
-    @Test func `in the place of the configuration, of what is remembered or of the hooks' log stops nobody`() throws {
+    @Test func `in the place of the configuration, the preferences or the hooks' log stop nothing`() throws {
         try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
         let configuration = program.folder + "/config/standup/config.yaml"
         try put(S_IFIFO, at: configuration)

@@ -60,7 +60,7 @@ struct `A folder that is not standup's alone` {
         #expect(!exists(home + "/standup.db") && !exists(home + "/" + DataFolder.markerName))
     }
 
-    @Test func `a home folder is none even if it is empty`() throws {
+    @Test func `a home folder is not one, even if it is empty`() throws {
         let empty = program.folder + "/empty"
         try mustSucceed(mkdir(empty, 0o755))
         let result = try program.run(["create", "Daily", "Ann", "--data", empty], environment: ["HOME": empty])

@@ -25,7 +25,7 @@ struct EngineLinesTests {
         .transcriptWaits, .outside("hook failed"),
     ]
 
-    @Test func `every fact is one line of its own`() {
+    @Test func `every fact has its own line`() {
         let lines = Self.refusals.map(\.line) + Self.starts.map(\.line) + Self.problems.map(\.line)
         for line in lines {
             #expect(!line.isEmpty && !line.contains("\n") && !line.hasSuffix("."), "\(line)")
@@ -34,7 +34,7 @@ struct EngineLinesTests {
         #expect(Set(lines).count == lines.count)
     }
 
-    @Test func `lines name what is wrong`() {
+    @Test func `lines name the problem`() {
         #expect(MeetingStartError.plan(.lengthNotPositive(.zero)).line.contains("0.0 seconds"))
         #expect(MeetingStartError.plan(.duplicateAttendee(Self.ann)).line.contains("ann"))
         #expect(MeetingProblem.refused(.nobodyElse).line == MeetingTimer.Refusal.nobodyElse.line)

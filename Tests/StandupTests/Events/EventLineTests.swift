@@ -62,7 +62,7 @@ import Testing
         #expect(try line(.asked(.end)) == nil)
     }
 
-    @Test func `is one line whatever was said`() throws {
+    @Test func `is one line with any words`() throws {
         let message = "a\r\nb\u{2028}c\u{1B}[31m\u{9B}\u{7F}\u{202E}"
         let text = EventLine(MeetingEvent(at: .zero, kind: .error(.outside(message)))).text
         #expect(text?.contains("\n") == false)

@@ -20,7 +20,7 @@ import Testing
         EventStream(.json(levels: true), isRecorded: true, capacity: capacity)
     }
 
-    @Test func `loses nothing of what fits, in order`() throws {
+    @Test func `loses no event that fits, in order`() throws {
         var stream = stream(capacity: 10_000)
         for second in 0..<10 { stream.add(Self.ding(second)) }
         #expect(try lines(stream.take()).compactMap { $0["at"] } == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -29,7 +29,7 @@ import Testing
         #expect(try lines(stream.take()) == [["event": "ding", "at": 10]])
     }
 
-    @Test func `tells how many are missing once the others are read, and where the meeting stands`() throws {
+    @Test func `reports the number of missing events after the others, with the meeting's status`() throws {
         var stream = stream(capacity: 60)
         for second in 0..<10 { stream.add(Self.ding(second)) }
         #expect(try lines(stream.take()).compactMap { $0["at"] } == [0, 1])
@@ -43,7 +43,7 @@ import Testing
         #expect(try lines(stream.take()) == [["event": "ding", "at": 11]])
     }
 
-    @Test func `always tells the end, and nothing after it`() throws {
+    @Test func `always reports the end, and nothing after it`() throws {
         var stream = stream(capacity: 60)
         for second in 0..<10 { stream.add(Self.ding(second)) }
         stream.add(Self.end)
@@ -61,7 +61,7 @@ import Testing
         #expect(stream.take().count < 1000)
     }
 
-    @Test func `has no level unless somebody wants it, and does not count it as missing`() throws {
+    @Test func `has no level unless requested, and does not count it as missing`() throws {
         var stream = EventStream(.json(levels: false), isRecorded: true, capacity: 10)
         stream.add(MeetingEvent(at: .zero, kind: .level(AudioLevel(peak: -12, rms: -40))))
         #expect(stream.take() == [])

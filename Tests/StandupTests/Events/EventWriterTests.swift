@@ -26,7 +26,7 @@ import Testing
     private func ding(_ second: Int) -> MeetingEvent { MeetingEvent(at: .seconds(second), kind: .ding) }
 
     @Test(arguments: [true, false])
-    func `to a reader who comes late, all of them, whether the pipe blocks or not`(isBlocking: Bool) async throws {
+    func `to a late reader, all of them, whether the pipe blocks or not`(isBlocking: Bool) async throws {
         let (reader, end) = try makePipe(isBlocking: isBlocking)
         let writer = writer(to: end)
         for second in 0..<1000 { writer.write(ding(second)) }
@@ -64,7 +64,7 @@ import Testing
         close(reader)
     }
 
-    @Test func `to nobody once the reader has closed`() async throws {
+    @Test func `to no one once the reader has closed`() async throws {
         let (reader, end) = try makePipe(isBlocking: true)
         close(reader)
         // As it is while a meeting is held.

@@ -22,7 +22,7 @@ struct `search` {
         return program
     }
 
-    @Test func `each hit is a line that says where, and the line with what was found in brackets`() throws {
+    @Test func `each hit is a line with the place, and the text with the match in brackets`() throws {
         let program = try filled()
         let result = try program.run("search", "login", "page", "--standup", "daily")
         #expect(result.status == 0)
@@ -102,7 +102,7 @@ struct `search` {
         (["search", "login", "--play", "--hit", "9"], 66, "no hit 9 for 'login'; list the hits without --play"),
         (["search", "login", "--play"], 66, "Weekly has no recording; "),
     ])
-    func `what cannot be searched for is one line`(arguments: [String], status: Int32, message: String) throws {
+    func `an invalid query is one line`(arguments: [String], status: Int32, message: String) throws {
         let result = try filled().run(arguments)
         #expect(result.status == status)
         #expect(result.output == "")
@@ -145,7 +145,7 @@ struct `search` {
         #expect(short.line(for: Terminal(columns: 40, hasStyles: false)) == "a logi[n]")
     }
 
-    @Test func `what a terminal would obey is made harmless in titles, names and texts`() throws {
+    @Test func `control sequences in titles, names and texts are made harmless`() throws {
         let program = try Program()
         let seed = try Seed(program)
         var meeting = Seed.meeting(1, of: Standup(id: Seed.daily.id, title: "a\u{1B}[31mb"))

@@ -15,7 +15,7 @@ struct `stats` {
         return program
     }
 
-    @Test func `a table says what each person took on average`() throws {
+    @Test func `a table shows each person's average times`() throws {
         let result = try filled().run("stats", "daily")
         #expect(result.errors == "")
         #expect(
@@ -30,7 +30,7 @@ struct `stats` {
                 """)
     }
 
-    @Test func `somebody who was absent and present again within their turn had it`() throws {
+    @Test func `an attendee who was absent and returned within their turn has had it`() throws {
         let program = try Program()
         #expect(try program.run("create", "Daily", "Ann", "Ben", "--length", "20s").status == 0)
         let held = try program.run(

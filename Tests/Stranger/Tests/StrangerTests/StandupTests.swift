@@ -46,7 +46,7 @@ import Testing
         #expect(meeting.attendees.map(\.used) == [.seconds(100), .seconds(300), .seconds(300)])
     }
 
-    @Test(.timeLimit(.minutes(10))) func `what a fake microphone hears is recorded and transcribed`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `sound from a fake microphone is recorded and transcribed`() async throws {
         let audio = FakeAudioSystem(
             clock: clock, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1.0...3.0])))
         let (session, id) = try makeSession(
