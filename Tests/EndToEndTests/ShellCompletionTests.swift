@@ -35,8 +35,7 @@ struct `Completion in a shell` {
     ]
 
     @Test(arguments: shells)
-    func `Tab quotes a title, so the shell passes it unchanged and runs nothing in it`(_ shell: Shell) async throws
-    {
+    func `Tab quotes a title, so the shell passes it unchanged and runs nothing in it`(_ shell: Shell) async throws {
         let program = try Program()
         let mark = program.folder + "/m"
         for (_, title) in Self.titles { #expect(try program.run("create", title, "Ann", "Jo Ann").status == 0) }

@@ -15,8 +15,7 @@ import Testing
             (["C", "ko"], ["en"], "en"), (["xx"], ["en"], "en"), ([""], ["en"], "en"), ([], ["en"], "en"),
             (["../de"], ["en"], "en"), (["xx", "%%%", "ko_KR"], ["ko", "en"], "ko-KR"),
         ] as [([String], [String], String)])
-    func `falls back from region to language to English`(preferred: [String], chain: [String], locale: String) throws
-    {
+    func `falls back from region to language to English`(preferred: [String], chain: [String], locale: String) throws {
         let negotiation = try negotiate(preferred, ["de", "en", "ko"])
         #expect(negotiation.chain == (try tags(chain)))
         #expect(negotiation.locale == LanguageTag(locale))

@@ -235,8 +235,7 @@ struct `Commands for meetings` {
         #expect(try program.run("export", "latest", "--to", "-", "--format", "txt").output.contains("ask") == false)
     }
 
-    @Test func `items marked deleted are hidden, and removed for good when their program has died`() throws
-    {
+    @Test func `items marked deleted are hidden, and removed for good when their program has died`() throws {
         let program = try Program()
         let seed = try Seed(program)
         try seed.store.save(Seed.daily)
