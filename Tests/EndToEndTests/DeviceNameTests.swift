@@ -3,7 +3,7 @@ import Testing
 
 /// The names of devices, which their makers choose.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
-struct `The name that a device gives itself` {
+struct `A device's own name` {
     @Test func `never reaches a terminal raw`() async throws {
         let (program, server) = (try Program(), try await SoundServer())
         let loaded = try program.run(

@@ -4,7 +4,7 @@ import Testing
 
 /// Devices that go away and come back, and devices that are missing from the start.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
-struct `Devices that are lost` {
+struct `Lost devices` {
     private let program: Program
 
     init() throws {

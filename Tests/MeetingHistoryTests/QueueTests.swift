@@ -4,7 +4,7 @@ import StandupTesting
 import Testing
 
 /// What every store makes of transcripts that meetings are still to get.
-@Suite struct `A transcript to come` {
+@Suite struct `A pending transcript` {
     let folder: TemporaryFolder
     private let now = Timestamp(nanosecondsSince1970: 77)
     private let queued = QueuedTranscript(meeting: "m", draft: "https://server model/en")

@@ -3,7 +3,7 @@ import MeetingModel
 import Testing
 
 /// Interrupted meetings that are still undecided, in every store.
-@Suite struct `A meeting that can be gone on with` {
+@Suite struct `A resumable meeting` {
     let folder: TemporaryFolder
 
     init() throws {

@@ -103,7 +103,7 @@ private func player(
     }
 }
 
-@Suite struct `Segments that are played` {
+@Suite struct `Played segments` {
     @Test func `are joined where they touch, and lie in order`() {
         let spans = PlayedSpans([50..<60, 0..<10, 5..<20, 20..<20, 20..<30])
         #expect(spans.ranges == [0..<30, 50..<60])
@@ -120,7 +120,7 @@ private func player(
     }
 }
 
-@Suite struct `The words that are lit` {
+@Suite struct `Highlighted words` {
     private let words = PlaybackTranscript([
         Utterance(
             attendee: ben.id, start: .seconds(9), end: .seconds(11), text: "no words", recognizer: "import", words: []),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import standup
 
-struct `The memory that is free` {
+struct `Free memory` {
     private let meminfo = "MemTotal:       16333764 kB\nMemFree:  100 kB\nMemAvailable:    4194304 kB\n"
 
     private func bytes(_ files: [String: String]) -> Int? { FreeMemory.bytes { files[$0] } }

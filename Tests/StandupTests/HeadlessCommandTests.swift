@@ -6,7 +6,7 @@ import Testing
 @testable import standup
 
 /// Lines of standard input as commands.
-@Suite struct `A line that tells a meeting something` {
+@Suite struct `A command on standard input` {
     private let attendees = ["Ann", "Ben", "Ann", "Mary Ann"].enumerated().map { index, name in
         Attendee(id: .init(rawValue: "\(index)"), name: name)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import standup
 
-@Suite struct `The model that fits a machine` {
+@Suite struct `The recommended model` {
     @Test func `is the better one where the quick one leaves most of the time`() {
         let speed = ModelSpeed(length: .seconds(10), time: .milliseconds(2500))
         #expect(

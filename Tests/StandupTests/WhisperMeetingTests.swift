@@ -12,7 +12,7 @@ private let hasWhisper =
     exists(Program.path.dropLast("standup".count) + "standup-whisper") && exists(librivox + "870.wav")
     && hasPocketSphinx && modelFolder.map { exists($0 + "/ggml-base.bin") } == true
 
-@Suite(.timeLimit(.minutes(10))) struct `A meeting that is to be heard by Whisper` {
+@Suite(.timeLimit(.minutes(10))) struct `A meeting with Whisper` {
     private let program: Program
     private let data: [String: String]
     private let models: String

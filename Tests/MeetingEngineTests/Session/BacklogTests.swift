@@ -3,7 +3,7 @@ import MeetingModel
 import Testing
 
 /// Sound that waits in memory.
-@Suite struct `Sound that waits` {
+@Suite struct `The sound backlog` {
     @Test func `returns the samples in order, taken from either end`() {
         var generator = SeededGenerator(seed: 7)
         var backlog = SampleBacklog<Int16>()

@@ -7,7 +7,7 @@ import SpeechRecognition
 import StandupTesting
 import Testing
 
-@Suite struct `A meeting as it is held` {
+@Suite struct `A meeting in progress` {
     @Test func `begins at once without a microphone`() async throws {
         let meeting = try MeetingFixture(input: .none)
         try await meeting.start()

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Transcribes the recording of a saved meeting: all of it again, or only the rest.
-@Suite(.timeLimit(.minutes(10))) struct `Transcribing a kept meeting` {
+@Suite(.timeLimit(.minutes(10))) struct `Transcribing a saved meeting` {
     private let store = InMemoryMeetingStore()
     private let recording: any RecordedAudio
     private let meeting: Meeting

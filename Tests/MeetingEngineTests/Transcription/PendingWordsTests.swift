@@ -4,7 +4,7 @@ import Testing
 
 @testable import MeetingEngine
 
-@Suite struct `Words that are shown until the final ones are there` {
+@Suite struct `Partial words` {
     private let ann = Attendee.ID(rawValue: "ann")
     private let bob = Attendee.ID(rawValue: "bob")
     private var pending = PendingWords(sampleRate: 1000)

@@ -9,7 +9,7 @@ import Testing
 
 /// What a folder can hold in the place of a file, and no program may wait for.
 @Suite(.timeLimit(.minutes(10)))
-struct `Something that is no file` {
+struct `An obstacle in a file's place` {
     let program: Program
     let folder: DataFolder
     let meeting = Seed.meeting(1)

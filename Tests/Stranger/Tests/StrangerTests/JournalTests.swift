@@ -35,7 +35,7 @@ final class DictionaryJournal: MeetingJournal {
     func saveRecognizerState(_ state: [Float], for key: String) {}
 }
 
-@Suite struct `Somebody else's journal` {
+@Suite struct `Another program's journal` {
     private let clock = ManualClock()
     private let journal = DictionaryJournal()
     private let recordings = InMemoryRecordings()

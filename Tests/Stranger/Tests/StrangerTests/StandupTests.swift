@@ -7,7 +7,7 @@ import StandupTesting
 import Testing
 
 /// What another program's tests look like: whole meetings on a clock that the test advances.
-@Suite struct `Somebody else's standup` {
+@Suite struct `Another program's standup` {
     private let clock = ManualClock()
     private let store = InMemoryMeetingStore()
     private let recordings = InMemoryRecordings()
