@@ -90,7 +90,7 @@ struct OpeningTests {
     func missingStandup(address: String) throws {
         let rig = try rig(address)
         #expect(try rig.listScreen.cards.count == 3)
-        #expect(rig.notice?.contains("No standup or more than one matches “") == true)
+        #expect(rig.notice?.contains("” matches no standup, or more than one") == true)
         #expect(rig.address == "standups")
     }
 

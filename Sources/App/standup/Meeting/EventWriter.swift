@@ -141,7 +141,7 @@ final class EventWriter: Sendable {
     private func tell(_ code: CInt) {
         guard descriptor != STDERR_FILENO else { return }
         report(
-            "standup: cannot write the events, standard output (\(systemMessage(code))), "
-                + "make room; the meeting goes on")
+            "standup: cannot write the events to standard output (\(systemMessage(code))); "
+                + "free some disk space (the meeting continues)")
     }
 }

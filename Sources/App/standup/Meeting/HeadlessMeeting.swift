@@ -33,7 +33,7 @@ final class HeadlessMeeting: Sendable {
             self.ended = ended
             if ended.hasUnsavedData {
                 StandardOutput.note(
-                    "standup: the meeting \(ended.meeting) is not completely written; free some disk space, and "
+                    "standup: the end of the meeting \(ended.meeting) could not be saved; free some disk space, and "
                         + "the next start completes it")
             }
             exitCode =

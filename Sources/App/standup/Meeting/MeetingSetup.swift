@@ -140,11 +140,11 @@ struct MeetingSetup {
         switch try StandupLock.claim(standup.id, concurrently: allowsConcurrent, in: history.folder) {
         case .claimed(let lock): return lock
         case .held(let holder):
-            let process = holder.process.map { " by process \($0)" } ?? ""
+            let process = holder.process.map { ", in process \($0)" } ?? ""
             throw Failure(
                 .failed,
-                "\(DisplayText(quoting: standup.title)) is already running, since \(LocalTime(holder.since).minute)"
-                    + "\(process); end that meeting first, or start another with --again")
+                "\(DisplayText(quoting: standup.title)) is already running (since \(LocalTime(holder.since).minute)"
+                    + "\(process)); end that meeting first, or start another with --again")
         }
     }
 
