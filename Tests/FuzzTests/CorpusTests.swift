@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the fuzzer has found, and what it starts from, is read again.
+/// Reads the inputs of the fuzzer again: those it starts from, and those it has found.
 struct CorpusTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
 
@@ -12,7 +12,7 @@ struct CorpusTests {
     }
 
     @Test(arguments: FuzzTarget.allCases)
-    func `each target reads nothing at all, and has inputs to start from`(target: FuzzTarget) throws {
+    func `each target accepts empty input, and has inputs to start from`(target: FuzzTarget) throws {
         try target.read([])
         #expect(try !Self.inputs(of: target).isEmpty)
     }
