@@ -9,7 +9,7 @@ import Testing
 
 @testable import standup
 
-/// Whoever reads the events knows the queue without asking.
+/// A reader of the events always knows the queue.
 @Suite struct `Random meetings can be followed by their events` {
     @Test(.timeLimit(.minutes(10)), arguments: 0..<40 as Range<UInt64>)
     func `line by line, and from a snapshot at any moment`(_ seed: UInt64) async throws {
