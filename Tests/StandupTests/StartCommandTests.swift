@@ -292,7 +292,7 @@ import Testing
         let refused = try program.run(quiet)
         #expect(refused.status == 1)
         #expect(refused.errorLines.count == 1)
-        #expect(refused.errors.contains("by process \(process); "))
+        #expect(refused.errors.contains("in process \(process)); "))
         #expect(refused.errors.contains("--again"))
         #expect(try program.run(quiet + ["--again"], input: "end save\n").status == 0)
         #expect(try program.run(quiet).status == 1, "the first one still runs")
