@@ -31,7 +31,7 @@ package struct ModelCatalogue: Sendable {
         self.models = models
     }
 
-    /// The model of a name.
+    /// The model with a name.
     package func model(named name: String) throws(InstallationError) -> CatalogueModel {
         guard let model = models.first(where: { $0.name == name }) else {
             throw .unknown(name: name, known: models.map(\.name))
