@@ -7,8 +7,8 @@ extension DataFolder {
     /// `standup.db.unreadable-2026-11-21-1`, with SQLite's suffixes. Each file is linked to its new name before the old
     /// name is removed, so that a crash loses and overwrites nothing.
     ///
-    /// If several programs find the damaged history, one moves it, and the others must open the history again, because a
-    /// new one may exist by then.
+    /// If several programs find the damaged history, one moves it, and the others must open the history again, because
+    /// a new one may exist by then.
     ///
     /// - Parameters:
     ///   - day: The date for the name, such as `2026-11-21`.

@@ -29,9 +29,9 @@ package final class SQLiteMeetingStore: MeetingStore {
 
     /// Opens the history at a path, creating it if necessary, readable only by its owner (mode 0600).
     ///
-    /// A file is refused, and not changed, if it is not a history, is truncated, or has a version that cannot be upgraded.
-    /// After a crash, SQLite checks the file; a damaged one is refused too. A history of an earlier version is backed up
-    /// before it is upgraded, see `Backup`.
+    /// A file is refused, and not changed, if it is not a history, is truncated, or has a version that cannot be
+    /// upgraded. After a crash, SQLite checks the file; a damaged one is refused too. A history of an earlier version
+    /// is backed up before it is upgraded, see `Backup`.
     ///
     /// - Parameters:
     ///   - path: The database's path.

@@ -59,7 +59,7 @@ extension MeetingSession {
         }
     }
 
-    /// Performs what is due and arms the timer for the next deadline.
+    /// Performs everything that is due and arms the timer for the next deadline.
     func catchUp() {
         guard case .running = stage else { return }
         catchUpCountdown()
