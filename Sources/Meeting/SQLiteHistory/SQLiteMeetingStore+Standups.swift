@@ -26,7 +26,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Deletes a standup and its meetings for good.
+    /// Deletes a standup and its meetings permanently.
     package func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
         try delete { database in
             try database.run("DELETE FROM meeting WHERE standup = ?", [id.rawValue])

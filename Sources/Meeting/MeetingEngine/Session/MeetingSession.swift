@@ -86,7 +86,7 @@ public actor MeetingSession {
     var failedWrites = FailedWrites()
 
     private var starting: (@Sendable (Result<Void, MeetingStartError>) -> Void)?
-    /// Whether everything is written and nothing has to wait any more.
+    /// Whether everything is written and nothing is pending.
     var isOver = false
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
 

@@ -24,7 +24,7 @@ extension MeetingTimer {
             /// A turn started.
             ///
             /// `index` is the number of attendees who are finished. `slot` is the total time given to the attendee.
-            /// `remaining` is what is left of it (negative: overtime of an earlier turn).
+            /// `remaining` is the rest of it (negative: overtime of an earlier turn).
             case turnStarted(Attendee.ID, index: Int, slot: Duration, remaining: Duration)
             /// The turn has this much time left.
             case turnWarning(Attendee.ID, remaining: Duration)

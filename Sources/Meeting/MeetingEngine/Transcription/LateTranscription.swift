@@ -3,7 +3,7 @@ package import MeetingHistory
 package import MeetingModel
 package import SpeechRecognition
 
-/// Transcribes what an interrupted meeting had recorded but not yet transcribed.
+/// Transcribes the part of an interrupted meeting's recording that was not yet transcribed.
 ///
 /// To stop it, cancel its task: finished segments are kept, and another run does the rest.
 package struct LateTranscription: Sendable {

@@ -190,7 +190,7 @@ private struct QueueWork {
 
     private mutating func fail(_ error: any Error) {
         guard !Task.isCancelled, !(error is CancellationError) else { return }
-        // The meeting was discarded or deleted meanwhile.
+        // The meeting was discarded or deleted in the meantime.
         if case .noMeeting? = error as? HistoryError { return }
         let error = error as? RecognizerError ?? .failed(name: dependencies.recognition.name, reason: "\(error)")
         if case .noAnswer(_, _, _, .none) = error { isHopeless = true }

@@ -136,7 +136,7 @@ actor TranscriptionWorker {
         }
     }
 
-    /// Reads a tenth of a second, or what is left at the end; false if there is nothing to read.
+    /// Reads a tenth of a second, or the rest at the end; false if there is nothing to read.
     private func hearStep() -> Bool {
         guard !hasFailed, !isStopped, isFinishing || !isResting.load(ordering: .acquiring) else { return false }
         let left = available.load(ordering: .acquiring) - transcriber.position

@@ -32,9 +32,9 @@ public protocol MeetingJournal: Sendable {
     /// finish the deletion. It calls `removeRecording` even if the mark or the deletion fails.
     func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError)
 
-    /// What a recogniser learned about a microphone; nil if nothing is stored under this key.
+    /// The learned state of a recogniser for a microphone; nil if nothing is stored under this key.
     func recognizerState(_ key: String) throws(HistoryError) -> [Float]?
 
-    /// Stores what a recogniser learned about a microphone.
+    /// Stores the learned state of a recogniser for a microphone.
     func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError)
 }
