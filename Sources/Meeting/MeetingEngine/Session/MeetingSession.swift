@@ -5,7 +5,7 @@ import MeetingTiming
 import SpeechRecognition
 import Synchronization
 
-/// A meeting while it is held.
+/// A running meeting.
 ///
 /// It arms a timer for the countdown's next deadline and turns its events into sound, recording, transcript and
 /// history. It runs on its own queue and never waits for the disk, the sound server or the recogniser.
@@ -221,7 +221,7 @@ public actor MeetingSession {
 
     /// Reports an outside problem to the observer, in one line. [any thread]
     ///
-    /// Problems are dropped while the meeting ends in a hurry.
+    /// Problems are dropped once the meeting must end within a second.
     public nonisolated func report(_ problem: String) {
         perform { session in
             if !session.isHurried.load(ordering: .relaxed) { session.receive(problem: .outside(problem)) }

@@ -24,7 +24,7 @@ extension MeetingTimer {
 
     /// Records a suspension of the machine that ended at an instant.
     ///
-    /// The monotonic axis and the countdown were stopped meanwhile, so only the pause is recorded. A pause that was
+    /// The monotonic axis and the countdown were stopped during it, so only the pause is recorded. A pause that was
     /// already open becomes longer.
     @discardableResult
     public mutating func noteSuspend(lasting duration: Duration, at instant: Duration) -> [Event] {

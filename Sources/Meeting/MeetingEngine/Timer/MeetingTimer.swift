@@ -68,9 +68,9 @@ public struct MeetingTimer: Sendable, Equatable {
 
     /// The events of the current call.
     var events: [Event] = []
-    /// The attendees whose parts have changed since the last event about them.
+    /// The attendees whose parts have changed since the last `attendeesChanged`.
     var changed: Set<Int> = []
-    /// Whether the lineup has changed since the last event about it.
+    /// Whether the lineup has changed since the last `queueChanged`.
     var isQueueChanged = false
 
     /// Creates a meeting that has not started; its length is divided among those present, to the nanosecond.

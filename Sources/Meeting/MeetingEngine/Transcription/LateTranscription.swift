@@ -54,7 +54,7 @@ package struct LateTranscription: Sendable {
 }
 
 extension [Turn] {
-    /// Whose turn it was at a meeting time; nil if there was none at all.
+    /// The attendee whose turn it was at a meeting time; nil if the meeting has no turns.
     func speaker(at time: Duration) -> Attendee.ID? {
         (last { $0.start <= time } ?? first)?.attendee
     }

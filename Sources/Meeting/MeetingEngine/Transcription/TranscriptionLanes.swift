@@ -22,7 +22,7 @@ struct TranscriptionLanes {
 
     /// The worker for the final results.
     let worker: TranscriptionWorker
-    /// The worker for the partial results; nil if the other worker gives them too, or they were given up.
+    /// The worker for the partial results; nil if the other worker gives them too, or they were dropped.
     private(set) var partials: TranscriptionWorker?
     private let sampleRate: Int
     /// The number of unread frames at the start.
