@@ -45,7 +45,9 @@ struct DatabaseFile {
         unlink(markOfNew)
     }
 
-    /// The schema version in the file's header; nil if there is none. The log may contain a newer one.
+    /// The schema version in the file's header; nil if there is none.
+    ///
+    /// The log may contain a newer one.
     var version: Int? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return nil }

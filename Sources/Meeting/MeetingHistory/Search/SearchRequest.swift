@@ -17,9 +17,10 @@ package struct SearchRequest: Hashable, Sendable {
     /// How many of the best hits to skip.
     package var offset: Int
 
-    /// How many matching utterances are ranked. If more match, the newest are ranked; the others follow, newest first.
+    /// How many matching utterances are ranked.
     ///
-    /// Ranking takes time, and the oldest uses of a frequent word are of little interest.
+    /// If more match, the newest are ranked, and the others follow, newest first. Ranking takes time, and the oldest uses
+    /// of a frequent word are of little interest.
     package static let rankedUtterances = 1_000
 
     /// A request.
