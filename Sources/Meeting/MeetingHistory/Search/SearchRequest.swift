@@ -19,8 +19,8 @@ package struct SearchRequest: Hashable, Sendable {
 
     /// How many matching utterances are ranked.
     ///
-    /// If more match, the newest are ranked, and the others follow, newest first. Ranking takes time, and the oldest uses
-    /// of a frequent word are of little interest.
+    /// If more match, the newest are ranked, and the others follow, newest first. Ranking takes time, and the oldest
+    /// uses of a frequent word are of little interest.
     package static let rankedUtterances = 1_000
 
     /// A request.
