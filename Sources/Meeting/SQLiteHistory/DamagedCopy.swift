@@ -5,8 +5,8 @@ internal import MeetingHistory
 /// A copy of a damaged database and its log, because SQLite may write to a database while reading it.
 ///
 /// If the first page is damaged, SQLite finds no tables. The schema's pages are then copied from a new history, where
-/// the same statements have created each table at the same page. Without them, the test `its beginning costs nothing`
-/// (DamagedHistoryTests) recovers no meetings instead of 300.
+/// the same statements have created each table at the same page. Without them, the test `a damaged start loses
+/// nothing` (DamagedHistoryTests) recovers no meetings instead of 300.
 struct DamagedCopy {
     private let original: String
     private let path: String
