@@ -93,9 +93,9 @@ private final class Received: Sendable {
     func add(_ number: Int32) { state.withLock { $0.append(number) } }
 }
 
-/// Sends this thread a signal, which acts before this returns.
+/// Sends a signal to this thread; it is handled before this returns.
 ///
-/// A thread of Dispatch's, on which tests run, holds signals back.
+/// Tests run on Dispatch threads, which block signals.
 private func send(_ number: Int32) {
     var all = sigset_t()
     sigfillset(&all)

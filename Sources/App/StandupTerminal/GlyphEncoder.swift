@@ -1,4 +1,4 @@
-/// Converts a character to what the terminal draws in as many columns as the canvas uses.
+/// Converts a character to output that takes as many terminal columns as the canvas uses.
 ///
 /// Terminals disagree on the width of clusters of several scalars: families, skin tones, emoji with a variation
 /// selector.

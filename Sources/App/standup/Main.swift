@@ -25,7 +25,7 @@ enum Main {
         }
     }
 
-    /// Parses with the named command alone, which takes less than half the time of the whole command tree.
+    /// Parses only with the named command, which takes less than half the time of the whole command tree.
     ///
     /// If that fails, or for help, parses again with the tree, for its error message or help text.
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {

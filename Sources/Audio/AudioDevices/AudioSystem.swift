@@ -3,7 +3,7 @@
 /// Streams open in the background; `state` reports the result. Only `devices()` waits for a sound server or a driver.
 /// All instants are times of the monotonic clock that the system was created with.
 public protocol AudioSystem: Sendable {
-    /// Lists the devices; waits a few seconds at most. [any thread, not the engine queue]
+    /// Lists the devices; waits at most a few seconds. [any thread, not the engine queue]
     func devices() throws(AudioError) -> [AudioDevice]
 
     /// Opens and starts a microphone. [any thread]

@@ -31,7 +31,7 @@ public protocol PCMPlaybackStream: AnyObject, Sendable {
 
 /// The buffer of a `PCMPlaybackStream` without hardware, whose time comes from a clock.
 package struct PCMPlaybackQueue: Sendable {
-    /// The number of frames it holds at most.
+    /// The maximum number of frames in the buffer.
     package let capacity: Int
     /// The number of frames written.
     package private(set) var written: Int64 = 0

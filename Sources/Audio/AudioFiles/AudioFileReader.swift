@@ -117,7 +117,7 @@ package final class AudioFileReader {
         return try checked(count, of: buffer.count)
     }
 
-    /// Reads frames as 16-bit samples, bit for bit if the file holds such.
+    /// Reads frames as 16-bit samples, bit for bit if the file has 16-bit samples.
     package func read(into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         guard let start = buffer.baseAddress else { return 0 }
         guard is16BitMono else {

@@ -181,7 +181,7 @@ struct PortAudioLibrary {
     mutating func adopt(_ detached: DetachedStreams, isWanted: (ObjectIdentifier) -> Bool) {
         unused += detached.unused
         for (key, stream) in detached.streams {
-            // Its user may have opened another stream on this thread meanwhile.
+            // Its user may have opened another stream on this thread in the meantime.
             if streams[key] == nil, isWanted(key) {
                 streams[key] = stream
             } else {

@@ -20,7 +20,7 @@ package final class PortAudioSystem: AudioSystem {
         self.control = control
     }
 
-    /// Lists the devices, microphones first; waits a few seconds at most.
+    /// Lists the devices, microphones first; waits at most a few seconds.
     ///
     /// Throws `AudioError.noSystem` if there is no sound system, or it does not respond.
     package func devices() throws(AudioError) -> [AudioDevice] {

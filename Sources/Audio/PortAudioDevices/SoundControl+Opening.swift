@@ -2,7 +2,7 @@ import AudioDevices
 
 /// The work of the control thread.
 extension SoundControl {
-    /// Opens a stream, unless it was closed meanwhile. [control thread]
+    /// Opens a stream, unless it was closed in the meantime. [control thread]
     func open(_ stream: any ControlledStream, in library: inout PortAudioLibrary) {
         guard stream.awaitsOpening else { return }
         do throws(AudioError) {
@@ -38,7 +38,7 @@ extension SoundControl {
 
     /// Closes a failed stream, and reopens it if it reopens itself. [control thread]
     func release(_ stream: any ControlledStream, in library: inout PortAudioLibrary) {
-        // Another thread may have reopened it meanwhile.
+        // Another thread may have reopened it in the meantime.
         guard stream.hasFailed else { return }
         library.closeStream(stream.key)
         if stream.wantsReopening {

@@ -14,7 +14,7 @@ final class SoundControl: Sendable {
 
     /// Dependencies that tests replace.
     struct Environment: Sendable {
-        /// Queries the sound server for its devices; waits 1.5 s at most.
+        /// Queries the sound server for its devices; waits at most 1.5 s.
         var queryServer: @Sendable () -> PulseServer.Answer = { PulseServer.devices(within: .milliseconds(1500)) }
         /// The monotonic clock, in ns.
         var now: @Sendable () -> Int64 = { standup_monotonic_now() }
@@ -69,7 +69,7 @@ final class SoundControl: Sendable {
         currentThread().perform(after: delay, job)
     }
 
-    /// Lists the devices; waits a few seconds at most. [any thread that may wait]
+    /// Lists the devices; waits at most a few seconds. [any thread that may wait]
     func devices() throws(AudioError) -> [AudioDevice] {
         switch environment.queryServer() {
         case .devices(let devices, _): return DeviceList(devices).devices

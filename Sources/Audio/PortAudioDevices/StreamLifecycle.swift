@@ -73,7 +73,7 @@ struct StreamLifecycle {
         }
     }
 
-    /// Marks the device as started; false if it was closed or failed meanwhile, and the device must be closed again.
+    /// Marks the device as started; false if it was closed or failed, so that the device must be closed again.
     mutating func start(sampleRate: Int) -> Bool {
         guard awaitsOpening else { return false }
         phase = .started(sampleRate: sampleRate)

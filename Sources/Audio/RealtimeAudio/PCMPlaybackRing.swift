@@ -20,7 +20,7 @@ package struct PCMPlaybackRing: ~Copyable, @unchecked Sendable {
     private let paused = Atomic<Bool>(false)
     private let rendered = Atomic<Int64>(0)
 
-    /// Creates a ring for a number of interleaved channels, a sample rate in Hz, and `ahead` buffered frames at most.
+    /// Creates a ring for a number of interleaved channels, a sample rate in Hz, and at most `ahead` buffered frames.
     package init(channels: Int, sampleRate: Int, ahead: Int) {
         precondition(channels > 0 && sampleRate > 0 && ahead > 0, "a device that plays has channels and a rate")
         self.channels = channels

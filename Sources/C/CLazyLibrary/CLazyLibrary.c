@@ -5,7 +5,7 @@
 static void *load(struct standup_lazy_library *library) {
     void *handle = atomic_load(&library->handle);
     if (handle) return handle;
-    // Threads that come at once load the same one, which is counted.
+    // Concurrent threads load the same library; dlopen counts references.
     handle = dlopen(library->name, RTLD_NOW | RTLD_LOCAL);
     if (!handle && library->installed) handle = dlopen(library->installed, RTLD_NOW | RTLD_LOCAL);
     if (handle) atomic_store(&library->handle, handle);

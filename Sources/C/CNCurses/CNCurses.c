@@ -6,7 +6,7 @@
 
 #pragma GCC visibility push(hidden)
 #include "CNCurses.h"
-// From term.h, which would bring the whole of termios.h.
+// Declared in term.h, which would also include termios.h.
 extern int setupterm(const char *type, int descriptor, int *result);
 extern char *tigetstr(const char *name);
 extern int tigetnum(const char *name);

@@ -16,17 +16,17 @@
 #include <termios.h>
 #include <unistd.h>
 
-// What the handlers read. It is written before `guarded` is set, and not while it is.
+// The state that the handlers read. It is written only while `guarded` is not set.
 static atomic_bool guarded;
 static int terminal = -1;
 static struct termios original;
 static char sequence[1024];
 static size_t sequence_length;
 
-static atomic_int held = -1;         // memory that takes the place of standard error
-static atomic_int true_errors = -1;  // standard error as it was
+static atomic_int held = -1;         // the memory that replaces standard error
+static atomic_int true_errors = -1;  // the original standard error
 
-// How long a terminal that takes nothing, as after Ctrl-S, is waited for before it is left as it is.
+// How long to wait for a blocked terminal, as after Ctrl-S, before giving up restoring it.
 enum { patience_ms = 100 };
 
 // Signal handlers call everything from here to `restore`: no allocation, no locks.
@@ -59,7 +59,7 @@ static void release_errors(void) {
 
 static void restore(void) {
     if (!atomic_exchange(&guarded, false)) return;
-    // From the background the settings could not be changed without stopping the process.
+    // Changing the settings from the background would stop the process.
     sigset_t output, before;
     sigemptyset(&output);
     sigaddset(&output, SIGTTOU);
@@ -71,7 +71,7 @@ static void restore(void) {
     release_errors();
 }
 
-// No signal handler calls anything from here on.
+// Signal handlers call nothing below this line.
 
 static void restore_at_exit(void) { restore(); }
 
@@ -145,7 +145,7 @@ void standup_terminal_stop(int descriptor) {
 }
 
 void standup_terminal_await_foreground(int descriptor) {
-    // An orphaned group is not stopped, so this has to end.
+    // An orphaned group is not stopped, so this loop must end.
     for (int attempt = 0; attempt < 100; attempt++) {
         const pid_t foreground = tcgetpgrp(descriptor);
         if (foreground < 0 || foreground == getpgrp()) return;

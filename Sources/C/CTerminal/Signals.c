@@ -14,18 +14,18 @@
 static int ends[2] = {-1, -1};
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// How each signal was handled before it was handled here.
+// The handlers that were installed before.
 static struct sigaction inherited[NSIG];
 static bool is_changed[NSIG];
 
 // MARK: Reported signals
 
-// A signal handler. It may still run on another thread when its signal has been restored, which is why the pipe is never
+// A signal handler. It may still be running on another thread after its signal has been restored, so the pipe is never
 // closed.
 static void report(int number) {
     const int error = errno;
     const char byte = (char)number;
-    // If the pipe is full, enough of it is on its way.
+    // If the pipe is full, the reader has enough unread signals.
     if (write(ends[1], &byte, 1) < 0) {}
     errno = error;
 }
@@ -39,7 +39,7 @@ int standup_signals_descriptor(void) {
     return ends[0];
 }
 
-// Handles a signal in another way; false, and nothing has changed, if the program was started with it ignored.
+// Changes how a signal is handled; false without a change if the program was started with it ignored.
 static bool change(int number, const struct sigaction *action) {
     if (!is_changed[number]) sigaction(number, NULL, &inherited[number]);
     if (inherited[number].sa_handler == SIG_IGN) return false;
@@ -73,10 +73,10 @@ static void crashed(int number, siginfo_t *info, void *context) {
     before_crash();
     const struct sigaction *before = &inherited[number];
     if (info->si_code > 0 && number != SIGQUIT) {
-        // A fault happens again as soon as this returns.
+        // A fault occurs again as soon as this returns.
         sigaction(number, before, NULL);
     } else {
-        // A signal that was sent does not: the handler before, if any, runs now, and then the signal ends the program.
+        // A sent signal does not recur: the previous handler, if any, runs now, then the signal ends the program.
         if (before->sa_flags & SA_SIGINFO) before->sa_sigaction(number, info, context);
         const struct sigaction standard = {.sa_handler = SIG_DFL};
         sigaction(number, &standard, NULL);
@@ -90,7 +90,7 @@ void standup_signals_before_crash(void (*action)(void)) {
     if (before_crash) return;
     before_crash = action;
     for (size_t i = 0; i < COUNT(crashes); i++) {
-        // On the other stack where a thread has one: after an overflow there is no room on its own.
+        // Uses the thread's alternate stack if it has one: after an overflow there is no room on its own.
         struct sigaction handler = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
         sigfillset(&handler.sa_mask);
         change(crashes[i], &handler);
@@ -100,9 +100,9 @@ void standup_signals_before_crash(void (*action)(void)) {
 // MARK: Stopping
 
 void standup_signals_stop_group(int number) {
-    // First the others of the group, then this process through this thread: threads of Dispatch block signals, and
-    // another thread that took the signal might do so only after this one has continued. This function returns when the
-    // process continues, so SIGCONT is not reported.
+    // Stops the other processes of the group first, then this process through this thread: Dispatch's threads block
+    // signals, and another thread might take the signal only after this one has continued. This function returns when
+    // the process continues, so SIGCONT is not reported.
     struct sigaction standard = {.sa_handler = SIG_DFL}, ignored = {.sa_handler = SIG_IGN}, before, continued_before;
     sigset_t only, mask;
     sigemptyset(&only);

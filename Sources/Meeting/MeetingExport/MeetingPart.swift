@@ -26,7 +26,7 @@ package enum MeetingPart {
         package var name: String
         /// The time given to the attendee.
         package var slot: Double
-        /// The total length of the turns, overtime included.
+        /// The total length of the turns, including overtime.
         package var used: Double
         /// The part of `used` past the slot.
         package var overtime: Double

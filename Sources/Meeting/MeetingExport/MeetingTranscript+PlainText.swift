@@ -42,7 +42,7 @@ extension MeetingTranscript {
 extension DisplayText {
     /// The text wrapped at spaces; blank text is one line.
     ///
-    /// A word wider than a line gets a line of its own and is not split.
+    /// A word wider than a line gets its own line and is not split.
     func wrapped(to columns: Int) -> [String] {
         guard width > columns else { return [description] }
         return LineWrapping.lines(description.split(separator: " ").map(String.init), columns: columns)
@@ -51,7 +51,7 @@ extension DisplayText {
 
 /// Wraps words into lines.
 enum LineWrapping {
-    /// Fills each line with as many words as fit; a word wider than a line gets a line of its own and is not split.
+    /// Fills each line with as many words as fit; a word wider than a line gets its own line and is not split.
     static func lines(_ words: [String], columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""

@@ -2,7 +2,7 @@ import MeetingModel
 
 /// The text that a subtitle shows for a time.
 struct SubtitleCue: Equatable {
-    /// The most columns of a line, so that two lines fit any screen.
+    /// The maximum columns of a line, so that two lines fit any screen.
     static let columns = 42
 
     /// The speaker's name.

@@ -1,16 +1,16 @@
 internal import Glibc
 internal import MeetingModel
 
-/// Removes the lock and the empty recording of meetings whose program crashed before they were in the history.
+/// Removes what a program leaves if it crashes before its meeting is in the history: a lock and an empty recording.
 enum AbandonedStarts {
     /// The size of the longest WAV header, in bytes: a recording of this size holds no sound.
     private static let longestHeader = 104
-    /// The age from which a free lock is stale, in seconds.
+    /// The age in seconds after which a free lock is stale.
     private static let age = 1
 
-    /// Removes them.
+    /// Removes stale locks and empty recordings.
     ///
-    /// A recording with sound stays, even without a meeting.
+    /// A recording with sound is kept, even without a meeting.
     static func clear(in store: some DeletionStore, folder: DataFolder) throws(HistoryError) {
         for name in folder.lockNames {
             guard let path = try? folder.lockPath(name), isOldLock(path),

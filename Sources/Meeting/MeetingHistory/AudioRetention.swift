@@ -1,11 +1,11 @@
 package import MeetingModel
 
-/// How long recordings are kept, if the user has set a limit; transcripts stay.
+/// The user's limit on how long recordings are kept; transcripts are always kept.
 package struct AudioRetention: Hashable, Sendable {
     /// The number of days.
     package let days: Int
 
-    /// A limit of 1 day to 100 years; nil for any other.
+    /// A limit of 1 day to 100 years; nil if `days` is outside that range.
     package init?(days: Int) {
         guard (1...36_500).contains(days) else { return nil }
         self.days = days
@@ -13,13 +13,13 @@ package struct AudioRetention: Hashable, Sendable {
 
     /// Removes the recordings of meetings that started before the limit.
     ///
-    /// To be called when a program starts. Recordings of meetings that are live, can be resumed, or are not transcribed
-    /// to the end stay. The file is removed first, so that the meeting still refers to a file that cannot be removed.
+    /// Call it when a program starts. It keeps the recordings of meetings that are live, resumable or not completely
+    /// transcribed. It removes the file first: if that fails, the meeting still refers to the file.
     ///
     /// - Parameters:
     ///   - store: The history.
     ///   - folder: The data folder.
-    ///   - now: The present.
+    ///   - now: The current time.
     /// - Returns: One line for each recording that could not be removed.
     @discardableResult
     package func removeOld(

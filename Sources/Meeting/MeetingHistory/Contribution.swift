@@ -8,7 +8,7 @@ package struct Contribution: Hashable, Sendable {
     package let startedAt: Timestamp
     /// The attendee's part in it.
     package let attendee: MeetingAttendee
-    /// How long the attendee spoke, by the current transcript.
+    /// How long the attendee spoke, according to the current transcript.
     package let speech: Duration
 
     /// A contribution.

@@ -1,19 +1,19 @@
 internal import Glibc
 
 extension DataFolder {
-    /// Moves a history that cannot be read aside, so that a new one can be created.
+    /// Moves an unreadable history aside, so that a new one can be created.
     ///
-    /// The database, and its log and shared memory if there are any, get a free name, such as
-    /// `standup.db.unreadable-2026-11-21-1`, with SQLite's endings. Each file is linked to the new name before the old
-    /// one is removed, so that a crash loses and overwrites nothing.
+    /// The database, its log and its shared memory, if any, get an unused name, such as
+    /// `standup.db.unreadable-2026-11-21-1`, with SQLite's suffixes. Each file is linked to its new name before the old
+    /// name is removed, so that a crash loses and overwrites nothing.
     ///
-    /// If several programs have met the damaged history, one moves it, and the others have to open it again: a new one
-    /// may be there by then.
+    /// If several programs find the damaged history, one moves it, and the others must open the history again, because
+    /// a new one may exist by then.
     ///
     /// - Parameters:
     ///   - day: The date for the name, such as `2026-11-21`.
-    ///   - isUnreadable: Opens the history once more, and returns true if it still cannot be read.
-    /// - Returns: The new path; nil if the history can be read or is gone, or another program moves it: open it again.
+    ///   - isUnreadable: Opens the history again, and returns true if it is still unreadable.
+    /// - Returns: The new path. Nil if the history is readable or gone, or another program moves it: open it again.
     /// - Throws: An error if the history was not moved.
     package func putHistoryAside(
         on day: String,
@@ -25,14 +25,14 @@ extension DataFolder {
         return try moveAside(on: day)
     }
 
-    /// Moves a history aside as `putHistoryAside` does, and the one at `path` into its place.
+    /// Moves the history aside as `putHistoryAside` does, and replaces it with the one at `path`.
     ///
-    /// - Returns: The new path of the old history; nil if another program moves it: open it again.
+    /// - Returns: The old history's new path. Nil if another program moves it: open it again.
     package func replaceHistory(with path: String, on day: String) throws(DataFolderError) -> String? {
         guard let lock = try LiveLock.acquire("aside", in: self) else { return nil }
         defer { lock.release() }
         let aside = try moveAside(on: day)
-        // Another program may have created a history meanwhile; link does not overwrite it.
+        // Another program may have created a history in the meantime; `link` does not overwrite it.
         guard link(path, databasePath) == 0 else {
             throw .cannotCreate(path: databasePath, reason: String(cString: strerror(errno)))
         }
@@ -53,7 +53,7 @@ extension DataFolder {
         }
     }
 
-    /// Moves the database's files; false if a new name is not free.
+    /// Moves the database's files; false if a new name is taken.
     private func move(to aside: String) throws(DataFolderError) -> Bool {
         let endings = Self.databaseEndings.filter { access(databasePath + $0, F_OK) == 0 }
         var linked: [String] = []

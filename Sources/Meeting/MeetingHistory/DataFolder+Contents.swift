@@ -12,12 +12,12 @@ extension DataFolder {
         files(besideDatabaseAt: path, ending: backupEnding)
     }
 
-    /// The paths of the files of histories that were moved aside.
+    /// The paths of history files that were moved aside.
     package var asides: [String] {
         Self.files(besideDatabaseAt: databasePath, ending: Self.asideEnding)
     }
 
-    /// The kind of a path that is neither a file nor a link, such as `a named pipe`; nil otherwise.
+    /// The kind of anything but a file or link at a path, such as `a named pipe`; nil for a file, a link or nothing.
     package static func kindOfObstacle(at path: String) -> String? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Which folders belong to standup, and which names in them.
+/// Which folders and file names belong to standup.
 ///
-/// The user can name any folder as data folder, even a home folder. So the program changes and removes only files with
-/// names of its own, and treats a folder that it did not create as somebody else's.
+/// The user can choose any data folder, even the home folder. So the program changes and removes only files with its
+/// own names, and assumes that a folder belongs to others unless it created that folder.
 extension DataFolder {
     /// The name of the file that marks a folder as created by the program.
     package static let markerName = ".standup-data"
@@ -14,7 +14,7 @@ extension DataFolder {
         return lstat(path + "/" + Self.markerName, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Whether the folder has a history: earlier versions created folders without a mark.
+    /// Whether the folder has a history, because earlier versions did not mark folders.
     package var hasOwnHistory: Bool {
         let file = open(databasePath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return false }
@@ -23,7 +23,7 @@ extension DataFolder {
         return pread(file, &bytes, bytes.count, 68) == bytes.count && bytes == Array("stnd".utf8)
     }
 
-    /// Why the folder is not for standup's data alone, as part of a sentence; nil if it is, or does not exist.
+    /// Why the folder may also be for other data, as part of a sentence; nil if it is standup's or does not exist.
     package var objection: String? {
         var own = stat()
         var other = stat()
@@ -39,7 +39,7 @@ extension DataFolder {
         return "it holds other things, " + (others.count == 1 ? first : others.prefix(3).joined(separator: ", ") + more)
     }
 
-    /// The relative paths of everything in the folder that does not have a name of the program.
+    /// The relative paths of everything in the folder with a name that the program does not use.
     package var others: [String] {
         Self.names(in: path).flatMap { name -> [String] in
             guard let isOwn = Self.folders[name] else { return Self.isOwn(name) ? [] : [name] }
@@ -49,13 +49,13 @@ extension DataFolder {
         }
     }
 
-    /// Throws if the folder exists, is not marked, and is not for standup's data alone.
+    /// Throws if the folder exists, is not marked, and may also be for other data.
     package func checkOwnership() throws(DataFolderError) {
         guard !isShared, !isMarked, !hasOwnHistory, let objection else { return }
         throw .notAlone(path: path, reason: objection)
     }
 
-    /// Marks the folder, unless it holds other things; after a failure the next command tries again.
+    /// Marks the folder unless it contains other data; after a failure, the next command tries again.
     func mark() {
         guard !isMarked, objection == nil else { return }
         let file = open(path + "/" + Self.markerName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -80,12 +80,12 @@ extension DataFolder {
 // MARK: Names
 
 extension DataFolder {
-    /// The subfolders, each with a test for the program's names.
+    /// The subfolders, each with a test for the names that the program uses there.
     private static let folders: [String: @Sendable (String) -> Bool] = [
         "recordings": isOwnRecording, "live": isOwnLock, "remembered": isOwnMemory,
     ]
 
-    /// Whether the program, or a file system, gives this name in the data folder itself.
+    /// Whether the program or a file system uses this name directly in the data folder.
     package static func isOwn(_ name: String) -> Bool {
         if folders[name] != nil || [markerName, "hooks.log", "lost+found"].contains(name) || isTemporary(name) {
             return true
@@ -105,14 +105,14 @@ extension DataFolder {
         return day.count == 4 && day.allSatisfy { isNumber($0) }
     }
 
-    /// Whether the program uses this name in `recordings/`, for a recording or for its unfinished copy.
+    /// Whether the program uses this name in `recordings/`, for a recording or its unfinished copy.
     package static func isOwnRecording(_ name: String) -> Bool {
         if isTemporary(name) { return true }
         guard let ending = [".wav", ".part"].first(where: { name.hasSuffix($0) }) else { return false }
         return isID(name.dropLast(ending.count))
     }
 
-    /// Whether the program gives this name in `live/`.
+    /// Whether the program uses this name in `live/`.
     package static func isOwnLock(_ name: String) -> Bool {
         guard name.hasSuffix(".lock") else { return false }
         let lock = name.dropLast(".lock".count)
@@ -122,7 +122,7 @@ extension DataFolder {
         return kind.map { isID(lock.dropFirst($0.count)) } ?? false
     }
 
-    /// Whether the program uses this name in `remembered/`, for a preference or for its unfinished copy.
+    /// Whether the program uses this name in `remembered/`, for a preference or its unfinished copy.
     package static func isOwnMemory(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard let key = parts.first, !key.isEmpty,
@@ -131,7 +131,7 @@ extension DataFolder {
         return parts.count == 1 || parts.count == 3 && isNumber(parts[1]) && parts[2] == "tmp"
     }
 
-    /// Whether a name is that of a temporary file, which is renamed when it is complete.
+    /// Whether this is the name of a temporary file, which is renamed once complete.
     package static func isTemporary(_ name: String) -> Bool {
         name.hasPrefix(".standup-") && name.hasSuffix(".tmp") && isNumber(name.dropFirst(9).dropLast(4))
     }
@@ -140,7 +140,7 @@ extension DataFolder {
         !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// Whether a text has the form of an `Identifier`; those from other apps may have capitals.
+    /// Whether a text has the form of an `Identifier`; ids from other apps may have capitals.
     private static func isID(_ text: some StringProtocol) -> Bool {
         let groups = text.split(separator: "-", omittingEmptySubsequences: false)
         return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]

@@ -3,9 +3,9 @@ package import MeetingModel
 
 /// The data folder: `standup.db`, `recordings/` and `live/`.
 package struct DataFolder: Hashable, Sendable {
-    /// The folder's path, without a slash at its end.
+    /// The folder's path, without a trailing slash.
     package let path: String
-    /// Whether the user allows other things in it, or a home folder (`--shared-folder`).
+    /// Whether it may contain other data or be a home folder (`--shared-folder`).
     package let isShared: Bool
 
     /// The folder at a path; nothing is created.
@@ -18,7 +18,7 @@ package struct DataFolder: Hashable, Sendable {
 
     /// The default folder: `$XDG_DATA_HOME/standup`, else `~/.local/share/standup`.
     ///
-    /// By the XDG specification, a value that is not an absolute path counts as not set.
+    /// As the XDG specification requires, a value that is not an absolute path is ignored.
     package static func standard(environment: [String: String]) throws(DataFolderError) -> DataFolder {
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return DataFolder(path: data + "/standup") }
         guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
@@ -28,25 +28,25 @@ package struct DataFolder: Hashable, Sendable {
     /// The path of the history.
     package var databasePath: String { path + "/standup.db" }
 
-    /// The path of the folder of recordings.
+    /// The path of the recordings folder.
     package var recordingsPath: String { path + "/recordings" }
 
-    /// The path of the folder of locks, one for each live meeting and each program that can undo a deletion.
+    /// The path of the lock folder, with a lock for each live meeting and each program that can undo a deletion.
     package var livePath: String { path + "/live" }
 
     /// The path of the file with the output of the user's hooks.
     package var hookLogPath: String { path + "/hooks.log" }
 
-    /// The path of the folder of preferences.
+    /// The path of the preferences folder.
     package var rememberedPath: String { path + "/remembered" }
 
     /// Whether there is a history.
     package var hasHistory: Bool { access(databasePath, F_OK) == 0 }
 
-    /// Creates the folder and its subfolders if they are missing, readable by their owner alone (mode 0700), and marks
-    /// it.
+    /// Creates the folder and its subfolders if they are missing, readable only by their owner (mode 0700), and marks
+    /// the folder.
     ///
-    /// - Throws: Also if the folder was created by others and holds other things, see `checkOwnership`.
+    /// - Throws: Also if the folder belongs to others, see `checkOwnership`.
     package func create() throws(DataFolderError) {
         guard !path.isEmpty else { throw .cannotCreate(path: "\"\"", reason: "its name is empty") }
         try createFolder(path)
@@ -58,13 +58,13 @@ package struct DataFolder: Hashable, Sendable {
         }
     }
 
-    /// The name of a meeting's recording, inside the folder of recordings.
+    /// The name of a meeting's recording in the recordings folder.
     package static func recordingName(of id: Meeting.ID) -> String { id.rawValue + ".wav" }
 
     /// The path of a recording with this name.
     ///
-    /// - Throws: If the program never gives such a name, if a symbolic link leads out of the folder, or if the path is
-    ///   not a file. Names come from the history, and a data folder can come from anywhere.
+    /// - Throws: If the program never uses such a name, if a symbolic link leads out of the folder, or if the path is
+    ///   not a file. Names come from the history, so a data folder from elsewhere can contain any name.
     package func recordingPath(_ fileName: String) throws(DataFolderError) -> String {
         guard Self.isPlain(fileName) else { throw .unsafeName(fileName) }
         let path = recordingsPath + "/" + fileName
@@ -85,7 +85,7 @@ package struct DataFolder: Hashable, Sendable {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// The path of the lock of a name.
+    /// The path of the lock with a name.
     func lockPath(_ name: String) throws(DataFolderError) -> String {
         guard Self.isPlain(name) else { throw .unsafeName(name) }
         return livePath + "/" + name + ".lock"

@@ -8,15 +8,15 @@ package enum DataFolderError: Error, Hashable, Sendable {
     case cannotCreate(path: String, reason: String)
     /// A recording cannot be removed.
     case cannotRemove(path: String, reason: String)
-    /// The history cannot be moved aside; it was not moved.
+    /// The history could not be moved aside.
     case cannotPutAside(path: String, reason: String)
     /// A path in the data folder is a symbolic link, which is not followed.
     case link(path: String)
-    /// The folder was not created by the program, and is not for its data alone.
+    /// The folder was not created by the program, and may also be for other data.
     case notAlone(path: String, reason: String)
-    /// A path in the data folder is not a file, but a named pipe, for example.
+    /// A path in the data folder is not a file but, for example, a named pipe.
     case notAFile(path: String, kind: String)
-    /// A file name that the program never gives.
+    /// A file name that the program never uses.
     case unsafeName(String)
 }
 

@@ -8,11 +8,11 @@ package enum DeletedItem: Hashable, Sendable, Codable {
     case meeting(Meeting.ID)
 }
 
-/// The mark of an item that is deleted for good when its owner closes.
+/// The deletion mark of an item, which is deleted permanently when its owner exits.
 package struct Tombstone: Hashable, Sendable {
     /// The item.
     package let item: DeletedItem
-    /// The name of a lock that is held as long as the deletion can be undone.
+    /// The name of a lock that is held while the deletion can be undone.
     package let owner: String
 
     /// A mark.

@@ -2,7 +2,7 @@ package import MeetingModel
 
 /// A finished segment of a draft.
 package struct DraftPart: Hashable, Sendable {
-    /// The frames of the recording that were transcribed.
+    /// The transcribed frames of the recording.
     package let frames: Range<Int64>
     /// The utterances in them, in order.
     package let utterances: [Utterance]

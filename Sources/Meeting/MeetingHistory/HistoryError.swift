@@ -6,17 +6,17 @@ public enum HistoryError: Error, Hashable, Sendable {
     case unreadable(path: String, reason: String)
     /// The database was written by a newer version of the program.
     case newer(path: String)
-    /// A program of an earlier version holds a meeting, so that the database cannot be upgraded.
+    /// The database cannot be upgraded, because a program of an earlier version is running a meeting.
     case inUse(path: String)
-    /// The path is not a file, but a named pipe, for example.
+    /// The path is not a file but, for example, a named pipe.
     case notAFile(path: String, kind: String)
     /// The disk is full, read-only or gone.
     case cannotWrite(path: String, reason: String)
     /// No meeting has this id.
     case noMeeting(Meeting.ID)
-    /// The meeting has no transcript of this number.
+    /// The meeting has no transcript with this number.
     case noTranscript(Meeting.ID, version: Int)
-    /// The transcript of this number is the current one, or is being written, and cannot be deleted.
+    /// The transcript with this number cannot be deleted, because it is current or being written.
     case transcriptInUse(Meeting.ID, version: Int)
 }
 

@@ -4,9 +4,9 @@ package import MeetingModel
 package struct ListedMeeting: Hashable, Sendable {
     /// The meeting, without turns and transcript.
     package var meeting: Meeting
-    /// How long each attendee spoke, by the current transcript.
+    /// How long each attendee spoke, according to the current transcript.
     package var speech: [Attendee.ID: Duration]
-    /// Its position in the list, from which the store continues with the next page.
+    /// Its position in the list; the store uses the last one to continue with the next page.
     package let place: Int64
 
     /// A meeting in a list.

@@ -2,15 +2,15 @@ internal import Glibc
 package import MeetingModel
 internal import Synchronization
 
-/// A lock of a running process, which the kernel frees when the process ends.
+/// A lock held by a running process; the kernel releases it when the process ends.
 ///
-/// By it other processes tell a live meeting from one whose program crashed. It is the lock of an open file (flock), so
-/// two locks in one process exclude each other too. [any thread]
+/// It tells other processes whether a meeting is live or its program crashed. It is a file lock (flock), so that two
+/// locks in one process exclude each other too. [any thread]
 package final class LiveLock: Sendable {
     private let path: String
     private let descriptor: Mutex<CInt?>
 
-    /// Takes the lock of a name; nil if someone holds it.
+    /// Takes the lock with a name; nil if it is held.
     package static func acquire(_ name: String, in folder: DataFolder) throws(DataFolderError) -> LiveLock? {
         let path = try folder.lockPath(name)
         while true {
@@ -24,35 +24,35 @@ package final class LiveLock: Sendable {
                 return nil
             }
             if isFile(descriptor, at: path) {
-                // Only for `holder`: whether the lock is held does not depend on it.
+                // Written only for `holder`; the lock works without it.
                 let process = Array("\(getpid())\n".utf8)
                 _ = ftruncate(descriptor, 0)
                 _ = pwrite(descriptor, process, process.count, 0)
                 return LiveLock(path: path, descriptor: descriptor)
             }
-            // The holder removed the file after it was opened here: this is the lock of a file without a name.
+            // The holder removed the file after it was opened here, so that this lock excludes nobody: try again.
             close(descriptor)
         }
     }
 
-    /// Whether any process, this one included, holds the lock of a name.
+    /// Whether any process, including this one, holds the lock with a name.
     package static func isHeld(_ name: String, in folder: DataFolder) -> Bool { holder(of: name, in: folder) != nil }
 
     /// The holder of a lock.
     package struct Holder: Hashable, Sendable {
-        /// The id of the process; nil if it is not known yet.
+        /// The id of the process; nil if not yet known.
         package let process: Int32?
         /// When it took the lock.
         package let since: Timestamp
 
-        /// A process that holds it since an instant.
+        /// A process that has held the lock since an instant.
         package init(process: Int32?, since: Timestamp) {
             self.process = process
             self.since = since
         }
     }
 
-    /// The holder of the lock of a name, which may be this process; nil if it is free.
+    /// The holder of the lock with a name, which may be this process; nil if it is free.
     package static func holder(of name: String, in folder: DataFolder) -> Holder? {
         guard let path = try? folder.lockPath(name) else { return nil }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -108,14 +108,14 @@ package final class LiveLock: Sendable {
 
 /// The locks of live meetings.
 package enum LiveMeetingLock {
-    /// Takes the lock of a meeting, before the meeting is begun in the history; nil if someone holds it.
+    /// Takes the lock of a meeting; nil if it is held.
     ///
-    /// Release it after the meeting's end is in the history.
+    /// Take it before the meeting's start is stored in the history, and release it after its end is stored.
     package static func acquire(_ id: Meeting.ID, in folder: DataFolder) throws(DataFolderError) -> LiveLock? {
         try LiveLock.acquire(id.rawValue, in: folder)
     }
 
-    /// Whether any process, this one included, holds the lock of a meeting.
+    /// Whether any process, including this one, holds the lock of a meeting.
     package static func isHeld(_ id: Meeting.ID, in folder: DataFolder) -> Bool {
         LiveLock.isHeld(id.rawValue, in: folder)
     }
@@ -123,7 +123,7 @@ package enum LiveMeetingLock {
 
 /// The locks of standups with live meetings, one for each meeting.
 package enum StandupLock {
-    /// Takes a lock of a standup; nil if someone holds one, unless `concurrently` allows a second meeting at the same time.
+    /// Takes a lock of a standup; nil if one is held, unless `concurrently` allows a second meeting at the same time.
     package static func acquire(
         _ id: Standup.ID, concurrently: Bool = false, in folder: DataFolder
     ) throws(DataFolderError) -> LiveLock? {
@@ -142,7 +142,7 @@ package enum StandupLock {
     package enum Claim {
         /// It is claimed by this lock.
         case claimed(LiveLock)
-        /// Somebody else holds it.
+        /// Another meeting holds it.
         case held(by: LiveLock.Holder)
     }
 
@@ -152,7 +152,7 @@ package enum StandupLock {
     ) throws(DataFolderError) -> Claim {
         while true {
             if let lock = try acquire(id, concurrently: concurrently, in: folder) { return .claimed(lock) }
-            // The holder may have ended meanwhile.
+            // The holder may have ended in the meantime.
             if let holder = holder(of: id, in: folder) { return .held(by: holder) }
         }
     }

@@ -2,11 +2,12 @@ package import MeetingModel
 
 /// Finds a standup by what a user typed.
 package enum StandupLookup {
-    /// The shortest prefix of an id that names a standup: a digit alone may be a number in a list.
+    /// The shortest prefix of an id that names a standup; shorter ones are easily confused with numbers in a list.
     package static let shortestID = 4
 
-    /// The standup with this id or title (in any case), or the only one with this prefix of its title, or else of its
-    /// id.
+    /// The standup with this id or title, or the only one whose title, or else id, starts with the text.
+    ///
+    /// The case of titles is ignored.
     package static func find(_ text: String, in standups: [Standup]) throws(LookupError) -> Standup {
         let index = try indexOfTitle(text, in: standups.map { (id: $0.id, title: $0.title) })
         return standups[index]
@@ -34,7 +35,7 @@ package enum StandupLookup {
         throw .noStandup(text, near: Misspelling.suggestions(for: text, among: standups.map(\.title)))
     }
 
-    /// What to type for each of several: its title, or the start of its id if another has the same title.
+    /// What to type to choose each standup: its title, or the start of its id if another has the same title.
     private static func choices(_ found: [Int], among standups: [(id: Standup.ID, title: String)]) -> [String] {
         let titles = standups.map { folded($0.title) }
         let short = ShortID.texts(of: standups.map(\.id.rawValue))
@@ -44,7 +45,7 @@ package enum StandupLookup {
         }
     }
 
-    /// The other standups that have the title of this one, in any case.
+    /// The other standups with the same title, ignoring case.
     package static func namesakes(of standup: Standup, in standups: [Standup]) -> [Standup] {
         standups.filter { $0.id != standup.id && folded($0.title) == folded(standup.title) }
     }
@@ -52,10 +53,10 @@ package enum StandupLookup {
 
 /// Finds a meeting by what a user typed.
 package enum MeetingLookup {
-    /// The newest meeting for `latest`, the nth newest of a standup for `TITLE/n`, or the only meeting with this prefix
-    /// of its id.
+    /// The newest meeting for `latest`, the nth newest of a standup for `TITLE/n`, or the only meeting whose id starts
+    /// with the text.
     ///
-    /// Titles are the present ones. A meeting whose standup was deleted is found by the title of the time. No list of
+    /// A meeting is found by its standup's current title, or by its own title if the standup was deleted. No list of
     /// meetings is read.
     ///
     /// - Parameters:
@@ -107,7 +108,7 @@ package enum MeetingLookup {
 
 /// Finds an attendee by what a user typed.
 package enum AttendeeLookup {
-    /// The index of the name (in any case), or of the nth attendee of that name for `NAME#n`.
+    /// The index of the name (ignoring case), or of the nth attendee with that name for `NAME#n`.
     package static func index(of text: String, in names: [String]) throws(LookupError) -> Int {
         let found = bearers(of: text, in: names)
         if let first = found.first, found.count == 1 { return first }
@@ -127,7 +128,7 @@ package enum AttendeeLookup {
     }
 }
 
-/// A text for comparison: in lower case and trimmed.
+/// A text for comparison: lowercased and trimmed.
 ///
 /// Strings compare composed and decomposed accents alike.
 private func folded(_ text: String) -> String {

@@ -2,15 +2,15 @@ internal import MeetingModel
 
 /// Why a name that a user typed has no single match; `description` is one line: what, which, what to do.
 package enum LookupError: Error, Hashable, Sendable {
-    /// No standup has this title or id; these titles are nearly the same.
+    /// No standup has this title or id; these titles are similar.
     case noStandup(String, near: [String] = [])
     /// Several standups match; these texts name them.
     case severalStandups(String, [String])
-    /// There are no meetings at all.
+    /// There are no meetings.
     case noMeetings
     /// No meeting matches; these are close.
     case noMeeting(String, near: [String] = [])
-    /// The standup has only so many meetings.
+    /// The standup has only this many meetings.
     case tooFewMeetings(String, Int)
     /// These meetings match.
     case severalMeetings(String, [String])

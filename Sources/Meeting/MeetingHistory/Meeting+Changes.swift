@@ -1,7 +1,7 @@
 public import MeetingModel
 
 extension Meeting {
-    /// Applies a change; every store and snapshot does the same.
+    /// Applies a change, with the same result as in every store and snapshot.
     ///
     /// Changes come in the order in which they happen. A change that does not apply, such as the end of a turn when
     /// none is open, is ignored. The start of a turn ends the open turn.
@@ -40,7 +40,7 @@ extension Meeting {
         case .turns(let turns):
             self.turns = turns
         case .countdownStep, .countdownSettled:
-            // Not a part of the value.
+            // Not part of the value.
             break
         case .state(let state, let duration):
             self.state = state

@@ -1,13 +1,13 @@
 package import MeetingModel
 
 extension Meeting {
-    /// The changes that complete a live meeting whose program crashed: it becomes `interrupted`, its open turn and
+    /// The changes that complete a live meeting after its program crashed: it becomes `interrupted`, its open turn and
     /// pause end, and each attendee's time is summed from the turns.
     ///
-    /// Its duration is the latest time of anything in it, such as the recording's end. An open pause gets the length 0,
-    /// because its end is not known.
+    /// Its duration is the latest known time in it, such as the recording's end. An open pause gets the length 0,
+    /// because its end is unknown.
     ///
-    /// - Parameter frames: The number of frames in the recording; nil if it is not known.
+    /// - Parameter frames: The number of frames in the recording; nil if unknown.
     /// - Returns: The changes, for one call of `record`.
     package func changesToInterrupt(recordedFrames frames: Int64?) -> [MeetingChange] {
         var changes: [MeetingChange] = []
@@ -34,7 +34,7 @@ extension Meeting {
         return meeting
     }
 
-    /// The latest meeting time of anything in the meeting.
+    /// The latest known meeting time.
     private var lastKnownOffset: Duration {
         var last = max(duration, recording?.duration ?? .zero, transcribedUpTo ?? .zero)
         last = turns.reduce(last) { max($0, $1.end ?? $1.start) }

@@ -1,6 +1,6 @@
 public import MeetingModel
 
-/// A change of a meeting, as it happens; `Meeting.apply(_:)` applies it.
+/// A change to a meeting as it happens; `Meeting.apply(_:)` applies it.
 public enum MeetingChange: Hashable, Sendable {
     /// A turn begins at a meeting time.
     case turnStarted(Attendee.ID, at: Duration)
@@ -12,11 +12,11 @@ public enum MeetingChange: Hashable, Sendable {
     case paused(at: Duration, reason: Pause.Reason)
     /// The countdown resumes after a real time.
     case resumed(after: Duration)
-    /// The recording holds silence in place of lost sound.
+    /// The recording contains silence in place of lost sound.
     case gap(Gap)
     /// The recording exists with this number of frames.
     case recording(Recording)
-    /// The recording, if there was one, was removed because of its age.
+    /// The recording, if any, was removed because of its age.
     case recordingRemoved
     /// An utterance was confirmed.
     case utterance(Utterance)
@@ -26,7 +26,7 @@ public enum MeetingChange: Hashable, Sendable {
     case note(String)
     /// The turns of a meeting that is resumed.
     case turns([Turn])
-    /// A step of the countdown: a line from which the engine restores it, see `MeetingJournal.countdownSteps`.
+    /// A line that the engine uses to restore the countdown, see `MeetingJournal.countdownSteps`.
     case countdownStep(String)
     /// The countdown will not be restored: the meeting has ended, or will not be resumed.
     case countdownSettled

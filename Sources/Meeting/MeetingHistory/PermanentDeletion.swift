@@ -1,15 +1,14 @@
 internal import Glibc
 internal import MeetingModel
 
-/// Deletion for good, from the history and of recordings.
+/// Permanent deletion from the history, including recordings.
 package enum PermanentDeletion {
     /// Deletes a standup with its meetings, or one meeting, and their recordings; nothing happens if there is no such
     /// item.
     ///
-    /// Recordings are removed first: if one cannot be removed, the history still refers to it, and the call can be
-    /// repeated. Meetings that are marked deleted are deleted with their standup. The caller checks that none is live.
-    /// The backup of an earlier version is removed too, because it holds the deleted words. Histories that were moved
-    /// aside stay.
+    /// Recordings are removed first: if that fails, the history still refers to them, and the call can be repeated.
+    /// Meetings marked deleted are deleted with their standup. The caller checks that none is live. The backup from
+    /// before an upgrade is removed too, because it contains the deleted words. Histories moved aside are kept.
     ///
     /// - Throws: A `HistoryError` or a `DataFolderError`.
     package static func remove(_ item: DeletedItem, from store: any DeletionStore, in folder: DataFolder) throws {

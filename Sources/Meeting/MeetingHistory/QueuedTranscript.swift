@@ -1,10 +1,10 @@
 package import MeetingModel
 
-/// A transcript that a speech server has yet to make of a meeting's recording, turn by turn.
+/// A transcript of a recorded meeting that a speech server has yet to make, turn by turn.
 ///
 /// Finished turns are in the draft. It is deleted with its meeting.
 package struct QueuedTranscript: Identifiable, Hashable, Sendable {
-    /// The meeting, which has one queued transcript at most.
+    /// The meeting, which has at most one queued transcript.
     package let meeting: Meeting.ID
     /// The name of its draft: what the words depend on, such as the server's address, without secrets.
     package let draft: String

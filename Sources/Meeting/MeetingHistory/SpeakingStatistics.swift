@@ -16,7 +16,7 @@ package struct SpeakingStatistics: Hashable, Sendable {
     package struct Person: Identifiable, Hashable, Sendable {
         /// The attendee's id, the same in all meetings.
         package let id: Attendee.ID
-        /// The name at the newest of the meetings.
+        /// The name in the newest of the meetings.
         package let name: String
         /// The person's part in each of `meetings`, in that order; nil if the person was not invited.
         package let series: [Contribution?]
@@ -25,7 +25,7 @@ package struct SpeakingStatistics: Hashable, Sendable {
         package var spoken: Int { series.count { $0?.attendee.state == .spoke } }
         /// The number of meetings from which the person was absent.
         package var absences: Int { series.count { $0?.attendee.state == .absent } }
-        /// The total time of the person's turns, overtime included.
+        /// The total time of the person's turns, including overtime.
         package var used: Duration { sum(\.attendee.used) }
         /// The part of `used` after the slots' ends.
         package var overtime: Duration { sum(\.attendee.overtime) }
@@ -49,7 +49,7 @@ package struct SpeakingStatistics: Hashable, Sendable {
 
     /// The meetings, oldest first.
     package let meetings: [CountedMeeting]
-    /// The people: those of the newest meeting in its order, then those of earlier meetings only.
+    /// The people of the newest meeting in its order, followed by those who were only in earlier meetings.
     package let people: [Person]
 
     /// The statistics of contributions, newest meeting first, as the history returns them.

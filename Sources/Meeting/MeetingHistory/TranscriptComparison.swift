@@ -1,6 +1,6 @@
 package import MeetingModel
 
-/// What differs between two transcripts of a meeting, turn by turn.
+/// The differences between two transcripts of a meeting, turn by turn.
 package struct TranscriptComparison: Hashable, Sendable {
     /// What one attendee said in one turn, in both transcripts.
     package struct Section: Hashable, Sendable {
@@ -33,12 +33,12 @@ package struct TranscriptComparison: Hashable, Sendable {
         self.sections = sections.sorted { ($0.start, $0.attendee.rawValue) < ($1.start, $1.attendee.rawValue) }
     }
 
-    /// The utterances of one transcript by turn and attendee, who may not have had the turn if somebody corrected it.
+    /// The utterances of one transcript by turn and attendee; a corrected speaker may not have had the turn.
     private struct Pieces {
         struct Key: Hashable {
             let turn: Int
             let attendee: Attendee.ID
-            /// The tenth of an hour, which limits how many words are aligned at once.
+            /// The index of a six-minute part, because the number of words aligned at once is limited.
             let part: Int64
         }
 

@@ -6,19 +6,19 @@ package struct TranscriptVersion: Identifiable, Hashable, Sendable {
     package enum Origin: Hashable, Sendable {
         /// The meeting's own recogniser wrote it, during the meeting or after an interruption.
         case live
-        /// Somebody corrected the transcript of this number.
+        /// The user corrected the transcript with this number.
         case correction(of: Int)
-        /// The recording was transcribed again, by the recogniser of this name.
+        /// The recording was transcribed again, by the recogniser with this name.
         case recognizer(String)
     }
 
-    /// The number in its meeting, from 1 for the live one; none is given twice.
+    /// The number in its meeting, starting at 1 for the live transcript; never reused.
     package let number: Int
-    /// Its creation; for the live one, the meeting's start.
+    /// When it was created; for the live transcript, the meeting's start.
     package let createdAt: Timestamp
     /// Its origin.
     package let origin: Origin
-    /// Whether it is the current one, `Meeting.transcript`.
+    /// Whether it is current, that is, `Meeting.transcript`.
     package let isCurrent: Bool
 
     /// The number.
@@ -51,11 +51,11 @@ package struct NumberedUtterance: Identifiable, Hashable, Sendable {
 
 /// A correction of one utterance.
 package struct UtteranceCorrection: Hashable, Sendable {
-    /// The utterance's number in the transcript that is corrected.
+    /// The utterance's number in the corrected transcript.
     package var utterance: NumberedUtterance.ID
-    /// The new text; nil leaves the text, a blank one removes the utterance.
+    /// The new text; nil keeps the text, a blank text removes the utterance.
     package var text: String?
-    /// The new speaker; nil leaves the speaker.
+    /// The new speaker; nil keeps the speaker.
     package var attendee: Attendee.ID?
 
     /// A correction.

@@ -1,25 +1,25 @@
 internal import MeetingModel
 internal import Synchronization
 
-/// What a running program has deleted, and can restore until it closes.
+/// The items that a running program has deleted, and can restore until it exits.
 ///
-/// Its marks have the name of a lock that the program holds, so that other programs can tell whether it still runs. The
-/// next program that starts deletes for good what a crashed one has marked. [any thread]
+/// Its deletion marks contain the name of a lock that the program holds, so that other programs can tell whether it is
+/// still running. After a crash, the next program to start permanently deletes the marked items. [any thread]
 package final class Trash: Sendable {
     private let store: any DeletionStore
     private let folder: DataFolder
     private let owner: String
-    /// Held from the first deletion on.
+    /// Held since the first deletion.
     private let lock = Mutex<LiveLock?>(nil)
 
-    /// An empty trash with a name of its own.
+    /// An empty trash with a random name.
     package init(store: any DeletionStore, folder: DataFolder, using generator: inout some RandomNumberGenerator) {
         self.store = store
         self.folder = folder
         self.owner = "trash-" + Identifier<Trash>(using: &generator).rawValue
     }
 
-    /// Deletes an item until it is restored; false if there is no such item.
+    /// Deletes an item so that it can be restored; false if there is no such item.
     ///
     /// - Throws: A `HistoryError` or a `DataFolderError`.
     @discardableResult
@@ -36,9 +36,9 @@ package final class Trash: Sendable {
         try store.undelete(item)
     }
 
-    /// Deletes for good what was deleted here and not restored.
+    /// Permanently deletes all items that were not restored.
     ///
-    /// The next program that starts tries again what fails.
+    /// After a failure, the next program to start tries again.
     ///
     /// - Returns: One line for each item that could not be deleted.
     @discardableResult
@@ -47,9 +47,9 @@ package final class Trash: Sendable {
         return Self.purge(store, in: folder) { $0 == owner }
     }
 
-    /// Deletes for good what crashed programs have marked.
+    /// Permanently deletes the items that crashed programs have marked.
     ///
-    /// To be called when a program starts. It costs one small query if there is nothing to do.
+    /// Call it when a program starts. It costs one small query if there is nothing to do.
     ///
     /// - Returns: One line for each item that could not be deleted.
     @discardableResult
@@ -57,7 +57,7 @@ package final class Trash: Sendable {
         var locks: [String: LiveLock] = [:]
         defer { for lock in locks.values { lock.release() } }
         return purge(store, in: folder) { owner in
-            // The holder of a crashed program's lock deletes what it has marked.
+            // Whoever gets a crashed program's lock deletes its items.
             if locks[owner] == nil { locks[owner] = (try? LiveLock.acquire(owner, in: folder)) ?? nil }
             return locks[owner] != nil
         }
@@ -79,7 +79,7 @@ package final class Trash: Sendable {
         return problems
     }
 
-    /// Deletes an item for good, unless one of its meetings runs in some process: then it stays marked.
+    /// Permanently deletes an item; it stays marked if one of its meetings is running in any process.
     private static func purge(_ item: DeletedItem, from store: any DeletionStore, in folder: DataFolder) throws {
         var locks: [LiveLock] = []
         defer { for lock in locks { lock.release() } }

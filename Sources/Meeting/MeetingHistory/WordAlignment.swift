@@ -4,9 +4,9 @@ internal import MeetingModel
 package struct WordAlignment: Hashable, Sendable {
     /// A run of words.
     package enum Part: Hashable, Sendable {
-        /// Words of both texts, as the second writes them; case and punctuation may differ.
+        /// Words in both texts, as written in the second; case and punctuation may differ.
         case same([String])
-        /// Words of the first text in place of words of the second; one of the two may be empty.
+        /// Words in the first text that are different in the second; one side may be empty.
         case changed(from: [String], to: [String])
     }
 
@@ -17,7 +17,7 @@ package struct WordAlignment: Hashable, Sendable {
 
     /// Compares two texts word by word.
     ///
-    /// Time and memory grow with the product of the numbers of words between the texts' common start and common end.
+    /// Time and memory grow with the product of the two word counts, not counting the common start and end.
     package init(from: [String], to: [String]) {
         let (old, new) = (from.map(Self.folded), to.map(Self.folded))
         let common = min(old.count, new.count)
@@ -43,7 +43,7 @@ package struct WordAlignment: Hashable, Sendable {
         errors = builder.errors
     }
 
-    /// A word for comparison: in lower case, without the punctuation around it.
+    /// A word for comparison: lowercased, without surrounding punctuation.
     private static func folded(_ word: String) -> String {
         let bare = word.lowercased().drop { !$0.isLetter && !$0.isNumber }
         guard let last = bare.lastIndex(where: { $0.isLetter || $0.isNumber }) else { return word }

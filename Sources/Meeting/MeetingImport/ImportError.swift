@@ -48,7 +48,7 @@ extension ImportError {
         self.init("\(Self.path(path)) is missing; is this a file of Standups, SyncUps or Scrumdinger?")
     }
 
-    /// The first syntax error and its character, which `JSONDecoder` does not tell.
+    /// The first syntax error and its character, which `JSONDecoder` does not report.
     private static func syntaxError(in document: Data) -> String? {
         do {
             _ = try JSONSerialization.jsonObject(with: document, options: .fragmentsAllowed)

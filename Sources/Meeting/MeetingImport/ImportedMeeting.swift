@@ -57,7 +57,7 @@ extension Meeting {
         if times == nil {
             turns = [Turn(attendee: roster.attendee(nil, using: &generator), start: .zero, end: length)]
         }
-        // A turn of zero length was interrupted as it began; it does not count.
+        // A turn of zero length was interrupted as it started, so it does not count.
         turns.removeAll { $0.end == $0.start && length > .zero }
         self.init(
             id: id, standupID: standup.id, title: title, startedAt: startedAt, state: .finished, duration: length,

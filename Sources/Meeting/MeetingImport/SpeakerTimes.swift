@@ -44,7 +44,7 @@ package struct SpeakerTimes: Hashable, Sendable {
         case srt
     }
 
-    /// The segments, in order of their start; there is at least one.
+    /// The segments, at least one, in order of their start.
     package let segments: [Segment]
 
     /// Parses a file's text.

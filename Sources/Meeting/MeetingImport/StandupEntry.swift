@@ -3,7 +3,7 @@ internal import MeetingModel
 
 /// A standup in another app's JSON file.
 ///
-/// The members are those of all three apps; each file has some of them.
+/// It has the members of all three apps; each file has only some of them.
 struct StandupEntry: Decodable {
     private let id: UUID
     private let title: String
@@ -14,9 +14,9 @@ struct StandupEntry: Decodable {
     private let meetings: [MeetingEntry]?
     private let history: [MeetingEntry]?
 
-    /// The standup, with 5 minutes if the file has no length, as in the apps.
+    /// The standup; 5 minutes long, as in the apps, if the file has no length.
     ///
-    /// Throws an error that names the member that is out of range.
+    /// - Throws: An error that names a member out of range.
     func standup() throws -> Standup {
         let length = lengthInMinutes?.value ?? duration?.value ?? .seconds(300)
         let title = title.trimmedName
@@ -85,7 +85,7 @@ private struct AttendeeEntry: Decodable {
 }
 
 extension [AttendeeEntry] {
-    /// The attendees who have a name; an id that is missing follows from the standup's.
+    /// The attendees who have a name; a missing id is derived from the standup's.
     fileprivate func attendees(of standup: String) -> [Attendee] {
         var generator = SeededGenerator(seed: standup.utf8.reduce(5381) { $0 &* 33 &+ UInt64($1) })
         return map { entry in
@@ -129,7 +129,7 @@ extension SingleValueDecodingContainer {
         .dataCorruptedError(in: self, debugDescription: "out of range")
     }
 
-    /// So many seconds, at most 30 years.
+    /// A duration in seconds, at most 30 years.
     fileprivate func duration(_ seconds: Double) throws -> Duration {
         guard (0...1e9).contains(seconds) else { throw outOfRange }
         return .nanoseconds(Int64((seconds * 1e9).rounded()))
@@ -152,7 +152,7 @@ private struct DateEntry: Decodable {
 }
 
 extension Timestamp {
-    /// The instant so many seconds after 2001 began (UTC); nil outside the range of 64 bits of nanoseconds.
+    /// The instant in seconds since the start of 2001 (UTC); nil if it exceeds 64 bits of nanoseconds.
     fileprivate init?(since2001 seconds: Double) {
         let seconds = seconds + 978_307_200
         guard abs(seconds) < 9e9 else { return nil }
@@ -161,6 +161,6 @@ extension Timestamp {
 }
 
 extension UUID {
-    /// The id in our spelling.
+    /// The id in lower case, as in `Identifier`.
     fileprivate var text: String { uuidString.lowercased() }
 }

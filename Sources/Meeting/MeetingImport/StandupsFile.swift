@@ -4,12 +4,12 @@ package import MeetingModel
 /// The standups and meetings in another app's JSON file.
 ///
 /// It reads files of the apps Standups and SyncUps (`standups.json`, `sync-ups.json`: `duration`, `meetings`) and of
-/// Scrumdinger (`scrums.data`: `lengthInMinutes`, `history`). Ids are kept, in our spelling, so that a repeated import
+/// Scrumdinger (`scrums.data`: `lengthInMinutes`, `history`). Ids are kept, in lower case, so that a repeated import
 /// is detected.
 package struct StandupsFile: Hashable, Sendable {
     /// The standups, in the order of the file.
     package private(set) var standups: [Standup] = []
-    /// The meetings, those of the first standup first.
+    /// The meetings, in the order of their standups.
     ///
     /// Each has the attendees from the file; its words belong to the unknown speaker.
     package private(set) var meetings: [Meeting] = []
@@ -17,7 +17,7 @@ package struct StandupsFile: Hashable, Sendable {
     /// The largest accepted file, in bytes: years of meetings.
     package static let largest = 16 << 20
 
-    /// Reads a file; an error says where it is wrong, and nothing is imported then.
+    /// Parses a file's content; an error names the faulty place.
     package init(_ bytes: [UInt8]) throws(ImportError) {
         let document = Data(bytes)
         let entries: [StandupEntry]

@@ -39,7 +39,7 @@ extension Timestamp {
         fields.tm_sec = Int32(seconds % 60)
         fields.tm_isdst = -1
         let instant = offset == nil ? mktime(&fields) : timegm(&fields)
-        // `mktime` and `timegm` move a day that its month does not have to another month.
+        // `mktime` and `timegm` turn a date such as 30 February into one in the next month.
         guard fields.tm_mon == month - 1, fields.tm_mday == day else { return nil }
         let fraction = passed.nanoseconds % 1_000_000_000
         self.init(nanosecondsSince1970: Int64(instant - (offset ?? 0)) * 1_000_000_000 + fraction)

@@ -1,5 +1,5 @@
 extension DisplayText {
-    /// The number of terminal columns, as far as it can be known: two for wide letters and emoji.
+    /// The best estimate of the terminal columns: two for wide letters and emoji.
     package var width: Int {
         description.reduce(0) { $0 + Self.width(of: $1) }
     }

@@ -8,7 +8,7 @@ package struct Length: Hashable, Sendable {
         self.duration = duration
     }
 
-    /// The unit of a number without one.
+    /// The unit for a number without a unit.
     package enum BareUnit: Hashable, Sendable {
         /// Seconds, for scripts.
         case seconds

@@ -1,7 +1,7 @@
 /// A held standup: its time, attendees, turns, recording and transcript.
 ///
 /// It has its own copy of the title and the attendees: renaming or removing a person later does not change it. Offsets
-/// and durations are meeting time: the time since the start, pauses not counted.
+/// and durations are meeting time: the time since the start, not counting pauses.
 public struct Meeting: Identifiable, Hashable, Sendable, Codable {
     /// A meeting's id.
     public typealias ID = Identifier<Meeting>
@@ -26,7 +26,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
     public var startedAt: Timestamp
     /// The meeting's state.
     public var state: State
-    /// Its length in meeting time; for a live meeting, as far as it is written.
+    /// Its length in meeting time; for a live meeting, the part written so far.
     public var duration: Duration
     /// The BCP 47 tag of the spoken language.
     public let language: String
@@ -110,9 +110,9 @@ public struct MeetingAttendee: Identifiable, Hashable, Sendable, Codable {
     public let id: Attendee.ID
     /// The name at the start of the meeting.
     public let name: String
-    /// The time given to the attendee, sharing and extensions included.
+    /// The time given to the attendee, including shared time and extensions.
     public var slot: Duration
-    /// The total length of the attendee's turns, overtime included.
+    /// The total length of the attendee's turns, including overtime.
     public var used: Duration
     /// The part of `used` past the slot.
     public var overtime: Duration

@@ -4,7 +4,7 @@ extension Standup {
     /// The separators of vocabulary terms on one line; no term contains them.
     package static let termSeparators: Set<Character> = [",", ";", "、", "，"]
 
-    /// The most attendees of a standup.
+    /// The maximum number of attendees of a standup.
     package static let mostAttendees = 1000
 
     /// The standup to store: title and names trimmed, attendees without a name removed.

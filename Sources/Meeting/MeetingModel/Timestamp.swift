@@ -2,7 +2,7 @@
 ///
 /// Meeting time is never computed from it.
 public struct Timestamp: Hashable, Comparable, Sendable, Codable {
-    /// Nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+    /// Nanoseconds since 1970-01-01T00:00:00Z, not counting leap seconds.
     public var nanosecondsSince1970: Int64
 
     /// Creates an instant from nanoseconds since 1970-01-01T00:00:00Z.

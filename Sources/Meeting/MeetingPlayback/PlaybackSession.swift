@@ -3,7 +3,7 @@ package import AudioFiles
 package import MeetingTiming
 import Synchronization
 
-/// Runs a `Player`: keeps a loudspeaker filled slightly ahead, and tells the player what was audible.
+/// Runs a `Player`: keeps a loudspeaker filled slightly ahead, and updates the player's position as frames are played.
 ///
 /// All work runs on one of the clock's queues, 50 times a second. [any thread]
 package final class PlaybackSession: Sendable {
@@ -160,7 +160,7 @@ package final class PlaybackSession: Sendable {
         waiter?.resume(returning: end)
     }
 
-    /// Sets the player's position to what was audible.
+    /// Sets the player's position to the last audible frame.
     private func updatePosition(_ state: inout State) {
         guard state.feed != nil, case .running = stream.state else { return }
         let played = stream.playedFrames

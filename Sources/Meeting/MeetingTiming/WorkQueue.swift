@@ -26,7 +26,7 @@ public final class WorkQueue: SerialExecutor, Sendable {
         settle()
     }
 
-    /// Waits until the queue is empty, including work added meanwhile. [not on a queue]
+    /// Waits until the queue is empty, including work added during the wait. [not on a queue]
     public func settle() {
         while pending.load(ordering: .acquiring) > 0 { queue.sync {} }
     }

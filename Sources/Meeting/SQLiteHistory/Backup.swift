@@ -2,15 +2,15 @@ internal import GRDB
 internal import Glibc
 internal import MeetingHistory
 
-/// A copy of a history of an earlier version, made before the upgrade.
+/// A backup of a history, made before its schema is upgraded.
 ///
-/// It is called `standup.db.version-5`, after its version. There is one at most: the next upgrade replaces it. A
-/// deletion for good removes it, because it holds the deleted data.
+/// Its name ends with the old version: `standup.db.version-5`. There is at most one: the next upgrade replaces it.
+/// A permanent deletion removes it, because it holds the deleted data.
 struct Backup {
     private let path: String
     private let version: Int
 
-    /// The backup of a database of a version.
+    /// The backup of a database with an old version.
     init(ofDatabaseAt path: String, version: Int) {
         self.path = path
         self.version = version

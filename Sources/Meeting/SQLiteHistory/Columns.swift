@@ -5,8 +5,8 @@ internal import MeetingModel
 
 /// The columns of a statement's current row.
 ///
-/// GRDB's rows trap at a NULL in a column that has none, as a damaged file may have, and cut text at a NUL character.
-/// These columns convert each value as SQLite does, and read text to its end.
+/// GRDB's rows trap at an unexpected NULL, which a damaged file may contain, and cut text at a NUL character. These
+/// columns convert each value as SQLite does, and read text to its end.
 struct Columns {
     fileprivate let statement: SQLiteStatement
 
@@ -37,7 +37,7 @@ struct Columns {
         )
     }
 
-    /// Whether there is no value.
+    /// Whether the value is NULL.
     func isNull(_ index: CInt) -> Bool {
         sqlite3_column_type(statement, index) == SQLITE_NULL
     }
@@ -47,7 +47,7 @@ struct Columns {
         .nanoseconds(integer(index))
     }
 
-    /// A duration in nanoseconds, or none.
+    /// A duration in nanoseconds; nil for NULL.
     func optionalDuration(_ index: CInt) -> Duration? {
         isNull(index) ? nil : duration(index)
     }
@@ -98,7 +98,7 @@ extension Array where Element: Identifiable, Element.ID: CustomStringConvertible
 }
 
 extension Database {
-    /// Calls `body` for each row of a query, whose statement is cached.
+    /// Calls `body` for each row of a query; its statement is cached.
     func forEachRow(
         _ sql: String,
         _ arguments: StatementArguments = [],
@@ -109,7 +109,7 @@ extension Database {
         while try rows.next() != nil { try body(Columns(statement: statement.sqliteStatement)) }
     }
 
-    /// Runs a statement without rows, which is cached.
+    /// Runs a statement that returns no rows; it is cached.
     func run(_ sql: String, _ arguments: StatementArguments) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
@@ -117,7 +117,7 @@ extension Database {
 
 /// Typed or spoken text, to be bound as `CAST(? AS TEXT)`.
 ///
-/// GRDB binds a string up to its first NUL, but bytes whole.
+/// GRDB binds a string only up to its first NUL, but binds all bytes of a blob.
 struct FreeText: DatabaseValueConvertible {
     let text: String
 

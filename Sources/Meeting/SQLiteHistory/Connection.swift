@@ -6,12 +6,12 @@ internal import MeetingHistory
 ///
 /// Unchecked: `lock` protects `isClosed`.
 final class Connection: @unchecked Sendable {
-    /// How long a writer waits for another, in seconds.
+    /// How long a writer waits for another writer, in seconds.
     static let busyTimeout = 10
 
     let queue: DatabaseQueue
     private let path: String
-    /// Held while the database is used: GRDB traps where a closed database is read.
+    /// Held while the database is in use, because GRDB traps when a closed database is read.
     private let lock = NSLock()
     private var isClosed = false
 
@@ -28,21 +28,21 @@ final class Connection: @unchecked Sendable {
         queue = try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Uses the database, after whoever uses it now.
+    /// Uses the database once no other thread uses it.
     func use<T>(_ body: (DatabaseQueue) throws -> T) throws -> T {
         lock.lock()
         defer { lock.unlock() }
         return try useLocked(body)
     }
 
-    /// Uses the database unless another thread uses it now; then the answer is nil.
+    /// Uses the database; nil if another thread is using it.
     func useIfFree<T>(_ body: (DatabaseQueue) throws -> T) throws -> T? {
         guard lock.try() else { return nil }
         defer { lock.unlock() }
         return try useLocked(body)
     }
 
-    /// Closes the database, after whoever uses it now; a second call does nothing.
+    /// Closes the database once no other thread uses it; a second call does nothing.
     func close() {
         lock.lock()
         defer { lock.unlock() }
@@ -56,7 +56,7 @@ final class Connection: @unchecked Sendable {
         return try body(queue)
     }
 
-    /// The error of a history that is closed.
+    /// The error for a closed history.
     static func closed(_ path: String) -> HistoryError {
         .cannotWrite(path: path, reason: "the history is closed")
     }

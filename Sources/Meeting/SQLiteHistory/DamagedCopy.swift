@@ -2,22 +2,22 @@ internal import GRDB
 internal import Glibc
 internal import MeetingHistory
 
-/// A copy of a damaged database and its log, which SQLite may write to while it reads.
+/// A copy of a damaged database and its log, because SQLite may write to a database while reading it.
 ///
-/// If the first page is damaged, SQLite finds no table. The copy then gets the pages of the schema from a new history:
-/// the same statements create each table at the same page every time. Without these pages the test `its beginning costs
-/// nothing` (DamagedHistoryTests) recovers no meeting instead of 300.
+/// If the first page is damaged, SQLite finds no tables. The schema's pages are then copied from a new history, where
+/// the same statements have created each table at the same page. Without them, the test `a damaged start loses
+/// nothing` (DamagedHistoryTests) recovers no meetings instead of 300.
 struct DamagedCopy {
     private let original: String
     private let path: String
 
-    /// The copy of a database, which `make` creates.
+    /// The copy of a database; `make` creates its file.
     init(ofDatabaseAt path: String) {
         original = path
         self.path = path + ".damaged-copy"
     }
 
-    /// Creates it, readable by its owner alone.
+    /// Creates the file, readable only by its owner.
     func make() throws {
         remove()
         for ending in ["", "-wal"] where access(original + ending, F_OK) == 0 {
@@ -25,12 +25,12 @@ struct DamagedCopy {
         }
     }
 
-    /// Deletes it.
+    /// Deletes the file.
     func remove() {
         for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     }
 
-    /// Opens it, with the schema of the new history at `fresh` if its own cannot be read; nil if nothing can be read.
+    /// Opens the file, with the schema of the new history at `fresh` if its own is unreadable; nil if this fails too.
     func open(freshAt fresh: String) throws -> DatabaseQueue? {
         if let queue = try openAsItIs() { return queue }
         try transplantBeginning(from: fresh)
@@ -52,7 +52,7 @@ struct DamagedCopy {
         }
     }
 
-    /// Overwrites the pages of the schema with those of another database.
+    /// Overwrites the schema's pages with those of another database.
     private func transplantBeginning(from other: String) throws {
         let source = Glibc.open(other, O_RDONLY | O_CLOEXEC)
         let target = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
@@ -70,7 +70,7 @@ struct DamagedCopy {
                 throw error(errno)
             }
         }
-        // The header: this file's length in pages, and an empty list of free pages.
+        // Sets the header's length in pages to this file's, and empties its list of free pages.
         let pages = UInt32(clamping: max(Int(status.st_size) / Self.pageSize, children.max() ?? 1))
         first.replaceSubrange(
             28..<40,
@@ -80,7 +80,7 @@ struct DamagedCopy {
         guard pwrite(target, first, first.count, 0) == first.count else { throw error(errno) }
     }
 
-    /// SQLite's default, in bytes.
+    /// SQLite's default page size in bytes.
     private static let pageSize = 4096
 
     private static func page(_ number: Int, of file: CInt) throws -> [UInt8] {

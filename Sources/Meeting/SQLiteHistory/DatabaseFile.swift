@@ -1,36 +1,36 @@
 internal import Glibc
 internal import MeetingHistory
 
-/// The file of a database, before SQLite opens it.
+/// Checks a database file before SQLite opens it.
 ///
-/// SQLite treats an empty file as a new database, and a truncated one as whole until it reads a missing page. For a
-/// history both would be a silent loss, so they are detected here. The file is not changed.
+/// SQLite treats an empty file as a new database, and a truncated one as intact until it reads a missing page. Either
+/// would silently lose a history, so both are detected here. The file is not changed.
 struct DatabaseFile {
     let path: String
 
-    /// A marker that exists until a new database has its tables: an empty database beside it is no loss.
+    /// A marker that exists until a new database has its tables: until then, an empty database is no loss.
     private var markOfNew: String { path + "-new" }
 
-    /// A marker that exists until the check of a database that was not closed has succeeded.
+    /// A marker that exists until a database that was not closed has passed a check.
     private var markOfUnchecked: String { path + "-unchecked" }
 
     /// Whether a check of the database was not finished, or found damage.
     var isUnchecked: Bool { access(markOfUnchecked, F_OK) == 0 }
 
-    /// Requires a check of the database, by a later program too, until `setChecked`.
+    /// Requires every program to check the database until one calls `setChecked`.
     func setUnchecked() {
         let mark = open(markOfUnchecked, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if mark >= 0 { close(mark) }
     }
 
-    /// The database is whole.
+    /// Records that the database passed its check.
     func setChecked() {
         unlink(markOfUnchecked)
     }
 
-    /// Creates the file if there is none, readable by its owner alone (mode 0600).
+    /// Creates the file if it does not exist, readable only by its owner (mode 0600).
     ///
-    /// SQLite gives the files beside it the same mode. If the file cannot be created, opening it tells why.
+    /// SQLite gives the same mode to the files beside it. If the file cannot be created, opening it reports the reason.
     func create() {
         guard access(path, F_OK) != 0 else { return }
         let mark = open(markOfNew, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -45,7 +45,9 @@ struct DatabaseFile {
         unlink(markOfNew)
     }
 
-    /// The version of the schema in the file's header, which may be behind the log; nil if there is none.
+    /// The schema version in the file's header; nil if there is none.
+    ///
+    /// The log may contain a newer one.
     var version: Int? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return nil }
@@ -54,10 +56,9 @@ struct DatabaseFile {
         return pread(file, &bytes, bytes.count, 60) == bytes.count ? Self.number(bytes[...]) : nil
     }
 
-    /// The path and kind of a named pipe, socket, device or folder in the place of one of the database's files; nil if
-    /// there is none.
+    /// The path and kind of a named pipe, socket, device or folder in place of a database file; nil if there is none.
     ///
-    /// Opening a named pipe would wait for a program at its other end.
+    /// Opening a named pipe would block until a program opens its other end.
     var obstacle: (path: String, kind: String)? {
         for ending in DataFolder.databaseEndings + ["-journal", "-new"] {
             if let kind = DataFolder.kindOfObstacle(at: path + ending) { return (path + ending, kind) }
@@ -65,9 +66,9 @@ struct DatabaseFile {
         return nil
     }
 
-    /// What is missing of the file; nil if nothing is seen to be missing.
+    /// Describes the missing part of the file; nil if none was found.
     func loss() -> String? {
-        // Twice: another process may have closed or created the database during the first.
+        // Checked twice: another process may close or create the database during the first check.
         partLoss() == nil ? nil : partLoss()
     }
 
@@ -86,7 +87,7 @@ struct DatabaseFile {
         if status.st_size == 0 {
             return access(markOfNew, F_OK) == 0 ? nil : "the file is empty"
         }
-        // The log may hold the rest; without it the file is as long as its header says.
+        // The log may hold the rest; without a log, the file must be as long as its header says.
         var log = stat()
         let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
         guard count == header.count, header.starts(with: "SQLite format 3\0".utf8), !hasLog else { return nil }

@@ -2,7 +2,7 @@ internal import GRDB
 internal import MeetingHistory
 
 extension HistoryError {
-    /// The history's error for an error of SQLite or GRDB.
+    /// Converts an error of SQLite or GRDB.
     init(_ error: any Error, path: String) {
         switch error {
         case let error as HistoryError:

@@ -17,11 +17,11 @@ package struct HistoryFinding: Hashable, Sendable {
     }
 }
 
-/// A rule for rows: how to count those that break it, and how to repair them.
+/// A rule for rows: how to count the rows that break it, and how to repair them.
 struct RowRule {
-    /// The rows, as in `2 turns outside their meetings`.
+    /// The name of these rows, as in `2 turns outside their meetings`.
     let what: String
-    /// The part of a query after FROM that selects them.
+    /// The part of a query after FROM that selects the rows.
     let rows: String
     /// The repair.
     let repair: String

@@ -2,13 +2,13 @@ internal import GRDB
 internal import Glibc
 internal import Synchronization
 
-/// The databases that were not closed by the last program, so that SQLite had to recover a log.
+/// The databases whose log SQLite had to recover, because the last program did not close them.
 ///
-/// SQLite reports that when the database is first read, unless another process has it open. [any thread]
+/// SQLite reports this when the database is first read, unless another process has it open. [any thread]
 enum RecoveredLogs {
     private static let logs = Mutex<Set<String>>([])
 
-    /// Receives SQLite's reports; to be evaluated before the first connection.
+    /// Receives SQLite's reports; must be evaluated before the first connection is opened.
     static let listen: Void = {
         Database.logError = { code, message in
             guard code == .SQLITE_NOTICE_RECOVER_WAL else { return }

@@ -30,7 +30,7 @@ extension RowRule {
             statements: ["UPDATE standup SET warnings = '10000000000' WHERE warnings GLOB '*[^0-9 ]*'"]),
     ]
 
-    /// Each value of a column is a raw value of a type.
+    /// Each value in a column is a raw value of a type.
     private static func word<Word: CaseIterable & RawRepresentable<String>>(
         _ column: String, of table: String, else other: Word
     ) -> RowRule {
@@ -100,7 +100,7 @@ extension RowRule {
             what: "\(name) outside their meetings", rows: "\(table) WHERE \(isOutside)",
             repair: "cuts them at the beginning and the end of the meeting",
             statements: [
-                // The end first, while the start is as it was found.
+                // Sets the end first, because it depends on the original start.
                 "UPDATE \(table) SET end_at = \(column("end_at", "max(start_at, 0)")) "
                     + "WHERE end_at IS NOT NULL AND (\(isOutside))",
                 "UPDATE \(table) SET start_at = \(column("start_at", "0")) WHERE \(isOutside)",

@@ -16,7 +16,7 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
-    /// Whether a table has a row of this id that is not marked deleted.
+    /// Whether a table has a row with this id that is not marked deleted.
     fileprivate func has(_ id: String, in table: String) throws -> Bool {
         var isThere = false
         try forEachRow("SELECT 1 FROM \(table) WHERE id = ? AND deleted_by IS NULL", [id]) { _ in isThere = true }

@@ -17,16 +17,16 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Deletes a meeting that was discarded, and its recording.
+    /// Deletes a discarded meeting and its recording.
     ///
-    /// The mark makes the next start delete what a crash leaves here, see `Trash.emptyAbandoned`.
+    /// It is marked deleted first: after a crash, the next start finishes the deletion, see `Trash.emptyAbandoned`.
     package func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
         _ = try? setDeleted(.meeting(meeting), by: "discarded-\(meeting)")
         removeRecording()
         try deleteMeeting(meeting)
     }
 
-    /// Deletes a meeting for good.
+    /// Deletes a meeting permanently.
     package func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
         try delete { database in
             try database.run("DELETE FROM meeting WHERE id = ?", [id.rawValue])
@@ -60,7 +60,7 @@ extension Database {
         for utterance in meeting.transcript { try rows.insert(utterance) }
     }
 
-    /// The number of a meeting, marked deleted or not.
+    /// The row number of a meeting, even if it is marked deleted.
     func number(of id: Meeting.ID) throws -> Int64 {
         var number: Int64?
         try forEachRow("SELECT number FROM meeting WHERE id = ?", [id.rawValue]) { number = $0.integer(0) }

@@ -5,7 +5,7 @@ package import MeetingModel
 extension SQLiteMeetingStore {
     /// Runs SQLite's integrity check, and returns the first problem; nil if there is none.
     ///
-    /// It takes about a second for each hundred megabytes.
+    /// It takes about a second per 100 MB.
     package func damage() throws(HistoryError) -> String? {
         let problem = try read { try String.fetchOne($0, sql: "PRAGMA integrity_check(1)") }
         return problem == "ok" ? nil : problem
@@ -17,14 +17,14 @@ extension SQLiteMeetingStore {
             try database.references().compactMap { try $0.finding(in: database) }
                 + RowRule.all.compactMap { try $0.finding(in: database) }
         }
-        // FTS5's check needs a transaction that can write.
+        // FTS5's check needs a write transaction.
         if let problem = try write({ try $0.searchProblem() }) {
             findings.append(HistoryFinding(problem, repair: "makes it again from the rows", rebuildsSearch: true))
         }
         return findings
     }
 
-    /// The meetings that cannot be read though their rows break no rule, each with the reason.
+    /// The meetings that cannot be read although their rows break no rule, with the reasons.
     package func unreadableMeetings() throws(HistoryError) -> [(id: Meeting.ID, reason: HistoryError)] {
         var unreadable: [(Meeting.ID, HistoryError)] = []
         for id in try meetingIDsOfUnreadablePages() {
@@ -33,7 +33,7 @@ extension SQLiteMeetingStore {
         return unreadable
     }
 
-    /// The meetings of each page that cannot be read as a whole, which takes a few queries.
+    /// The meetings of each page that fails when read as a whole, which takes only a few queries.
     private func meetingIDsOfUnreadablePages() throws(HistoryError) -> [Meeting.ID] {
         try read { database in
             var doubtful: [Meeting.ID] = []
@@ -64,7 +64,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The recordings of all meetings, those marked deleted included, as stored.
+    /// The recordings of all meetings as stored, including meetings marked deleted.
     package func recordingRows() throws(HistoryError) -> [RecordingRow] {
         try read { database in
             var rows: [RecordingRow] = []
@@ -122,7 +122,7 @@ extension RowRule {
 }
 
 extension Database {
-    /// A rule for each foreign key: its row exists.
+    /// A rule for each foreign key: the referenced row exists.
     fileprivate func references() throws -> [RowRule] {
         var rules: [RowRule] = []
         try forEachRow(
@@ -145,7 +145,7 @@ extension Database {
     fileprivate func searchProblem() throws -> String? {
         do {
             try execute(sql: "INSERT INTO search (search) VALUES ('integrity-check')")
-            // Texts that the index lacks or has otherwise, and rows of the index without a text.
+            // Counts texts that the index lacks or has differently, and index rows without a text.
             let (wrong, texts, indexed) =
                 try Row.fetchOne(self, sql: Schema.searchDifferences)
                 .map { ($0[0] as Int, $0[1] as Int, $0[2] as Int) } ?? (0, 0, 0)

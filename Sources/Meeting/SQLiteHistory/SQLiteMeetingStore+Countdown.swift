@@ -18,7 +18,9 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The interrupted meetings that can be resumed, newest first; it starts at a table that is nearly empty.
+    /// The interrupted meetings that can be resumed, newest first.
+    ///
+    /// The query is fast, because it starts at a nearly empty table.
     package func resumableMeetings() throws(HistoryError) -> [Meeting] {
         try read { database in
             try database.listedMeetings(

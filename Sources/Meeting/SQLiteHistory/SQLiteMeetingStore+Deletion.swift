@@ -3,7 +3,7 @@ package import MeetingHistory
 internal import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// Marks an item deleted; false if there is no such item, or it is marked already.
+    /// Marks an item deleted; false if there is no such item or it is already marked.
     @discardableResult
     package func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool {
         try write { database in

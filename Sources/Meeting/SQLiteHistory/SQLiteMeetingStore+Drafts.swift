@@ -27,7 +27,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Stores a finished segment, and replaces one of the same frames.
+    /// Stores a finished segment, replacing one with the same frames.
     package func keep(_ part: DraftPart, in draft: String, of meeting: Meeting.ID) throws(HistoryError) {
         try write { database in
             try database.run(
@@ -43,7 +43,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The meetings that have ended and whose recording is not transcribed to the end, newest first.
+    /// The ended meetings whose recordings are not completely transcribed, newest first.
     package func untranscribedMeetings() throws(HistoryError) -> [Meeting.ID] {
         try read { database in
             var meetings: [Meeting.ID] = []
@@ -60,7 +60,7 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
-    /// Removes a draft, and its transcript from the queue.
+    /// Removes a draft and dequeues its transcript.
     func removeDraft(_ name: String, of meeting: Meeting.ID) throws {
         for (table, column) in [("draft", "name"), ("queued_transcript", "draft")] {
             try run(

@@ -4,9 +4,9 @@ internal import MeetingModel
 internal import Synchronization
 
 extension SQLiteMeetingStore {
-    /// Deletes in one transaction, from the search index too, and erases the deleted data from the files.
+    /// Deletes rows and their search index in one transaction, then erases the deleted data from the files.
     ///
-    /// While another program reads the database, deleted data stays in the log. The history notes that, and
+    /// While another program reads the database, deleted data stays in the log. The history stores that, and
     /// `finishErasure` tries again.
     func delete(_ body: (Database) throws -> Void) throws(HistoryError) {
         try write { database in
@@ -47,7 +47,7 @@ extension SQLiteMeetingStore {
             if try !finishErasure() { OpenStores.note(pendingErasureAt: path) }
             if try hasWritten() { _ = try emptyLog(within: .zero) }
         } catch {
-            // It is closed already, or its file is gone; the next program to open it tries again.
+            // It is already closed, or its file is gone; the next program to open it tries again.
         }
         closeConnections()
     }
@@ -55,7 +55,7 @@ extension SQLiteMeetingStore {
     private func pendingErasures() throws(HistoryError) -> [Int64] {
         try read { database in
             var numbers: [Int64] = []
-            // Another version may have other tables.
+            // The tables of another version may differ.
             guard try isCurrent(database) else { return numbers }
             try database.forEachRow("SELECT number FROM pending_erasure") { numbers.append($0.integer(0)) }
             return numbers

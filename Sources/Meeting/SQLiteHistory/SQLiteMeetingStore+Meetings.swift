@@ -5,7 +5,7 @@ package import MeetingModel
 extension SQLiteMeetingStore {
     /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
     ///
-    /// Two queries.
+    /// It takes two queries.
     package func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting] {
         try read { database in
             try database.listedMeetings(
@@ -32,7 +32,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The meetings that are deleted with an item, marked or not, as `meetings` returns them.
+    /// The meetings to delete with an item, even if marked deleted, as `meetings` returns them.
     package func meetings(removedWith item: DeletedItem) throws(HistoryError) -> [Meeting] {
         try read { database in
             switch item {
@@ -55,7 +55,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// A summary for each standup that has meetings; two look-ups in an index for each standup, and a count.
+    /// A summary for each standup that has meetings; each takes two index look-ups and a count.
     package func meetingSummaries() throws(HistoryError) -> [MeetingSummary] {
         try read { database in
             var summaries: [MeetingSummary] = []
@@ -82,7 +82,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The ids with this prefix, ASCII letters in either case, newest first.
+    /// The ids with this prefix, newest first; the case of ASCII letters is ignored.
     package func meetingIDs(startingWith prefix: String) throws(HistoryError) -> [Meeting.ID] {
         try ids(
             where: """
@@ -171,7 +171,7 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
-    /// The meetings that meet a condition, newest first, or a page of them.
+    /// The meetings that meet a condition, or a page of them, newest first.
     func listedMeetings(
         where condition: String,
         _ arguments: StatementArguments = [],
@@ -200,7 +200,7 @@ extension Database {
     }
 }
 
-/// The condition that neither a meeting nor its standup is marked deleted.
+/// The SQL condition that neither a meeting nor its standup is marked deleted.
 let isVisible = """
     meeting.deleted_by IS NULL AND meeting.standup NOT IN (SELECT id FROM standup WHERE deleted_by IS NOT NULL)
     """
@@ -227,7 +227,7 @@ extension Meeting {
             language: row.text(7),
             attendees: [],
             recording: row.isNull(8) ? nil : try Recording(row),
-            // The frames of a removed recording stay.
+            // A removed recording keeps its frame count, but not its name.
             recordingRemoved: row.isNull(8) && !row.isNull(10),
             transcribedUpTo: row.optionalDuration(11),
             note: row.isNull(12) ? nil : row.text(12)

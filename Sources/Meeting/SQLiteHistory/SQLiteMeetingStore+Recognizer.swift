@@ -3,7 +3,7 @@ internal import GRDB
 package import MeetingHistory
 
 extension SQLiteMeetingStore {
-    /// What a recogniser learned about a microphone; nil if nothing is stored under this key.
+    /// The learned state of a recogniser for a microphone; nil if nothing is stored under this key.
     package func recognizerState(_ key: String) throws(HistoryError) -> [Float]? {
         try read { database in
             var state: [Float]?
@@ -22,7 +22,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Stores what a recogniser learned about a microphone, as little-endian 32-bit floats.
+    /// Stores the learned state of a recogniser for a microphone, as little-endian 32-bit floats.
     package func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError) {
         let bytes = state.flatMap { value in withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } }
         try write { database in

@@ -5,7 +5,7 @@ package import MeetingModel
 extension SQLiteMeetingStore {
     /// The utterances, titles, notes and names that match a request, the best match first.
     ///
-    /// Three queries of the index, then one or two for each hit of the page.
+    /// It takes three index queries, then one or two for each hit on the page.
     package func search(_ request: SearchRequest) throws(HistoryError) -> [SearchHit] {
         guard request.limit > 0 else { return [] }
         let offset = max(0, request.offset)
@@ -22,7 +22,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// All attendees of all meetings, once for each name that they had.
+    /// All attendees of all meetings, once for each of their names.
     package func people() throws(HistoryError) -> [Attendee] {
         try read { database in
             var people: [Attendee] = []
@@ -36,11 +36,11 @@ extension SQLiteMeetingStore {
 
 /// One search.
 private struct Search {
-    /// A row of the index that matches.
+    /// A matching row of the index.
     struct IndexMatch {
         let row: Int64
         let meeting: Int64
-        /// The BM25 score; less is better.
+        /// The BM25 score; lower is better.
         let score: Double
         let startedAt: Int64
 

@@ -8,12 +8,12 @@ extension SQLiteMeetingStore {
         try read { try $0.standups(where: "standup.deleted_by IS NULL") }
     }
 
-    /// Stores a standup, or replaces the one with its id; a mark of deletion is removed.
+    /// Stores a standup, replacing one with the same id; a deletion mark is removed.
     package func save(_ standup: Standup) throws(HistoryError) {
         try write { try $0.save(standup) }
     }
 
-    /// Stores a standup unless somebody else has changed or deleted it since `original` was read.
+    /// Stores a standup unless another program has changed or deleted it since `original` was read.
     package func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome {
         try write { database in
             let kept = try database.standups(
@@ -26,7 +26,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Deletes a standup and its meetings for good.
+    /// Deletes a standup and its meetings permanently.
     package func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
         try delete { database in
             try database.run("DELETE FROM meeting WHERE standup = ?", [id.rawValue])

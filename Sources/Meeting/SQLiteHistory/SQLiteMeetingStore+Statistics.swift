@@ -5,7 +5,7 @@ package import MeetingModel
 extension SQLiteMeetingStore {
     /// How each attendee took part in the latest meetings of a standup, in one query.
     ///
-    /// The time that somebody spoke is summed from an index alone.
+    /// Speaking time is summed from an index, without reading the table.
     package func contributions(to standup: Standup.ID, last meetings: Int) throws(HistoryError) -> [Contribution] {
         try read { database in
             var contributions: [Contribution] = []

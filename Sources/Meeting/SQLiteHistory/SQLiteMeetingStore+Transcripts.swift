@@ -29,7 +29,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Stores a recogniser's transcript of the whole meeting and makes it the current one.
+    /// Stores a recogniser's transcript of the whole meeting and makes it current.
     package func addTranscript(
         _ utterances: [Utterance],
         to meeting: Meeting.ID,
@@ -48,7 +48,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Copies a transcript with some utterances corrected, and makes the copy the current one.
+    /// Copies a transcript, corrects some utterances in the copy and makes it current.
     package func correctTranscript(
         of meeting: Meeting.ID,
         version: Int,
@@ -69,7 +69,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Makes a transcript the current one.
+    /// Makes a transcript current.
     package func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
         try write { database in
             let rows = try TranscriptRows(database: database, meeting: meeting)
@@ -78,7 +78,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Deletes a transcript for good, unless it is the current one or the one that a live meeting writes.
+    /// Deletes a transcript permanently, unless it is current or a live meeting is writing it.
     package func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
         try delete { database in
             let rows = try TranscriptRows(database: database, meeting: meeting)
@@ -88,7 +88,7 @@ extension SQLiteMeetingStore {
     }
 }
 
-/// The transcripts of one meeting that is not marked deleted.
+/// The transcripts of a meeting that is not marked deleted.
 private struct TranscriptRows {
     let database: Database
     let id: Meeting.ID
@@ -145,7 +145,7 @@ extension TranscriptRows {
         return try database.utterances(in: Int64(version), of: meeting)
     }
 
-    /// Adds a transcript, makes it the current one, and returns its number.
+    /// Adds a transcript, makes it current and returns its number.
     func add(
         _ utterances: [(Utterance, original: Int64?)],
         origin: TranscriptVersion.Origin,

@@ -8,34 +8,34 @@ internal import Synchronization
 /// another. Each write is synced before the call returns (`synchronous = FULL`), so that it survives a power cut. Deleted
 /// data is overwritten (`secure_delete`). The log is emptied when the store is closed.
 ///
-/// Reads have a connection of their own, so that none waits for a write that is being synced. GRDB's `DatabasePool` would
-/// do the same, but it writes to the database whenever it opens one without a log, as each command does.
+/// Reads use a separate connection, so that they do not wait while a write is synced. GRDB's `DatabasePool` does the
+/// same, but writes to the database whenever it opens one without a log, which would happen in every command.
 package final class SQLiteMeetingStore: MeetingStore {
     /// The path of the database.
     package let path: String
 
-    /// The connection for reads; it has also created or upgraded the database.
+    /// The connection for reads; it also created or upgraded the database.
     let reader: Connection
     private let schema: Schema
     private let writing: Mutex<WriteConnection>
 
     private struct WriteConnection {
-        /// The connection for writes, which the first write opens: most commands need none.
+        /// The connection for writes; opened by the first write, because most commands only read.
         var connection: Connection?
         var isClosed = false
         /// The last answer of `dataVersion`.
         var dataVersion: Int64 = 0
     }
 
-    /// Opens the history at a path, and creates it if there is none, readable by its owner alone (mode 0600).
+    /// Opens the history at a path, creating it if necessary, readable only by its owner (mode 0600).
     ///
-    /// A file that is not a history, or was truncated, or has a version that cannot be upgraded, is refused and left as it
-    /// is. So is one that a crashed program left, if SQLite's check finds it damaged. A history of an earlier version is
-    /// backed up before it is upgraded, see `Backup`.
+    /// A file is refused, and not changed, if it is not a history, is truncated, or has a version that cannot be
+    /// upgraded. After a crash, SQLite checks the file; a damaged one is refused too. A history of an earlier version
+    /// is backed up before it is upgraded, see `Backup`.
     ///
     /// - Parameters:
-    ///   - path: The database's.
-    ///   - progress: Called during an upgrade with the part that is done, from 0 to 1. A large history takes seconds.
+    ///   - path: The database's path.
+    ///   - progress: Called during an upgrade with the completed fraction, from 0 to 1. A large history takes seconds.
     /// - Throws: If the history cannot be opened.
     package convenience init(
         path: String,
@@ -75,7 +75,7 @@ package final class SQLiteMeetingStore: MeetingStore {
 
     /// Whether opening the history at a path upgrades it first, which may take seconds. [any thread]
     ///
-    /// It reads the version from the header of the file, and does not see what is in the log alone.
+    /// It reads the version from the file's header, and misses a newer version in the log.
     package static func isOfEarlierVersion(path: String) -> Bool {
         DatabaseFile(path: path).version.map { $0 >= Schema.firstVersion && $0 < Schema.current.version } ?? false
     }
@@ -128,8 +128,8 @@ package final class SQLiteMeetingStore: MeetingStore {
 
     /// A number that changes when another connection or process has written.
     ///
-    /// It is asked of the connection for writes, whose own writes do not change it. While that writes, the answer is the
-    /// one before.
+    /// It is read from the write connection, whose own writes do not change it. While that connection is in use, the
+    /// previous number is returned.
     package func dataVersion() throws(HistoryError) -> Int64 {
         do {
             let version = try writer().useIfFree { queue in
@@ -152,7 +152,7 @@ package final class SQLiteMeetingStore: MeetingStore {
         }
     }
 
-    /// Closes both connections, after whoever uses them; a second call does nothing.
+    /// Closes both connections once no other thread uses them; a second call does nothing.
     func closeConnections() {
         writing.withLock { writing in
             writing.isClosed = true

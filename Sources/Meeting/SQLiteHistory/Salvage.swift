@@ -4,27 +4,27 @@ package import MeetingHistory
 
 /// The readable rows of a damaged history, in a new history beside it.
 package struct Salvage: Hashable, Sendable {
-    /// What was copied of a table.
+    /// The copied part of a table.
     package struct Table: Hashable, Sendable {
         /// The table's name.
         package let name: String
-        /// The number of rows that were copied.
+        /// The number of copied rows.
         package var rows = 0
         /// Whether some rows could not be read.
         package var isIncomplete = false
     }
 
-    /// The path of the new history, which is closed.
+    /// The path of the new, closed history.
     package let path: String
-    /// What was copied.
+    /// The copied tables.
     package let tables: [Table]
 
     /// Copies the readable rows of a history into a new one; the old one is not touched.
     ///
     /// The rows are read from a copy of the file. The search index is rebuilt. If the meeting of an utterance or the
-    /// standup of an attendee cannot be read, one of the title "Recovered" is created.
+    /// standup of an attendee cannot be read, one titled "Recovered" is created.
     ///
-    /// - Parameter path: The damaged history's.
+    /// - Parameter path: The path of the damaged history.
     /// - Throws: If there is no room for the new history.
     package init(ofDatabaseAt path: String) throws(HistoryError) {
         let copy = DamagedCopy(ofDatabaseAt: path)
@@ -36,7 +36,7 @@ package struct Salvage: Hashable, Sendable {
             try copy.make()
             let queue = try store.writer().queue
             try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-            // Through a connection of its own: SQLite refuses writes through one that has met damage.
+            // Uses a separate connection, because SQLite refuses writes through one that has found damage.
             let damaged = try copy.open(freshAt: new)
             tables =
                 try damaged?.inDatabase { damaged in
@@ -58,7 +58,7 @@ package struct Salvage: Hashable, Sendable {
     }
 
     private static func bringOver(from damaged: Database, to database: Database) throws -> [Table] {
-        // Children may be copied before their parents, or without them.
+        // Allows rows to be copied before the rows that they refer to, or without them.
         try database.execute(sql: "PRAGMA foreign_keys = OFF")
         var tables: [Table] = []
         try database.inTransaction(.immediate) {
@@ -78,7 +78,7 @@ package struct Salvage: Hashable, Sendable {
         return tables
     }
 
-    /// Creates the standups and meetings that could not be read and that other rows belong to.
+    /// Creates unreadable standups and meetings that other rows belong to.
     private static let substitutes = [
         """
         INSERT INTO standup (number, id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds,
@@ -110,7 +110,7 @@ private struct TableSalvage {
     private let reading: String
     private let writing: String
     private var table: Salvage.Table
-    /// The queries that are left: each damaged page costs some.
+    /// The number of queries left; each damaged page costs some.
     private var looks = 20_000
 
     init(_ name: String, from damaged: Database, to database: Database) throws {
@@ -124,7 +124,7 @@ private struct TableSalvage {
         key = first?.name ?? "rowid"
         hasNumbers = first?.type == "INTEGER"
         let shared = columns.filter { there?.contains($0.name) ?? false }
-        // Texts are copied as bytes: GRDB reads and binds them up to their first NUL.
+        // Text is copied as bytes, because GRDB cuts text at its first NUL.
         reading = shared.map { $0.type == "TEXT" ? "CAST(\($0.name) AS BLOB)" : $0.name }.joined(separator: ", ")
         writing =
             "INSERT OR IGNORE INTO \(name) (\(shared.map(\.name).joined(separator: ", "))) VALUES ("
@@ -144,8 +144,7 @@ private struct TableSalvage {
         return table
     }
 
-    /// Copies the rows whose keys are in a range: from its start up to damage, from its end down to damage, and then
-    /// each half of what is between.
+    /// Copies the rows with keys in a range: forwards until damage, backwards until damage, then each half of the rest.
     private mutating func bringOver(_ keys: ClosedRange<Int64>) throws {
         let up = try look("\(key) BETWEEN \(keys.lowerBound) AND \(keys.upperBound)", ascending: true)
         if up.isWhole { return }
@@ -167,7 +166,7 @@ private struct TableSalvage {
         try bringOver((middle + 1)...high)
     }
 
-    /// Copies the rows that meet a condition, in one direction, until one cannot be read.
+    /// Copies the rows that meet a condition, in one direction, up to the first unreadable row.
     private mutating func look(_ condition: String, ascending: Bool) throws -> (last: Int64?, isWhole: Bool) {
         looks -= 1
         var last: Int64?
@@ -202,7 +201,7 @@ private struct TableSalvage {
 }
 
 extension DatabaseError {
-    /// Whether the damaged history caused it.
+    /// Whether damage in the history caused the error.
     fileprivate var isOfDamage: Bool {
         switch resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_IOERR, .SQLITE_ERROR: true

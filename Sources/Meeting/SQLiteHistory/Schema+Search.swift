@@ -6,11 +6,11 @@ extension Schema {
     ///
     /// `search` holds words as `SearchText.indexed` returns them. A row's number identifies its source: the utterance with
     /// that number; from `SearchRow.notes`, the note of a meeting; from `SearchRow.labels`, a row of `search_label`. A
-    /// label is a title, owned by a standup, or a name, owned by an attendee, with the number of `meetings` that have it.
-    /// Without labels a title would be one hit for each meeting.
+    /// label is a title, owned by a standup, or a name, owned by an attendee, with its number of `meetings`. Without
+    /// labels, a title would give one hit per meeting.
     ///
-    /// The meeting and the transcript of an utterance are stored in the index, because a join with `utterance`, a table
-    /// ten times the size, would take most of the time of a search. Prefixes of two and three letters, which match many words, are
+    /// The index also stores an utterance's meeting and transcript, because a join with `utterance`, a table ten times
+    /// the size, would take most of a search's time. Prefixes of two and three letters, which match many words, are
     /// indexed too.
     ///
     /// The index also covers transcripts that are not current, and rows marked deleted; a search filters both out.
@@ -119,8 +119,8 @@ extension Schema {
         UNION ALL SELECT 'name', id, name, count(*) FROM meeting_attendee GROUP BY id, name
         """
 
-    /// Counts the texts and labels that are missing from the index, left over in it or different; all texts; and all
-    /// rows of the index.
+    /// Counts three things: the texts and labels that are missing from the index, left over in it or different; all
+    /// texts; and all rows of the index.
     static let searchDifferences = """
         WITH wanted (number, text) AS (
             SELECT number, \(text("text")) FROM utterance
@@ -155,7 +155,7 @@ extension Schema {
     }
 }
 
-/// The first row numbers of `search` that are not those of utterances.
+/// The first row numbers of `search` for rows other than utterances.
 enum SearchRow {
     /// Notes: added to the meeting's number.
     static let notes: Int64 = 1 << 60
@@ -166,7 +166,7 @@ enum SearchRow {
 extension Database {
     /// Merges the segments of the index into one, without the words of deleted rows.
     ///
-    /// FTS5 keeps the words of a deleted row until it merges the segment that they are in.
+    /// FTS5 keeps the words of a deleted row until it merges their segment.
     func optimizeSearch() throws {
         try execute(sql: "INSERT INTO search (search) VALUES ('optimize')")
     }

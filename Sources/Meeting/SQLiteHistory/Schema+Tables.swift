@@ -5,14 +5,14 @@ extension Schema {
     /// which rows were added. `warnings` are durations with spaces between them, `words` and `utterances` JSON arrays of
     /// objects, `frames_start` and `frames_end` frames of the recording. `deleted_by` is the owner of a tombstone.
     ///
-    /// A meeting has copies of what it needs of its standup, and refers to it by id alone. Its transcript number 1 is
-    /// written live; it exists while `keeps_live` is 1, and has no row in `transcript`. `meeting.transcript` is the number
-    /// of the current transcript, `last_transcript` the highest that was given. Utterances that are added to number 1 are
-    /// added to the transcripts with `follows_live` too. `utterance.original` is the number of the utterance that a row
-    /// of another transcript is a copy of.
+    /// A meeting copies the standup data it needs, and refers to its standup only by id. Its transcript number 1 is
+    /// written live; it exists while `keeps_live` is 1, and has no row in `transcript`. `meeting.transcript` is the
+    /// number of the current transcript, `last_transcript` the highest number used so far. Utterances added to number 1
+    /// are also added to transcripts with `follows_live`. For a copied utterance, `utterance.original` is the number of
+    /// the original.
     ///
-    /// A row of `pending_erasure` is written with each deletion, and removed once the log is empty: until then deleted
-    /// words may be in the files. Its number is random, so that none is used twice.
+    /// Each deletion adds a row to `pending_erasure`, removed once the log is empty: until then, the files may contain
+    /// deleted words. Its number is random, so that none is used twice.
     static let tables = """
         CREATE TABLE standup (
             number INTEGER PRIMARY KEY,

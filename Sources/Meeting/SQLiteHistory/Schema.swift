@@ -3,39 +3,38 @@ internal import Glibc
 internal import MeetingHistory
 internal import MeetingModel
 
-/// The tables of a history, and how a database gets them.
+/// The tables of a history, and the migrations between versions.
 ///
-/// `tables` and `search` are what the first released version of the program creates. They stay as they are: a later
-/// version adds a migration.
+/// `tables` and `search` create the schema of the first release. They never change: a later version adds a migration.
 struct Schema: Sendable {
     /// A change from one version of the schema to the next, in one transaction.
     ///
-    /// It may call `progress` with the part that is done, from 0 to 1.
+    /// It may call `progress` with the completed fraction, from 0 to 1.
     typealias Migration = @Sendable (_ database: Database, _ progress: (Double) -> Void) throws -> Void
 
     /// The schema of this version of the program.
     static let current = Schema(migrations: [])
 
-    /// The version that the first release creates; databases of earlier versions are refused.
+    /// The version of the first release; databases of earlier versions are refused.
     static let firstVersion = 5
 
     /// Identifies a database as a history ("stnd").
     static let applicationID = 0x7374_6e64
 
-    /// What is done to `firstVersion`, in order.
+    /// The migrations from `firstVersion`, in order.
     let migrations: [Migration]
 
-    /// The version that a database has after all migrations.
+    /// The version after all migrations.
     var version: Int { Self.firstVersion + migrations.count }
 
-    /// Creates the tables, or brings a database of an earlier version up to date.
+    /// Creates the tables, or upgrades a database of an earlier version.
     ///
-    /// A database of an earlier version is backed up first, and is refused while a program of that version holds a
+    /// A database of an earlier version is backed up first. It is refused while a program of that version is running a
     /// meeting.
     func upgrade(_ queue: DatabaseQueue, path: String, progress: @escaping @Sendable (Double) -> Void) throws {
         let lock = FolderLock(ofFileAt: path)
         defer { lock.release() }
-        // Another process may have done it while this one waited.
+        // Another process may have upgraded it while this one waited.
         if try queue.read({ try isCurrent($0, path: path) }) { return }
         let found = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
         if found > 0 {
@@ -62,7 +61,7 @@ struct Schema: Sendable {
         }
     }
 
-    /// Whether a program, of the earlier version then, holds one of the meetings.
+    /// Whether another program, necessarily of the earlier version, is running a meeting.
     private static func isInUse(_ database: Database, path: String) throws -> Bool {
         let folder = DataFolder(path: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
         let live = try String.fetchAll(database, sql: "SELECT id FROM meeting WHERE state = 'live'")
@@ -71,7 +70,7 @@ struct Schema: Sendable {
 
     /// Whether the database has this version; false if it is new, or of an earlier version that can be upgraded.
     ///
-    /// - Throws: An error if it is of a later version, of one before the first release, or not a history.
+    /// - Throws: An error if its version is later or precedes the first release, or if it is not a history.
     func isCurrent(_ database: Database, path: String) throws -> Bool {
         var found = (version: 0, application: 0)
         try database.forEachRow("SELECT user_version, application_id FROM pragma_user_version, pragma_application_id") {
@@ -92,9 +91,9 @@ struct Schema: Sendable {
     }
 }
 
-/// Keeps two processes from creating or upgrading a database at once: a lock (flock) of its folder.
+/// A lock (flock) on the folder, so that only one process at a time creates or upgrades a database.
 ///
-/// On a file system without such locks, SQLite's own make one of the two fail instead.
+/// On a file system without such locks, SQLite's own locks make one of two processes fail instead.
 private struct FolderLock {
     private let descriptor: CInt
 

@@ -2,13 +2,13 @@ internal import Foundation
 internal import GRDB
 internal import MeetingHistory
 
-/// The SQL function with which the triggers fold a text for the search index.
+/// The SQL function that the triggers use to fold text for the search index.
 ///
-/// Rows of the index are not folded again, so that a later version of the function does not change them.
+/// Index rows are not folded again, so that a later version of the function does not change them.
 enum SearchFunction {
     /// Its name.
     ///
-    /// It takes the text as a blob, because a NUL character ends a text.
+    /// It takes the text as a blob, because SQLite ends text at a NUL character.
     static let name = "search_text"
 
     /// Adds the function to a connection.

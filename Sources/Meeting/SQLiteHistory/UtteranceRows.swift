@@ -30,7 +30,7 @@ extension Database {
 
     /// Adds an utterance to each transcript that `source` selects: a table and a condition, where `?1` is the meeting.
     ///
-    /// `number` is the SQL expression of the transcript's number, `original` the number of the utterance that is copied.
+    /// `number` is the SQL expression for the transcript's number, `original` the number of the copied utterance.
     func insert(
         _ row: UtteranceRow,
         original: Int64?,

@@ -59,7 +59,7 @@ final class CTranslate2Model {
         close(descriptor)
     }
 
-    /// The variable of a name.
+    /// The variable with a name.
     func variable(_ name: String) throws(InstallationError) -> Variable {
         guard let variable = variables[name] else { throw .source("the model lacks \(name)") }
         return variable

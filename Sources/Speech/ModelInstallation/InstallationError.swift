@@ -4,9 +4,9 @@ import Glibc
 package enum InstallationError: Error, Hashable, Sendable {
     /// The catalogue cannot be read.
     case catalogue(path: String, reason: String)
-    /// The catalogue has no model of this name.
+    /// The catalogue has no model with this name.
     case unknown(name: String, known: [String])
-    /// No model of this name is installed.
+    /// No model with this name is installed.
     case notInstalled(name: String, folder: String)
     /// There is no file at a path.
     case noFile(path: String)

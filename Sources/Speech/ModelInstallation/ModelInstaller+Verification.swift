@@ -8,7 +8,7 @@ extension ModelInstaller {
         case good
         /// A complete model that is not in the catalogue.
         case unknown
-        /// A complete model that differs from the catalogue's model of that name.
+        /// A complete model that differs from the catalogue's model with that name.
         case changed
         /// Not a complete model.
         case damaged

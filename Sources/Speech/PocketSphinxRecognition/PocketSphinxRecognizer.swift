@@ -6,7 +6,7 @@ package import SpeechRecognition
 /// Recognises utterances with PocketSphinx. [one queue]
 ///
 /// In live mode it returns partial results. In whole mode it decodes each utterance at its end, with a cepstral mean
-/// computed from that utterance alone; on test sentences this made no more errors than a previously learned mean.
+/// computed only from that utterance; on test sentences this made no more errors than a previously learned mean.
 ///
 /// It skips the second of PocketSphinx's three passes, `-fwdflat`: on read and spoken test sentences that corrected no
 /// more words than it broke, and took nine tenths of the time at the end of an utterance.

@@ -1,6 +1,6 @@
 /// The reason why a Whisper model cannot be used; `description` is one line with the problem and the remedy.
 package enum WhisperModelError: Error, Hashable, Sendable {
-    /// No model of this name is installed.
+    /// No model with this name is installed.
     case notInstalled(name: String, folder: String)
     /// No installed model supports a language.
     case noneInstalled(language: String, folder: String)

@@ -28,7 +28,7 @@ package struct WhisperModelFolder: Hashable, Sendable {
         }
     }
 
-    /// The model of a name, or in a file if `name` contains a slash. [any thread]
+    /// The model with a name, or in a file if `name` contains a slash. [any thread]
     package func model(named name: String) throws(WhisperModelError) -> WhisperModel {
         guard !name.contains("/") else { return try WhisperModel(path: name) }
         let file = file(of: name)

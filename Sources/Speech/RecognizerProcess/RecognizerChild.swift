@@ -3,7 +3,7 @@ import Glibc
 
 /// A recogniser's process and its socket. [one thread at a time]
 ///
-/// The process is killed on deinit, and ends by itself with this program.
+/// The process is killed on deinit, and exits when this program does.
 final class RecognizerChild {
     private let process: pid_t
     private let socket: Int32
@@ -12,7 +12,7 @@ final class RecognizerChild {
     private var decoder = FrameDecoder()
     private var hasEnded = false
 
-    /// The interval of memory checks while waiting for a response; memory can grow by some hundred megabytes in between.
+    /// The interval of memory checks during a wait; memory can grow by some hundred megabytes between checks.
     private static let memoryCheckInterval = Duration.milliseconds(100)
 
     /// Starts the process of a program.
@@ -79,7 +79,7 @@ final class RecognizerChild {
 
     /// Waits until the socket is ready or closed.
     ///
-    /// Available data counts even after the deadline.
+    /// Data that is available at the deadline is still accepted.
     private func wait(for events: Int16, until deadline: SuspendingClock.Instant) throws(ChildFailure) {
         while true {
             let left = deadline - SuspendingClock.now

@@ -26,7 +26,7 @@ struct Endpointer {
         /// The length from which `shortHangover` applies, and the maximum length.
         static let long = 800
         static let limit = 1500
-        /// The range before the maximum in which a quiet point is searched.
+        /// The range before the maximum in which to look for a quiet point.
         static let cutWindow = 20..<250
     }
 
@@ -42,7 +42,7 @@ struct Endpointer {
     private var analyzer = FrameAnalyzer()
     private var floor = NoiseFloor()
     private var utteranceStart: Int64 = 0
-    /// The newest frames, newest last.
+    /// The most recent frames, newest last.
     private var votes: [Vote] = []
     private var levels: [Float] = []
 

@@ -7,7 +7,7 @@ enum ServerResponse {
     /// A failure.
     case failed(SpeechServerError.Reason)
 
-    /// Interprets a response about a sound of a length in seconds; removes the key from messages.
+    /// Interprets a response for a sound with a length in seconds; removes the key from messages.
     init(_ response: HTTPResponse, duration: Double, secret: String?) {
         let content = TranscriptionResponse(response.body)
         var message = content?.error ?? ""

@@ -2,7 +2,7 @@ extension TranscriptionResponse {
     /// Whether it contains a transcript, even an empty one.
     var isTranscript: Bool { text != nil || !segments.isEmpty || !words.isEmpty }
 
-    /// The transcript of a segment of a length in seconds.
+    /// The transcript of a segment with a length in seconds.
     ///
     /// Times come from the words if present, else from the segments, else from the whole segment. Times outside the
     /// segment are clamped.

@@ -23,7 +23,7 @@ package struct PartialResultSchedule {
 
     /// Records a decoding of `count` samples and its duration.
     ///
-    /// Decoding takes half of the time at most, however busy the machine is.
+    /// Decoding takes at most half of the time, however busy the machine is.
     package mutating func note(at count: Int, took: Duration) {
         last = count
         distance = max(Self.shortest, Int(took / .seconds(1) * 2 * 16_000))

@@ -126,7 +126,7 @@ extension Canvas {
         var column = point.column
         for character in text.description {
             let width = DisplayText.width(of: character)
-            // A combining mark without a base character has no cell of its own.
+            // A combining mark without a base character has no separate cell.
             guard width > 0 else { continue }
             putClipped(character, width: width, style: style, column: column, row: point.row)
             column += width

@@ -7,7 +7,7 @@ package struct Dialog<Answer: Hashable & Sendable>: Hashable, Sendable {
 
     /// A dialog with these answers.
     ///
-    /// `selected` is the harmless answer, or the one that is nearly always chosen.
+    /// `selected` is the harmless answer, or the usual one.
     package init(_ answers: [Answer], selected: Int = 0) {
         self.answers = answers
         self.selected = selected

@@ -46,7 +46,7 @@ extension RunningMeeting {
         }
     }
 
-    /// Saves what has changed since the last save.
+    /// Saves the changes since the last save.
     mutating func keepDraft() -> [Effect] {
         guard let text = draft?.field.text, text != draft?.kept else { return [] }
         draft?.kept = text

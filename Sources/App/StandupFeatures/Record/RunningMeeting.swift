@@ -6,7 +6,7 @@ import SpeechRecognition
 /// A running meeting as last reported by the engine, with its dialogs.
 ///
 /// It cannot be closed: commands that would leave it ask whether to end the meeting. The question belongs to the engine
-/// (`MeetingTimer.Phase.asking`), which pauses the countdown meanwhile.
+/// (`MeetingTimer.Phase.asking`), which pauses the countdown.
 package struct RunningMeeting: Feature {
     /// An answer to the question after a failure.
     package enum FailureAnswer: Hashable, Sendable {
@@ -36,7 +36,7 @@ package struct RunningMeeting: Feature {
     var draft: NoteDraft?
     /// The answer that Enter gives to the engine's question.
     var selectedAnswer = 0
-    /// The question after a failure, until it is answered; the meeting continues meanwhile.
+    /// The question after a failure, until it is answered; the meeting continues.
     var failure: Dialog<FailureAnswer>?
     /// The component that failed.
     var failed: Failure?

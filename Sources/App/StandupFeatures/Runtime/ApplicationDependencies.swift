@@ -91,7 +91,7 @@ package protocol MeetingLibrary: Sendable {
 package enum ClaimResult {
     /// The meeting was claimed.
     case claimed(any MeetingClaim)
-    /// Another process holds the meeting.
+    /// Another process has the meeting's lock.
     case taken
     /// Another meeting of the standup is running.
     case held(LiveLock.Holder)

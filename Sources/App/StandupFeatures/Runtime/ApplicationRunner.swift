@@ -58,7 +58,7 @@ package actor ApplicationRunner {
         case done
     }
 
-    /// An application that opens a place, or holds one meeting and quits.
+    /// An application that opens a place, or runs one meeting and quits.
     package init(
         dependencies: ApplicationDependencies, localizer: Localizer, place: Place? = nil, launch: MeetingLaunch? = nil
     ) {

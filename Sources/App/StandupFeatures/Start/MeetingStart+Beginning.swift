@@ -3,7 +3,7 @@ import AudioDevices
 import MeetingEngine
 import MeetingModel
 
-// Starting the meeting; questions are asked only about what is known to be missing.
+// Starting the meeting; questions are asked only about equipment known to be missing.
 
 extension MeetingStart {
     /// Starts the meeting, or asks about missing equipment.

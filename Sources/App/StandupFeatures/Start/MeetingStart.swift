@@ -24,7 +24,7 @@ package struct MeetingStart: NestingFeature {
         case cancel
     }
 
-    /// An answer to the question whether to start although another meeting of the standup is running.
+    /// An answer to the question whether to start while another meeting of the standup is running.
     package enum ConcurrentMeetingAnswer: Hashable, Sendable {
         case startAnother
         case cancel
@@ -45,7 +45,7 @@ package struct MeetingStart: NestingFeature {
     package internal(set) var standup: Standup
     /// The absent attendees.
     package internal(set) var absent: Set<Attendee.ID> = []
-    /// The selected row; the button comes after the attendees.
+    /// The selected row; the start button follows the attendees.
     package internal(set) var selected = 0
     /// The available devices and recogniser; nil until they are known.
     package internal(set) var equipment: Equipment?
@@ -63,7 +63,7 @@ package struct MeetingStart: NestingFeature {
     var usesMicrophone = true
     var usesRecognizer = true
 
-    /// The dialog of the opened place, until the equipment is known.
+    /// The dialog to open once the equipment is known.
     var pendingDialog: StartDialog?
     /// The launched meeting, if there is one.
     let launch: MeetingLaunch?
@@ -184,7 +184,7 @@ package struct MeetingStart: NestingFeature {
                 askAboutMicrophone(Message(error))
                 break
             }
-            // Doing without was the answer for that start only.
+            // The choice to do without applies only to one start.
             usesMicrophone = true
             usesRecognizer = true
             if error != .interrupted { problem = Message(error) }

@@ -57,7 +57,7 @@ package struct Palette: Hashable, Sendable {
         return attributes
     }
 
-    /// The attributes without colours: attributes alone distinguish styles.
+    /// The attributes without colours, which suffice to distinguish styles.
     private static func plainAttributes(of style: Style) -> Attributes {
         var attributes = Attributes()
         switch style.foreground {

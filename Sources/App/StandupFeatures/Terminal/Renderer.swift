@@ -82,7 +82,7 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The window is smaller than the smallest supported size.
     case tooSmall
 
-    /// The reason alone.
+    /// The reason, without the alternatives.
     package var reason: String {
         switch self {
         case .noTerminal: "the application needs a terminal on standard input and output"

@@ -73,7 +73,7 @@ final class MeetingObservers: Sendable {
 
     /// Waits for the hooks and then for the server's queue, once the screen has closed.
     ///
-    /// The next start processes what is left.
+    /// The next start processes the rest.
     ///
     /// - Parameters:
     ///   - timeout: The time limit for the hooks.

@@ -11,7 +11,7 @@ extension Failure {
         }
         let text = Self.oneLine(StandupCommand.message(for: error))
         let words = ["standup"] + Self.subcommands(of: arguments) + ["--help"]
-        // The parser adds its suggestion as a sentence of its own, which may be far-fetched: it allows three wrong letters.
+        // The parser appends a suggestion as a separate sentence. It may be far-fetched: it allows three wrong letters.
         let parts = text.split(separator: ". Did you mean ", maxSplits: 1).map(String.init)
         let isNear = parts.count > 1 && Self.isNear(parts[1], in: parts[0])
         let see = isNear ? "; did you mean \(parts[1]) See" : "; see"

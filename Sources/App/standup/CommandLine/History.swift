@@ -23,7 +23,7 @@ struct History {
 
     /// Passes the meetings of one standup or of all to `body`, newest first, page by page.
     ///
-    /// The meetings have no turns and no transcript. Skips meetings that another process deletes meanwhile.
+    /// The meetings have no turns and no transcript. Skips meetings that another process deletes in the meantime.
     func forEachPage(of standup: Standup.ID?, _ body: ([MeetingDocument]) throws -> Void) throws {
         // Computed once for all pages.
         let recordings = absolutePath(folder.recordingsPath) + "/"

@@ -75,7 +75,7 @@ struct EditCommand: ParsableCommand {
 
     /// Applies the changes to the current standup.
     ///
-    /// Retries if another process changes it meanwhile, so that no change is lost.
+    /// Retries if another process changes it in the meantime, so that no change is lost.
     private func edit(_ history: History) throws -> Standup {
         var generator = SystemRandomNumberGenerator()
         let change = RosterChange(

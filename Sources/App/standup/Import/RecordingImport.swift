@@ -5,7 +5,7 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 
-/// Creates a recording from a sound file, atomically.
+/// Creates a meeting's recording from a sound file, atomically.
 struct RecordingImport {
     private static let partSuffix = ".part"
 
@@ -25,8 +25,8 @@ struct RecordingImport {
 
     /// Writes the recording and returns it.
     ///
-    /// - Throws: A `Failure` if there is no space, an exit code after a signal. Nothing is left of the recording in
-    ///   both cases.
+    /// - Throws: A `Failure` if there is no space, an `ExitCode` after a signal. In both cases no partial recording is
+    ///   left.
     func write() throws -> Recording {
         let stop = StopSignal()
         defer { stop.end() }
@@ -91,7 +91,7 @@ struct RecordingImport {
     }
 }
 
-/// Shows the progress on a terminal.
+/// Shows the percentage of copied frames on a terminal.
 private final class Progress {
     private let frames: Int64
     private var shown: Int64 = -1

@@ -24,7 +24,7 @@ final class CommandInput: Sendable {
     /// Whether the end of the input has been read.
     var isAtEnd: Bool { state.withLock { $0.isAtEnd } }
 
-    /// Reads on a thread of its own until the input or the meeting ends.
+    /// Reads on a separate thread until the input or the meeting ends.
     ///
     /// Reads only slightly ahead of the commands that the meeting has executed.
     func follow() {

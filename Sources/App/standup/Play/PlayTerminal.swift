@@ -45,7 +45,7 @@ final class PlayTerminal: Sendable {
 
     /// Opens the terminal at standard input and output.
     ///
-    /// - Parameter handler: Receives the keys one by one. [a queue of its own]
+    /// - Parameter handler: Receives the keys one by one. [a separate queue]
     init(onKey handler: @escaping @Sendable (PlayKey) -> Void) {
         let queue = DispatchQueue(label: "standup.keys")
         keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)

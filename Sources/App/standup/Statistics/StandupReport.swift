@@ -17,7 +17,7 @@ extension StandupReport {
         let statistics = SpeakingStatistics(try store.contributions(to: standup.id, last: meetings))
         var words: [Meeting.ID: [Attendee.ID: Int]] = [:]
         for held in statistics.meetings {
-            // A meeting that another process deletes meanwhile has no words.
+            // A meeting that another process deletes in the meantime has no words.
             for utterance in try store.meetingWithoutWords(held.id)?.transcript ?? [] {
                 words[held.id, default: [:]][utterance.attendee, default: 0] += SearchText.count(of: utterance.text)
             }

@@ -19,7 +19,7 @@ struct standup_child {
 // descriptors of the parent, and no secrets in its environment.
 int standup_child_start(const char *path, char *const arguments[], struct standup_child *child);
 
-// Denies this process sockets, new processes and programs, changes to files, and signals to other processes, for good.
+// Permanently denies this process sockets, new processes and programs, file changes and signals to other processes.
 // Returns 0, or an errno if the system does not support it. [any thread]
 int standup_child_confine(void);
 

@@ -1,9 +1,9 @@
-// Libraries that are loaded when one of their functions is first called: with a sound server's come twenty others, with
-// curl's thirty, which would make every start of a program slower that needs neither.
+// Loads a library when one of its functions is first called. A sound server's library depends on twenty others and
+// libcurl on thirty; loading them at every start would slow down commands that need neither.
 //
-// A file that stands for a library defines `library` and, by the macros, the functions that are used, under their own
-// names. Without the library each does what is given as its failure. It includes the library's header with hidden
-// visibility: the definitions are for this program alone, not for the library, which calls its functions by these names.
+// A source file that replaces a library defines `library` and, with the macros, a wrapper for each function, with the
+// function's own name. If the library is missing, a wrapper performs its failure statement. The file includes the
+// library's header with hidden visibility, so that the library's own calls do not reach the wrappers.
 
 #ifndef STANDUP_LAZY_LIBRARY_H
 #define STANDUP_LAZY_LIBRARY_H
@@ -12,14 +12,14 @@
 
 struct standup_lazy_library {
     const char *name;
-    // Where else the file may be; NULL if the name is enough. Both may begin with $ORIGIN, the program's folder.
+    // Another path to try; NULL if there is none. Both may begin with $ORIGIN, the program's folder.
     const char *installed;
     _Atomic(void *) handle;
-    // What finds the functions in place of the library; NULL except in tests.
+    // Looks up the functions instead of the library; NULL except in tests.
     void *(*_Atomic find)(const char *function);
 };
 
-// A function or variable of the library, which is loaded if it is not yet; NULL if there is none. `cache` keeps it.
+// A function or variable of the library, which is loaded if necessary; NULL if there is none. `cache` stores it.
 // [any thread]
 void *standup_lazy_find(struct standup_lazy_library *library, const char *symbol, _Atomic(void *) *cache);
 

@@ -1,4 +1,4 @@
-// ncurses, loaded when it is first used. It is not thread-safe, nor is what is here.
+// ncurses, loaded on first use. Neither it nor these functions are thread-safe.
 
 #ifndef STANDUP_NCURSES_H
 #define STANDUP_NCURSES_H
@@ -13,24 +13,24 @@
 #include <stdint.h>
 #include <wchar.h>
 
-// Globals, macros and types that another language cannot name.
+// Globals, macros and types that Swift cannot import.
 
-/// Whether the library is there.
+/// Whether the library is available.
 bool standup_curses_is_installed(void);
 
-/// Opens the terminal at standard input and output; false if its description does not do.
+/// Opens the terminal at standard input and output; false if its description lacks required capabilities.
 bool standup_curses_open(void);
 
-/// Looks a terminal's description up: 1 if there is one, 0 if it is unknown or too general, -1 if there are none at all.
+/// Looks up a terminal's description: 1 if found, 0 if unknown or too generic, -1 if there is no terminal database.
 int standup_curses_find(const char *type, int descriptor);
 
-/// A string of the terminal's description; NULL if it has none of that name.
+/// A string capability of the terminal's description; NULL if it is missing.
 const char *standup_curses_string(const char *name);
 
-/// A number of the terminal's description, also where a flag means 1; 0 if it has none of that name.
+/// A numeric capability of the terminal's description, or 1 for a flag; 0 if it is missing.
 int standup_curses_number(const char *name);
 
-/// Sets the terminal's modes: keys come one by one and as they are, nothing is echoed, the cursor is hidden.
+/// Sets the terminal's modes: raw keys without line buffering, no echo, a hidden cursor.
 void standup_curses_prepare(void);
 
 enum {
@@ -40,31 +40,31 @@ enum {
     standup_reverse = 8,
 };
 
-/// Makes a cell of a letter with its marks. Colours are numbers as the description counts them, -1 for the terminal's own.
+/// Makes a cell of a character with its combining marks. Colours are the terminal's colour numbers, -1 for its default.
 void standup_curses_cell(
     cchar_t *cell, const uint32_t *scalars, int count, int attributes, int foreground, int background
 );
 
-/// A cell of a letter that needs no marks, in the styles and colours of another cell.
+/// A cell of a character without combining marks, in the styles and colours of another cell.
 static inline cchar_t standup_curses_letter(cchar_t cell, uint32_t scalar) {
     for (int i = 1; i < CCHARW_MAX; i++) cell.chars[i] = 0;
     cell.chars[0] = (wchar_t)scalar;
     return cell;
 }
 
-/// Puts cells at the beginning of a row.
+/// Writes cells at the start of a row.
 void standup_curses_put(int row, const cchar_t *cells, int count);
 
-/// Sends what changed, and all of it if `everything`; the cursor shows at a place, unless its column is negative.
+/// Sends the changes, or the whole screen if `everything`; hides the cursor if its column is negative.
 void standup_curses_show(int column, int row, bool everything);
 
-/// Empties the screen.
+/// Clears the screen.
 void standup_curses_erase(void);
 
-/// Tells ncurses how large the terminal is now.
+/// Sets the terminal size that ncurses uses.
 void standup_curses_resize(int width, int height);
 
-/// How many columns the C library, and ncurses with it, gives a letter in this locale; -1 if it has none.
+/// The columns of a character in this locale, according to the C library and ncurses; -1 if it is not printable.
 int standup_curses_width(uint32_t scalar);
 
 #endif

@@ -30,7 +30,7 @@ int standup_ps_has_word(ps_decoder_t *decoder, const char *word);
 
 /// Sets the language model, mixed with one in ARPA format by a `weight` of 0 to 1; below 0 on failure.
 ///
-/// If `arpa` is NULL, the model in the file is used alone.
+/// If `arpa` is NULL, only the model in the file is used.
 int standup_ps_set_model(
     ps_decoder_t *decoder, const char *path, const char *arpa, size_t length, double weight
 );

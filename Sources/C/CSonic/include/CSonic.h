@@ -5,7 +5,7 @@
 
 #include <sonic.h>
 
-/// Whether the library is there.
+/// Whether the library is available.
 int standup_sonic_is_installed(void);
 
 #endif

@@ -6,7 +6,7 @@ struct RateAdapter {
     private let converter: SampleRateConverter
     private let nominalRatio: Double
     private var output = [Float](repeating: 0, count: 4096)
-    /// The frames of output still to skip: they repeat what was written before the adapter started.
+    /// The output frames still to skip, because they were already written before the adapter started.
     private var repeated = 0
     /// Whether the speed was changed to correct drift.
     private(set) var isAdjusting = false

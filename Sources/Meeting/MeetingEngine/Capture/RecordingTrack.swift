@@ -6,7 +6,7 @@ import MeetingModel
 /// Up to `maximumBacklog` of sound then waits in memory. Later sound is written as silence, so that every frame stays in
 /// place.
 struct RecordingTrack {
-    /// The most sound kept in memory while the disk refuses writes.
+    /// The maximum sound kept in memory while the disk refuses writes.
     static let maximumBacklog = Duration.seconds(60)
 
     let recording: any RecordingWriter

@@ -22,7 +22,7 @@ final class TransientRecording: RecordingWriter {
 
     let fileName = ""
     let sampleRate: Int
-    /// The most sound held, in bytes: 11 minutes at 48 kHz.
+    /// The maximum size in memory, in bytes: 11 minutes at 48 kHz.
     static let limit = 64 << 20
 
     private let state: Mutex<State>

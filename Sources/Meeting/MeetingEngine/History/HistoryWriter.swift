@@ -2,7 +2,7 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 
-/// Writes a meeting into the history while it is held, on a queue that nothing waits for.
+/// Writes a running meeting to the history, on a queue that nothing waits for.
 ///
 /// Each transaction waits for the disk, so changes that arrive together share one. While the disk refuses writes,
 /// changes wait in memory and are retried every second, in order.

@@ -14,7 +14,7 @@ public struct InterruptedMeeting: Sendable {
 
     /// Reads an interrupted meeting; nil if it cannot be resumed.
     ///
-    /// `standup` is the current standup; it fills in what the meeting has no copy of.
+    /// `standup` is the current standup; it supplies data that the meeting does not copy.
     public init?(_ id: Meeting.ID, of standup: Standup?, in journal: any MeetingJournal) throws(HistoryError) {
         guard let meeting = try journal.meeting(id), meeting.state == .interrupted else { return nil }
         let steps = try journal.countdownSteps(of: id).compactMap(MeetingTimer.Step.init(line:))

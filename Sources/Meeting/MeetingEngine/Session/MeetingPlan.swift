@@ -97,7 +97,7 @@ public struct MeetingDependencies: Sendable {
     public var audio: any AudioSystem
     /// The sounds of the cues.
     public var cues: CueSounds
-    /// The journal that the meeting is written to while it is held.
+    /// The journal that stores the running meeting.
     public var journal: any MeetingJournal
     /// The folder for its recording.
     public var recordings: any RecordingFolder

@@ -51,7 +51,7 @@ extension MeetingSession {
         pump.perform { [diskLimit] in $0.finish(at: instant, until: diskLimit) }
     }
 
-    /// Leaves the remaining speech for later and waits for nothing slow.
+    /// Leaves the remaining speech for later, and ends within `interruptedTime`.
     func hurry(after duration: Duration) {
         stage = .ending(.interrupted, duration)
         lanes?.abandon()

@@ -26,7 +26,7 @@ extension MeetingSession {
         origin = instant - since
         note(.resumed(after: gap, at: since))
         let events = timer.resume(after: gap, at: instant)
-        // Reopens what was completed when the crash was found.
+        // Replaces the turns and attendees' parts that were completed when the crash was found.
         writer.record([.turns(timer.turns)] + attendees.map { .attendee($0) })
         for event in events {
             switch event.kind {

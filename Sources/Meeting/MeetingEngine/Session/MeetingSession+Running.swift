@@ -59,7 +59,7 @@ extension MeetingSession {
         }
     }
 
-    /// Performs what is due and arms the timer for the next deadline.
+    /// Performs everything that is due and arms the timer for the next deadline.
     func catchUp() {
         guard case .running = stage else { return }
         catchUpCountdown()
@@ -98,7 +98,7 @@ extension MeetingSession {
         return onRecord.instant + (.seconds(writtenSecond + 1) - onRecord.meetingTime)
     }
 
-    /// The most commands performed before other work, such as a signal, gets its turn.
+    /// The maximum number of commands performed before other work, such as a signal.
     private static let batch = 64
 
     /// Whether a due command waits for the next batch.

@@ -170,7 +170,7 @@ extension MeetingSession {
         }
     }
 
-    /// Emits what was given up because the machine cannot keep up.
+    /// Reports that partial results stop or final results are delayed, because the machine cannot keep up.
     private func note(_ shedding: TranscriptionLanes.LoadShedding) {
         switch shedding {
         case .partialsStopped:

@@ -5,7 +5,7 @@ import MeetingTiming
 import SpeechRecognition
 import Synchronization
 
-/// A meeting while it is held.
+/// A running meeting.
 ///
 /// It arms a timer for the countdown's next deadline and turns its events into sound, recording, transcript and
 /// history. It runs on its own queue and never waits for the disk, the sound server or the recogniser.
@@ -86,7 +86,7 @@ public actor MeetingSession {
     var failedWrites = FailedWrites()
 
     private var starting: (@Sendable (Result<Void, MeetingStartError>) -> Void)?
-    /// Whether everything is written and nothing has to wait any more.
+    /// Whether everything is written and nothing is pending.
     var isOver = false
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
 
@@ -221,7 +221,7 @@ public actor MeetingSession {
 
     /// Reports an outside problem to the observer, in one line. [any thread]
     ///
-    /// Problems are dropped while the meeting ends in a hurry.
+    /// Problems are dropped once the meeting must end within a second.
     public nonisolated func report(_ problem: String) {
         perform { session in
             if !session.isHurried.load(ordering: .relaxed) { session.receive(problem: .outside(problem)) }

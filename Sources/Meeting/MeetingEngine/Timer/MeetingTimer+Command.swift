@@ -13,7 +13,7 @@ extension MeetingTimer {
         case absent(Attendee.ID)
         /// Moves an absent attendee to the end of the queue.
         case present(Attendee.ID)
-        /// Lengthens the current turn, or shortens it (negative), to zero time left at most.
+        /// Lengthens the current turn, or shortens it (negative), down to zero time left.
         case extend(Duration)
         /// Moves these attendees to the front of the queue, in this order; the others keep theirs.
         case reorder([Attendee.ID])

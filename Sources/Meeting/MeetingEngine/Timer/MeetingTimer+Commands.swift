@@ -24,7 +24,7 @@ extension MeetingTimer {
 
     /// Records a suspension of the machine that ended at an instant.
     ///
-    /// The monotonic axis and the countdown were stopped meanwhile, so only the pause is recorded. A pause that was
+    /// The monotonic axis and the countdown were stopped during it, so only the pause is recorded. A pause that was
     /// already open becomes longer.
     @discardableResult
     public mutating func noteSuspend(lasting duration: Duration, at instant: Duration) -> [Event] {
@@ -172,7 +172,7 @@ extension MeetingTimer {
         beginTurn(waiting.removeFirst())
     }
 
-    /// Settles overtime, so that nobody waits with negative time.
+    /// Settles overtime, so that no waiting attendee has negative time.
     private mutating func chargeOvertime(of index: Int) {
         if timeLeft(of: index) < .zero { settle(index) }
     }
@@ -196,7 +196,7 @@ extension MeetingTimer {
         // Attendees who come back have spoken in the turn in which they were marked absent.
         if accounts[index].used > .zero { accounts[index].hasSpoken = true }
         if let settlement = accounts[index].settlement {
-            // Compensated overtime stays settled, so that nobody waits with negative time.
+            // Compensated overtime stays settled, so that no waiting attendee has negative time.
             if settlement.amount > .zero { undoSettlement(of: index) }
         } else {
             admit(index)

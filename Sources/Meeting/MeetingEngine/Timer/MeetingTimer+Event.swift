@@ -3,7 +3,7 @@ public import MeetingModel
 extension MeetingTimer {
     /// Something that happened in the meeting.
     public struct Event: Hashable, Sendable {
-        /// When it happened, in meeting time: since the start, pauses not counted.
+        /// When it happened, in meeting time: since the start, not counting pauses.
         public let at: Duration
         /// What happened.
         public let kind: Kind
@@ -17,14 +17,14 @@ extension MeetingTimer {
         /// The kinds of event.
         ///
         /// A change of speaker is `turnEnded`, `ding`, `turnStarted`, all at the same time. Each `paused` is followed
-        /// by a `resumed`, at the end of the meeting at the latest. `meetingEnded` is always last.
+        /// by a `resumed`, no later than the end of the meeting. `meetingEnded` is always last.
         public enum Kind: Hashable, Sendable {
             /// The meeting started.
             case started
             /// A turn started.
             ///
             /// `index` is the number of attendees who are finished. `slot` is the total time given to the attendee.
-            /// `remaining` is what is left of it (negative: overtime of an earlier turn).
+            /// `remaining` is the rest of it (negative: overtime of an earlier turn).
             case turnStarted(Attendee.ID, index: Int, slot: Duration, remaining: Duration)
             /// The turn has this much time left.
             case turnWarning(Attendee.ID, remaining: Duration)
@@ -71,7 +71,7 @@ extension MeetingTimer {
         ///
         /// Unused time stays included: a slot of 60 s is still 60 s if only 40 s were used.
         public let slot: Duration
-        /// The total length of the attendee's turns, overtime included.
+        /// The total length of the attendee's turns, including overtime.
         public let used: Duration
         /// The part of `used` past the slot.
         public let overtime: Duration

@@ -68,9 +68,9 @@ extension MeetingTimer {
     /// Overtime is included once its turn has ended; `expectedLength(at:)` includes it at once.
     public var plannedLength: Duration { accounts.reduce(.zero) { $0 + $1.allotment } }
 
-    /// Meeting time at an instant: since the start, pauses not counted.
+    /// Meeting time at an instant: since the start, not counting pauses.
     ///
-    /// It stops where the meeting would end by itself.
+    /// It stops at the point where the meeting ends without further commands.
     public func meetingTime(at instant: Duration) -> Duration { advanced(to: instant).elapsed }
 
     /// Meeting time at an instant, for display.

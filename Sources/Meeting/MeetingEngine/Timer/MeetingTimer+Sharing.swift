@@ -24,8 +24,8 @@ extension MeetingTimer {
 
     /// Undoes an attendee's latest settlement exactly.
     ///
-    /// Attendees in the queue return what they received, as far as they still have it. The rest comes from the whole
-    /// queue, then from the speaker, up to what they received. What is still missing changes the meeting's length.
+    /// Attendees in the queue return the part of what they received that they still have. The rest comes from the whole
+    /// queue, then from the speaker, up to what they received. Any remainder changes the meeting's length.
     mutating func undoSettlement(of index: Int) {
         guard let settlement = accounts[index].settlement else { return }
         accounts[index].settlement = nil

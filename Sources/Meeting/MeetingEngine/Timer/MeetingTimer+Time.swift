@@ -1,7 +1,7 @@
 import MeetingModel
 
 extension MeetingTimer {
-    /// The next instant at which something changes if nobody intervenes: a warning or the slot's end.
+    /// The next instant at which something changes without a command: a warning or the slot's end.
     ///
     /// Nil while the countdown is stopped or nothing is due; never before the latest instant.
     public var nextDeadline: Duration? {
@@ -9,13 +9,13 @@ extension MeetingTimer {
         return nextWarning ?? slotEnd
     }
 
-    /// The instant at which the current slot ends if nobody intervenes; nil in overtime and in a pause.
+    /// The instant at which the current slot ends without a command; nil in overtime and in a pause.
     public var nextSlotEnd: Duration? {
         guard phase == .running, !isInOvertime, let current, let latest else { return nil }
         return latest + max(timeLeft(of: current), .zero)
     }
 
-    /// The instant of the next ding if nobody intervenes.
+    /// The instant of the next ding without a command.
     ///
     /// Nil in overtime, in a pause, and if the meeting ends with the slot: there is no ding at the end.
     public var nextDing: Duration? {
@@ -23,7 +23,7 @@ extension MeetingTimer {
         return nextSlotEnd
     }
 
-    /// The instant of the turn's next warning if nobody intervenes; nil if there is none.
+    /// The instant of the turn's next warning without a command; nil if there is none.
     public var nextWarning: Duration? {
         guard let slotEnd = nextSlotEnd, let warning = upcomingWarning else { return nil }
         return slotEnd - warning

@@ -14,10 +14,10 @@ public import MeetingModel
 ///
 /// At any time, the planned times of all attendees add up to the planned length of the meeting:
 /// - With shared time, unused time is divided equally among the queue. With fixed time, it shortens the meeting.
-/// - Overtime is taken from the queue, or lengthens the meeting. Nobody is left with negative time; what the queue
+/// - Overtime is taken from the queue, or lengthens the meeting. No attendee is left with negative time; what the queue
 ///   cannot give lengthens the meeting too.
 /// - An attendee who comes back (`previous`, `present`) gets back exactly the time they passed on: first from those who
-///   received it, then from the rest of the queue. What is still missing lengthens the meeting.
+///   received it, then from the rest of the queue. Any remainder lengthens the meeting.
 /// - An attendee who was absent at the start gets, with shared time, an equal part of the queue's time. With fixed
 ///   time, or if the queue has none, they get a slot like those at the start, which lengthens the meeting.
 ///
@@ -68,9 +68,9 @@ public struct MeetingTimer: Sendable, Equatable {
 
     /// The events of the current call.
     var events: [Event] = []
-    /// The attendees whose parts have changed since the last event about them.
+    /// The attendees whose parts have changed since the last `attendeesChanged`.
     var changed: Set<Int> = []
-    /// Whether the lineup has changed since the last event about it.
+    /// Whether the lineup has changed since the last `queueChanged`.
     var isQueueChanged = false
 
     /// Creates a meeting that has not started; its length is divided among those present, to the nanosecond.
@@ -129,7 +129,7 @@ public struct MeetingTimer: Sendable, Equatable {
         return drainEvents()
     }
 
-    /// A copy advanced to an instant, if nobody intervenes.
+    /// A copy advanced to an instant without further commands.
     public func advanced(to instant: Duration) -> Self {
         var copy = self
         copy.advance(to: instant)

@@ -3,7 +3,7 @@ package import MeetingHistory
 package import MeetingModel
 package import SpeechRecognition
 
-/// Transcribes what an interrupted meeting had recorded but not yet transcribed.
+/// Transcribes the part of an interrupted meeting's recording that was not yet transcribed.
 ///
 /// To stop it, cancel its task: finished segments are kept, and another run does the rest.
 package struct LateTranscription: Sendable {
@@ -54,7 +54,7 @@ package struct LateTranscription: Sendable {
 }
 
 extension [Turn] {
-    /// Whose turn it was at a meeting time; nil if there was none at all.
+    /// The attendee whose turn it was at a meeting time; nil if the meeting has no turns.
     func speaker(at time: Duration) -> Attendee.ID? {
         (last { $0.start <= time } ?? first)?.attendee
     }

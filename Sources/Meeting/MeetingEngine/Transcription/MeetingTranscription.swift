@@ -41,7 +41,7 @@ package struct MeetingTranscription: Sendable {
     /// - Parameters:
     ///   - jobs: The number of recognisers.
     ///   - now: The instant at which the transcript is made.
-    ///   - report: Told how much is done, whenever a segment is. [any thread]
+    ///   - report: Called with the progress after each segment. [any thread]
     /// - Returns: The number of the transcript; nil if no words were recognised.
     /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
     package func run(

@@ -5,7 +5,7 @@ import MeetingTiming
 package import SpeechRecognition
 import Synchronization
 
-/// Transcribes meetings with a speech server: turn by turn while they are held, the rest later.
+/// Transcribes meetings with a speech server: turn by turn while they run, the rest later.
 ///
 /// The open work is stored in the history, so it resumes after the program has ended or the network was down. One
 /// segment is sent at a time. Only `finish` waits for the queue.
@@ -132,12 +132,12 @@ package final class TranscriptQueue: Sendable {
 private struct QueueWork {
     let dependencies: TranscriptQueue.Dependencies
     let report: @Sendable (RecognizerError) -> Void
-    /// The problem that was reported last; it is reported again only if it has gone away in between.
+    /// The problem that was reported last; it is reported again only if it was solved in between.
     private var problem: RecognizerError?
     /// Whether only the user can solve the problem with the server.
     private var isHopeless = false
 
-    /// The most waits for the end of a turn that is not written yet.
+    /// The maximum number of waits for the end of a turn that is not written yet.
     private static let attempts = 50
 
     init(dependencies: TranscriptQueue.Dependencies, report: @escaping @Sendable (RecognizerError) -> Void) {
@@ -190,7 +190,7 @@ private struct QueueWork {
 
     private mutating func fail(_ error: any Error) {
         guard !Task.isCancelled, !(error is CancellationError) else { return }
-        // The meeting was discarded or deleted meanwhile.
+        // The meeting was discarded or deleted in the meantime.
         if case .noMeeting? = error as? HistoryError { return }
         let error = error as? RecognizerError ?? .failed(name: dependencies.recognition.name, reason: "\(error)")
         if case .noAnswer(_, _, _, .none) = error { isHopeless = true }

@@ -6,24 +6,24 @@ import SpeechRecognition
 /// The workers that transcribe a meeting's recording. [engine queue]
 ///
 /// One gives the final results. A second one may give partial results, which are shown until then. Each reads the
-/// recording at its own pace. Partial results are not kept, so they are given up first when the machine cannot keep up.
+/// recording at its own pace. Partial results are not stored, so they are dropped first if the machine cannot keep up.
 struct TranscriptionLanes {
-    /// What is given up because the machine cannot keep up.
+    /// The results that are dropped or delayed because the machine cannot keep up.
     enum LoadShedding: Hashable {
-        /// The partial results, for the rest of the meeting.
+        /// No partial results for the rest of the meeting.
         case partialsStopped
-        /// The final results, until the meeting has ended.
+        /// No final results until the meeting has ended.
         case restsUntilEnd
     }
 
-    /// How far either worker may be behind before partial results are given up.
+    /// How far either worker may be behind before partial results are dropped.
     private static let mostForPartials = Duration.seconds(10)
     /// How far the final results may be behind before they wait for the end of the meeting.
     private static let most = Duration.seconds(60)
 
     /// The worker for the final results.
     let worker: TranscriptionWorker
-    /// The worker for the partial results; nil if the other worker gives them too, or they were given up.
+    /// The worker for the partial results; nil if the other worker gives them too, or they were dropped.
     private(set) var partials: TranscriptionWorker?
     private let sampleRate: Int
     /// The number of unread frames at the start.
@@ -47,7 +47,7 @@ struct TranscriptionLanes {
 
     /// Makes the recording's frames up to `frames` available.
     ///
-    /// - Returns: What is given up now, if anything.
+    /// - Returns: The results to drop or delay from now on, if any.
     mutating func process(upTo frames: Int64) -> LoadShedding? {
         worker.process(upTo: frames)
         partials?.process(upTo: frames)

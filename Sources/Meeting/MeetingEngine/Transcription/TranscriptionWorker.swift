@@ -20,7 +20,7 @@ enum TranscriptionSignal: Sendable {
 
 /// Reads the recording behind its writer and transcribes it.
 ///
-/// Nothing waits for it. However late it is, it skips nothing that was recorded. It reads one step at a time, so that
+/// Nothing waits for it. Even if it is late, it never skips recorded sound. It reads one step at a time, so that
 /// boundaries and cues do not queue up behind unread sound.
 actor TranscriptionWorker {
     /// The number of frames per step: a tenth of a second.
@@ -136,7 +136,7 @@ actor TranscriptionWorker {
         }
     }
 
-    /// Reads a tenth of a second, or what is left at the end; false if there is nothing to read.
+    /// Reads a tenth of a second, or the rest at the end; false if there is nothing to read.
     private func hearStep() -> Bool {
         guard !hasFailed, !isStopped, isFinishing || !isResting.load(ordering: .acquiring) else { return false }
         let left = available.load(ordering: .acquiring) - transcriber.position

@@ -1,10 +1,10 @@
-/// A search query, parsed from what a user typed; no text is a syntax error.
+/// A search query, parsed from what a user typed; there are no syntax errors.
 ///
 /// - Words: `login page` finds texts with both words, in any order. Case and accents make no difference.
 /// - Phrases: `"login page"` finds the words one after the other.
-/// - Beginnings: `log*` finds login and logout. The last word counts as one if it has three letters or more, and words
-///   in Hangul always do, because Korean puts particles behind them.
-/// - Choices: `login OR logout` finds either; it binds closer than the space. `AND` in capitals is no word either.
+/// - Prefixes: `log*` finds login and logout. The last word is a prefix if it has three or more letters. Words in
+///   Hangul are always prefixes, because Korean appends particles.
+/// - Choices: `login OR logout` finds either; it binds closer than the space. `AND` in capitals is ignored.
 package struct SearchQuery: Hashable, Sendable {
     /// A word, or a phrase of several.
     package struct Term: Hashable, Sendable {
@@ -16,15 +16,15 @@ package struct SearchQuery: Hashable, Sendable {
 
     /// How the terms are combined.
     package enum Combination: Hashable, Sendable {
-        /// All have to match.
+        /// All must match.
         case all
-        /// One has to match.
+        /// At least one must match.
         case any
     }
 
-    /// Groups of terms, of each of which one has to match.
+    /// Groups of terms; at least one term of each group must match.
     ///
-    /// There is at least one group, and none is empty.
+    /// There is at least one group, and no group is empty.
     package let groups: [[Term]]
 
     /// The largest number of terms.
@@ -63,7 +63,7 @@ package struct SearchQuery: Hashable, Sendable {
         case text(String, isQuoted: Bool, hasStar: Bool)
     }
 
-    /// The words, phrases and operators; an open quote ends with the text.
+    /// The words, phrases and operators; an unclosed quote extends to the end.
     private static func items(of text: String) -> [Item] {
         var items: [Item] = []
         var rest = text[...]
@@ -98,7 +98,7 @@ package struct SearchQuery: Hashable, Sendable {
 }
 
 extension SearchQuery.Term {
-    /// The fewest letters of a last word that counts as a prefix without a `*`.
+    /// The minimum letters of a last word that is a prefix without a `*`.
     private static let shortestOpenWord = 3
 
     /// A term; nil if the text has no word.
@@ -140,7 +140,7 @@ extension SearchQuery {
         return merged.map { words[$0.lowerBound].range.lowerBound..<words[$0.upperBound - 1].range.upperBound }
     }
 
-    /// Whether a text of these words matches.
+    /// Whether a text with these words matches.
     package func isSatisfied(by words: [String]) -> Bool {
         groups.allSatisfy { $0.contains { !$0.occurrences(in: words).isEmpty } }
     }

@@ -2,7 +2,7 @@ internal import MeetingModel
 
 /// Why a query is refused; `description` is one line: what, which, what to do.
 package enum SearchQueryError: Error, Hashable, Sendable {
-    /// There is no letter and no digit in the text.
+    /// The text has no letters or digits.
     case noWords(String)
     /// There are more than `SearchQuery.maximumTerms` words and phrases.
     case tooManyWords(String)

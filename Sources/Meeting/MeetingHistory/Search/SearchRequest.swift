@@ -12,14 +12,15 @@ package struct SearchRequest: Hashable, Sendable {
     package var since: Timestamp?
     /// Only in meetings that started before this instant.
     package var until: Timestamp?
-    /// The most hits to return.
+    /// The maximum number of hits.
     package var limit: Int
     /// How many of the best hits to skip.
     package var offset: Int
 
-    /// How many utterances are ranked: of more that match, the newest; the others follow, newest first.
+    /// How many matching utterances are ranked.
     ///
-    /// Ranking takes time, and the oldest uses of a frequent word are of little interest.
+    /// If more match, the newest are ranked, and the others follow, newest first. Ranking takes time, and the oldest
+    /// uses of a frequent word are of little interest.
     package static let rankedUtterances = 1_000
 
     /// A request.

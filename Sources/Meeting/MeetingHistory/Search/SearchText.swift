@@ -6,7 +6,7 @@ package struct SearchWord: Hashable, Sendable {
     package let range: Range<String.Index>
 }
 
-/// A text as search compares it: case, accents and width make no difference.
+/// A text folded for search, which ignores case, accents and width.
 package struct SearchText: Hashable, Sendable {
     private let folded: String
 
@@ -14,7 +14,7 @@ package struct SearchText: Hashable, Sendable {
     package init(_ text: String) {
         var folded = ""
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
-            // The same as below, and faster.
+            // The same result as below, but faster.
             folded = text.lowercased()
         } else {
             for character in text {
@@ -30,15 +30,15 @@ package struct SearchText: Hashable, Sendable {
         self.folded = first.flatMap { first in last.map { String(folded[first...$0]) } } ?? ""
     }
 
-    /// Whether the other text occurs in this one; an empty one does.
+    /// Whether this text contains the other; true if the other is empty.
     package func contains(_ other: SearchText) -> Bool { other.folded.isEmpty || folded.contains(other.folded) }
 }
 
 extension SearchText {
     /// The words of a text, in order.
     ///
-    /// A word is a run of letters and digits. In a script without spaces each character is a word, so that a phrase
-    /// finds any part of a sentence.
+    /// A word is a run of letters and digits. In a script without spaces, each character is a word, so that a phrase
+    /// can match any part of a sentence.
     package static func words(of text: String) -> [SearchWord] {
         var words: [SearchWord] = []
         var folded = ""
@@ -69,16 +69,15 @@ extension SearchText {
         return words
     }
 
-    /// The folded words of a text with spaces between them, for an index that ignores case and punctuation of ASCII
-    /// itself.
+    /// The folded words of a text, separated by spaces, for an index that itself ignores ASCII case and punctuation.
     package static func indexed(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0 }) { return text }
         return words(of: text).map(\.folded).joined(separator: " ")
     }
 
-    /// The number of words that were spoken: parts between white space that have a letter or a digit.
+    /// The number of spoken words: runs without white space that contain a letter or digit.
     ///
-    /// In a script without spaces each character counts.
+    /// In a script without spaces, each character counts as a word.
     package static func count(of text: String) -> Int {
         text.split(whereSeparator: \.isWhitespace)
             .reduce(0) { count, part in
@@ -97,7 +96,7 @@ extension SearchText {
 }
 
 extension String {
-    /// Whether it has Hangul: Korean adds particles to words, so that a word is searched as a prefix.
+    /// Whether it has Hangul, in which words are searched as prefixes, because Korean appends particles.
     var hasHangul: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.value {

@@ -2,10 +2,10 @@ package import MeetingModel
 
 /// Finds speakers by name.
 package enum SpeakerLookup {
-    /// All people with this name, or, if there are none, all with a word of their name that starts so; case and accents
-    /// are ignored.
+    /// All people with this name; if there are none, all with a word in their name that starts with this text.
     ///
-    /// A person who has had several names is found by each. People of several standups may share a name.
+    /// Case and accents are ignored. A person who has had several names is found by each of them. People in different
+    /// standups may share a name.
     package static func find(_ text: String, in people: [Attendee]) throws(LookupError) -> Set<Attendee.ID> {
         let wanted = SearchText.words(of: text).map(\.folded)
         let names = people.map { SearchText.words(of: $0.name).map(\.folded) }

@@ -1,12 +1,12 @@
 package import MeetingModel
 
-/// Deletion of standups and meetings: marks that can be undone, and deletion for good.
+/// Deletes standups and meetings: with a mark that can be removed, or permanently.
 ///
-/// What is marked deleted is left out of every other answer, as are the meetings of a marked standup. [any thread]
+/// All other queries leave out items marked deleted, and the meetings of a marked standup. [any thread]
 package protocol DeletionStore: Sendable {
-    /// Marks an item deleted; false if there is no such item, or it is marked already.
+    /// Marks an item deleted; false if there is no such item or it is already marked.
     ///
-    /// The owner can undo it, and has to delete it for good, see `Trash`.
+    /// The owner of the mark can remove it, and must eventually delete the item permanently, see `Trash`.
     @discardableResult
     func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool
 
@@ -17,15 +17,15 @@ package protocol DeletionStore: Sendable {
     /// All marks.
     func tombstones() throws(HistoryError) -> [Tombstone]
 
-    /// The meetings that are deleted with an item, marked or not, as `MeetingCatalogue.meetings` returns them.
+    /// The meetings to delete with an item, even if marked deleted, as `MeetingCatalogue.meetings` returns them.
     func meetings(removedWith item: DeletedItem) throws(HistoryError) -> [Meeting]
 
-    /// Deletes a standup and its meetings for good, marked or not; nothing happens if there is none with this id.
+    /// Permanently deletes a standup and its meetings, even if not marked; does nothing if there is no such standup.
     ///
     /// The recordings stay, see `PermanentDeletion`.
     func deleteStandup(_ id: Standup.ID) throws(HistoryError)
 
-    /// Deletes a meeting for good; nothing happens if there is none with this id.
+    /// Permanently deletes a meeting; does nothing if there is no such meeting.
     ///
     /// The recording stays, see `PermanentDeletion`.
     func deleteMeeting(_ id: Meeting.ID) throws(HistoryError)

@@ -7,12 +7,12 @@ package import MeetingModel
 package protocol MeetingCatalogue: Sendable {
     /// The meetings of one standup or of all, newest first, without turns, pauses, gaps and transcripts.
     ///
-    /// Without a limit it returns all after `offset`.
+    /// Without a limit, it returns all meetings after `offset`.
     func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting]
 
     /// A page of the meetings of one standup or of all, newest first.
     ///
-    /// `last` is the last meeting of the page before; nil gives the first page.
+    /// `last` is the last meeting of the previous page; nil for the first page.
     func listedMeetings(
         of standup: Standup.ID?, after last: ListedMeeting?, limit: Int
     ) throws(HistoryError) -> [ListedMeeting]
@@ -23,10 +23,10 @@ package protocol MeetingCatalogue: Sendable {
     /// A summary for each standup that has meetings, in no particular order.
     func meetingSummaries() throws(HistoryError) -> [MeetingSummary]
 
-    /// The ids with this prefix, ASCII letters in either case, newest first.
+    /// The ids with this prefix, newest first; the case of ASCII letters is ignored.
     func meetingIDs(startingWith prefix: String) throws(HistoryError) -> [Meeting.ID]
 
-    /// The ids of the meetings whose state is live, also those of a program that crashed.
+    /// The ids of the meetings whose state is live, including those left by a crash.
     func liveMeetings() throws(HistoryError) -> [Meeting.ID]
 
     /// The meetings with a recording that started before an instant, newest first, as `meetings` returns them.
@@ -34,7 +34,7 @@ package protocol MeetingCatalogue: Sendable {
 
     /// The interrupted meetings that can be resumed, newest first, as `meetings` returns them.
     ///
-    /// Each standup has at most one: its newest meeting, as long as that has countdown steps.
+    /// Each standup has at most one: its newest meeting, if that has countdown steps.
     func resumableMeetings() throws(HistoryError) -> [Meeting]
 
     /// One meeting with an empty list of words in each utterance, which is cheaper to read.
@@ -46,12 +46,12 @@ package protocol MeetingCatalogue: Sendable {
 
     /// Adds imported standups and meetings, all or none.
     ///
-    /// One whose id exists already is skipped, unless the existing one is marked deleted: that one is replaced.
+    /// An item whose id exists is skipped, unless the existing item is marked deleted: then it is replaced.
     func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems
 
     /// A number that changes when another connection or process has written.
     ///
-    /// What is written through this store does not change it.
+    /// Writes through this store do not change it.
     func dataVersion() throws(HistoryError) -> Int64
 }
 
@@ -62,14 +62,14 @@ extension MeetingCatalogue {
     }
 }
 
-/// What was added to a history.
+/// The items added to a history.
 package struct AddedItems: Hashable, Sendable {
     /// The new standups.
     package let standups: [Standup.ID]
     /// The new meetings.
     package let meetings: [Meeting.ID]
 
-    /// What was added.
+    /// Creates a list of added items.
     package init(standups: [Standup.ID], meetings: [Meeting.ID]) {
         self.standups = standups
         self.meetings = meetings

@@ -1,18 +1,18 @@
 public import MeetingModel
 
-/// Where a meeting is written while it happens: all that the engine needs of a history.
+/// Stores a meeting while it is running: all that the engine needs from a history.
 ///
-/// A program that keeps its meetings elsewhere than in SQLite conforms a type of its own to this protocol, seven
-/// functions in all, and passes it to `MeetingDependencies`. `Meeting.apply` makes each change in a value, so the
-/// smallest journal is a dictionary of meetings.
+/// To store meetings elsewhere than in SQLite, implement this protocol's seven functions and pass your type to
+/// `MeetingDependencies`. `Meeting.apply` applies a change to a value, so that the smallest journal is a dictionary of
+/// meetings.
 ///
-/// Each call is atomic, and durable when it returns. A call may wait for the disk: the engine calls from a queue that
-/// nothing waits for. Durations are stored to the nanosecond. [any thread]
+/// Each call is atomic, and durable when it returns. A call may wait for the disk, because the engine calls from a
+/// separate queue. Durations are stored to the nanosecond. [any thread]
 public protocol MeetingJournal: Sendable {
-    /// Stores a meeting as it is at its start, and replaces one with the same id.
+    /// Stores a meeting at its start, replacing one with the same id.
     func begin(_ meeting: Meeting) throws(HistoryError)
 
-    /// Stores changes of a meeting, all or none, also if the meeting is marked deleted.
+    /// Stores all changes to a meeting or none, even if the meeting is marked deleted.
     ///
     /// - Throws: `HistoryError.noMeeting` if there is no such meeting.
     func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError)
@@ -26,15 +26,15 @@ public protocol MeetingJournal: Sendable {
     /// A journal that returns none cannot resume interrupted meetings.
     func countdownSteps(of meeting: Meeting.ID) throws(HistoryError) -> [String]
 
-    /// Deletes a meeting that was discarded, and its recording.
+    /// Deletes a discarded meeting and its recording.
     ///
     /// A journal that survives a crash marks the meeting before it calls `removeRecording`, so that the next start can
     /// finish the deletion. It calls `removeRecording` even if the mark or the deletion fails.
     func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError)
 
-    /// What a recogniser learned about a microphone; nil if nothing is stored under this key.
+    /// The learned state of a recogniser for a microphone; nil if nothing is stored under this key.
     func recognizerState(_ key: String) throws(HistoryError) -> [Float]?
 
-    /// Stores what a recogniser learned about a microphone.
+    /// Stores the learned state of a recogniser for a microphone.
     func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError)
 }

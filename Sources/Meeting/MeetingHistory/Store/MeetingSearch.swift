@@ -4,10 +4,10 @@ package import MeetingModel
 package protocol MeetingSearch: Sendable {
     /// The utterances of current transcripts, titles, notes and names that match.
     ///
-    /// The best match comes first (BM25), and of equal ones the newer. A title or a name that many meetings of a
-    /// standup share is one hit.
+    /// The best match comes first (BM25); of equal matches, the newer. A title or name shared by many meetings of a
+    /// standup is one hit.
     func search(_ request: SearchRequest) throws(HistoryError) -> [SearchHit]
 
-    /// All attendees of all meetings, once for each name that they had, in no particular order.
+    /// All attendees of all meetings, once for each of their names, in no particular order.
     func people() throws(HistoryError) -> [Attendee]
 }

@@ -1,6 +1,6 @@
-/// A whole history, for the place where the program is put together.
+/// All parts of a history, for the code that assembles the program.
 ///
-/// Everything else asks for the parts that it uses.
+/// All other code uses only the protocols that it needs.
 package typealias MeetingStore =
     MeetingJournal & StandupStore & MeetingCatalogue & TranscriptStore & TranscriptionStore & MeetingSearch
     & DeletionStore

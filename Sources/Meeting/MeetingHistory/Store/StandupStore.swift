@@ -5,12 +5,12 @@ package protocol StandupStore: Sendable {
     /// All standups, in the order of their creation.
     func standups() throws(HistoryError) -> [Standup]
 
-    /// Stores a standup, or replaces the one with its id; a mark of deletion is removed.
+    /// Stores a standup, replacing one with the same id; a deletion mark is removed.
     func save(_ standup: Standup) throws(HistoryError)
 
-    /// Stores a standup unless somebody else has changed or deleted it since `original` was read.
+    /// Stores a standup unless another program has changed or deleted it since `original` was read.
     ///
-    /// Without `original` the standup has to be new. If the stored standup equals `standup`, it counts as saved.
+    /// Without `original`, the standup must be new. If the stored standup equals `standup`, it counts as saved.
     func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome
 }
 
@@ -18,12 +18,12 @@ package protocol StandupStore: Sendable {
 package enum SaveOutcome: Hashable, Sendable {
     /// It is stored.
     case saved
-    /// Nothing was stored: somebody else has changed the standup to this.
+    /// Nothing was stored: another program has changed the standup to this.
     case changed(Standup)
-    /// Nothing was stored: somebody else has deleted the standup.
+    /// Nothing was stored: another program has deleted the standup.
     case deleted
 
-    /// The outcome of replacing `original` by `standup` where `stored` is in the history.
+    /// The outcome of replacing `original` with `standup` if the history contains `stored`.
     package init(of standup: Standup, replacing original: Standup?, where stored: Standup?) {
         self =
             if let stored {

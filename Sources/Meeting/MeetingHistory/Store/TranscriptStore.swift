@@ -9,12 +9,12 @@ package protocol TranscriptStore: Sendable {
 
     /// The utterances of one transcript, in the order of `Meeting.transcript`.
     ///
-    /// - Throws: `HistoryError.noTranscript` if there is none of this number.
+    /// - Throws: `HistoryError.noTranscript` if there is none with this number.
     func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [NumberedUtterance]
 
-    /// Stores a recogniser's transcript of the whole meeting and makes it the current one.
+    /// Stores a recogniser's transcript of the whole meeting and makes it current.
     ///
-    /// The draft that it was made from is deleted.
+    /// Its draft is deleted.
     ///
     /// - Returns: The transcript's number.
     func addTranscript(
@@ -25,9 +25,9 @@ package protocol TranscriptStore: Sendable {
         finishing draft: String?
     ) throws(HistoryError) -> Int
 
-    /// Copies a transcript with some utterances corrected, and makes the copy the current one.
+    /// Copies a transcript, corrects some utterances in the copy and makes it current.
     ///
-    /// An utterance that is added later to the live transcript is added to its corrected copies too. A correction of an
+    /// Utterances added to the live transcript later are also added to its corrected copies. A correction of an
     /// utterance that is not in the transcript is ignored.
     ///
     /// - Returns: The new transcript's number; `version` if the corrections change nothing.
@@ -38,17 +38,17 @@ package protocol TranscriptStore: Sendable {
         at instant: Timestamp
     ) throws(HistoryError) -> Int
 
-    /// Makes a transcript the current one.
+    /// Makes a transcript current.
     func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
 
-    /// Deletes a transcript for good.
+    /// Deletes a transcript permanently.
     ///
-    /// - Throws: `HistoryError.transcriptInUse` for the current transcript and the one that a live meeting writes.
+    /// - Throws: `HistoryError.transcriptInUse` if it is current or a live meeting is writing it.
     func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
 }
 
 extension TranscriptStore {
-    /// Stores a recogniser's transcript that was made from no draft.
+    /// Stores a recogniser's transcript that had no draft.
     package func addTranscript(
         _ utterances: [Utterance], to meeting: Meeting.ID, recognizer: String, at instant: Timestamp
     ) throws(HistoryError) -> Int {

@@ -1,13 +1,13 @@
 package import MeetingModel
 
-/// Transcriptions that are not complete: the queue, and drafts with the segments that are done. [any thread]
+/// Incomplete transcriptions: the queue, and drafts with finished segments. [any thread]
 package protocol TranscriptionStore: Sendable {
     /// Queues a transcript of a meeting; a queued one with another draft is replaced.
     ///
     /// - Throws: `HistoryError.noMeeting` if there is no such meeting.
     func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError)
 
-    /// The queued transcripts, in the order of the meetings' start.
+    /// The queued transcripts, ordered by the meetings' start.
     func queuedTranscripts() throws(HistoryError) -> [QueuedTranscript]
 
     /// Removes a transcript from the queue, and its draft; nothing happens if it is not queued.
@@ -18,11 +18,11 @@ package protocol TranscriptionStore: Sendable {
     /// A draft is not a transcript. It is deleted with its meeting.
     func draft(_ name: String, of meeting: Meeting.ID) throws(HistoryError) -> [DraftPart]
 
-    /// Stores a finished segment, and replaces one of the same frames.
+    /// Stores a finished segment, replacing one with the same frames.
     func keep(_ part: DraftPart, in draft: String, of meeting: Meeting.ID) throws(HistoryError)
 
-    /// The meetings that have ended and whose recording is not transcribed to the end, newest first.
+    /// The ended meetings whose recordings are not completely transcribed, newest first.
     ///
-    /// `LateTranscription.isNeeded` decides about each: a few may need nothing.
+    /// Some may need no transcription; `LateTranscription.isNeeded` decides.
     func untranscribedMeetings() throws(HistoryError) -> [Meeting.ID]
 }

@@ -4,7 +4,7 @@ import MeetingModel
 
 /// Examines the files of the data folder: permissions, symbolic links and leftover files.
 ///
-/// Only files with the program's own names count; other files belong to someone else.
+/// Only files with the program's own names are checked.
 struct FolderCheck {
     private let folder: DataFolder
     private var findings: [DataFinding] = []

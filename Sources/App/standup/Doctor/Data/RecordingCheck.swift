@@ -55,7 +55,7 @@ struct RecordingCheck {
                     + "not a name that standup gives",
                 repair: .noRecording(row.meeting), advice: "marks the meeting as not recorded; no file is touched")
         } catch DataFolderError.link, DataFolderError.notAFile {
-            // A finding of its own covers this case.
+            // A separate finding covers this case.
             return nil
         } catch {
             return DataFinding(
