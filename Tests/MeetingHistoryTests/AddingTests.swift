@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("What is added is there whole, and what was there stays as it was", arguments: StoreKind.allCases)
+    @Test("An addition is stored completely, and existing rows stay as they were", arguments: StoreKind.allCases)
     func addsWhatIsNew(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         let kept = Standup.sample("a", title: "Kept")
@@ -33,7 +33,7 @@ import Testing
         #expect(try store.meetingCount(of: nil) == 1)
     }
 
-    @Test("What was marked deleted comes back when it is added", arguments: StoreKind.allCases)
+    @Test("Adding a standup that is marked deleted restores it", arguments: StoreKind.allCases)
     func bringsBackTheDeleted(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         let standup = Standup.sample("a")

@@ -34,7 +34,7 @@ import Testing
         try Data("sound".utf8).write(to: URL(fileURLWithPath: folder.recordingsPath + "/\(id).wav"))
     }
 
-    @Test("Recordings go when they are old enough, and what was said stays", arguments: StoreKind.allCases)
+    @Test("Old recordings are deleted, and their transcripts stay", arguments: StoreKind.allCases)
     func old(kind: StoreKind) throws {
         let store = try kind.make(in: temporary)
         try store.save(.sample("s"))
@@ -63,7 +63,9 @@ import Testing
         #expect(try store.meeting("old")?.recordingRemoved == true)
     }
 
-    @Test("A recording that cannot be removed stays its meeting's, and the others go", arguments: StoreKind.allCases)
+    @Test(
+        "A recording that cannot be deleted stays with its meeting; the others are deleted",
+        arguments: StoreKind.allCases)
     func refused(kind: StoreKind) throws {
         let store = try kind.make(in: temporary)
         try add("a", day: 1, to: store) { $0.recording = Recording(fileName: "../a", sampleRate: 48_000, frames: 9) }
@@ -75,7 +77,7 @@ import Testing
         #expect(try store.meeting("b")?.recordingRemoved == true)
     }
 
-    @Test("No less than a day, and no more than a hundred years", arguments: [0, -1, 36_501, Int.max])
+    @Test("A limit below one day or above a hundred years is refused", arguments: [0, -1, 36_501, Int.max])
     func range(days: Int) {
         #expect(AudioRetention(days: days) == nil)
     }

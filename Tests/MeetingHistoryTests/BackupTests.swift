@@ -23,7 +23,7 @@ import Testing
         return try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     }
 
-    @Test("Before a history is upgraded it is copied beside, for the user's eyes only; older copies go")
+    @Test("An upgrade first makes a copy that only the owner can read, and deletes older copies")
     func backup() throws {
         try writeHistory(to: folder)
         try Data("older".utf8).write(to: URL(fileURLWithPath: folder.database + ".version-0"))
@@ -38,13 +38,13 @@ import Testing
         #expect(try copy.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
     }
 
-    @Test("A new history and one that is up to date have no copy")
+    @Test("A new or current history is not copied")
     func none() throws {
         for _ in 0..<2 { _ = try SQLiteMeetingStore(path: folder.database) }
         #expect(DataFolder.backups(ofDatabaseAt: folder.database) == [])
     }
 
-    @Test("Where no copy can be made, the history stays as it was")
+    @Test("If no copy can be made, the history is not upgraded")
     func noRoom() throws {
         try writeHistory(to: folder)
         let before = FileManager.default.contents(atPath: folder.database)
@@ -64,7 +64,7 @@ import Testing
         #expect(!names.contains { $0.contains(".tmp") })
     }
 
-    @Test("It is not brought up to date while a program of the earlier version holds a meeting")
+    @Test("A history is not upgraded while a program of the earlier version holds a meeting")
     func liveMeeting() throws {
         try writeHistory(to: folder)
         let queue = try DatabaseQueue(path: folder.database)
@@ -83,7 +83,7 @@ import Testing
         #expect(try version(folder.database) == Schema.later.version)
     }
 
-    @Test("A program that has a history open writes nothing into it after a newer one has brought it up to date")
+    @Test("A program writes nothing to its open history after a newer program has upgraded it")
     func underOurFeet() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("s"))
@@ -94,7 +94,7 @@ import Testing
         #expect(try newer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM standup") } == 1)
     }
 
-    @Test("Deleting for good takes the copy away, which holds what is to go")
+    @Test("A permanent deletion also deletes the copy, which contains the deleted data")
     func deletion() throws {
         try writeHistory(to: folder)
         let store = try SQLiteMeetingStore(path: folder.database, schema: .later)

@@ -14,7 +14,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A read does not wait for a write, and answers with what was written before")
+    @Test("A read does not wait for a running write, and returns the rows from before it")
     func readsPassWrites() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("s"))

@@ -18,7 +18,7 @@ import Testing
         try Data("x".utf8).write(to: url)
     }
 
-    @Test("A folder that the program makes, or finds empty, is marked as its own", arguments: ["", "/deep/er"])
+    @Test("A folder that the program creates, or finds empty, is marked as its own", arguments: ["", "/deep/er"])
     func marked(below: String) throws {
         let folder = DataFolder(path: temporary.path + below)
         #expect(!folder.isMarked)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "A folder that holds other things is not taken for its own unless the user says so",
+        "A folder with other files is refused unless the user allows it",
         arguments: [".bashrc", "recordings/holiday.wav", "live/chrome.lock", "remembered/x.doc", "standup.db"])
     func others(name: String) throws {
         try write(name)
@@ -47,7 +47,7 @@ import Testing
         #expect(!folder.isMarked, "the program has not made it")
     }
 
-    @Test("A folder of an earlier version is known by its history, and marked if nothing else is in it")
+    @Test("A folder of an earlier version is recognised by its history, and marked if it holds nothing else")
     func earlierVersion() throws {
         _ = try SQLiteMeetingStore(path: temporary.database)
         try write("recordings/\(id).wav")
@@ -60,7 +60,7 @@ import Testing
         #expect(folder.isMarked)
     }
 
-    @Test("Neither the root nor a home folder is ever its own")
+    @Test("The root folder and home folders are never its own")
     func homes() throws {
         #expect(DataFolder(path: "/").objection == "it is the root folder")
         #expect(DataFolder(path: temporary.path + "/../../../..").objection != nil)
@@ -72,7 +72,7 @@ import Testing
         #expect(error?.description.hasSuffix("or add --shared-folder to use this one") == true)
     }
 
-    @Test("What the program calls its files is its own, and nothing else is")
+    @Test("Only files with the program's names are its own")
     func names() {
         let endings = [
             "", "-wal", "-shm", "-journal", "-new", "-unchecked", ".version-3", ".version-12.tmp",
@@ -104,7 +104,7 @@ import Testing
         for name in ["x.tmp", "place.17", "place.x.tmp", "A", ""] { #expect(!DataFolder.isOwnMemory(name), "\(name)") }
     }
 
-    @Test("A lock that a dead program left goes, whether or not it tells its process", arguments: ["", "4711\n"])
+    @Test("A stale lock is removed, whether or not it contains a process id", arguments: ["", "4711\n"])
     func leftLock(contents: String) throws {
         let folder = DataFolder(path: temporary.path)
         try folder.create()
@@ -117,7 +117,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("A file that is called like a lock and holds something else is no lock, and stays")
+    @Test("A file that ends in .lock but is not standup's stays")
     func noLock() throws {
         let folder = DataFolder(path: temporary.path)
         try folder.create()

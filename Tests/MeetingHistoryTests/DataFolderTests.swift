@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "The folder is where the environment says, and values that are no absolute path do not count",
+        "The environment sets the folder; values that are not absolute paths are ignored",
         arguments: [
             (["XDG_DATA_HOME": "/data", "HOME": "/home/ann"], "/data/standup"),
             (["HOME": "/home/ann"], "/home/ann/.local/share/standup"),
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "Without a home there is no folder, and the error says what to do",
+        "Without a home folder, the error says what to do",
         arguments: [[:], ["HOME": ""], ["HOME": "x"]]
     )
     func noHome(environment: [String: String]) {
@@ -32,7 +32,7 @@ import Testing
         #expect(DataFolderError.noHome.description.hasSuffix("; choose a data folder with --data"))
     }
 
-    @Test("Everything lies inside the folder")
+    @Test("All paths are inside the folder")
     func layout() throws {
         let folder = DataFolder(path: "/data//")
         #expect(folder.path == "/data")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "A recording's name that is none of ours is refused",
+        "A recording's name that the program does not give is refused",
         arguments: [
             "", ".", "..", "../x.wav", "a/b.wav", "/etc/passwd", "a\0b.wav", ".hidden", "a b.wav", "é.wav", "a\n.wav",
             "a\\b.wav", String(repeating: "x", count: 300),
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("What is missing of the folder is created for the user's eyes only, and again is harmless")
+    @Test("Missing parts of the folder are created readable by the owner only; a second call changes nothing")
     func create() throws {
         let folder = DataFolder(path: temporary.path + "/deep/er/standup")
         #expect(!folder.hasHistory)
@@ -81,7 +81,7 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: temporary.path)[.posixPermissions] as? Int == 0o755)
     }
 
-    @Test("A file in the way is an error that names it", arguments: ["", "/standup", "/standup/deeper"])
+    @Test("A file in place of a folder is an error that names it", arguments: ["", "/standup", "/standup/deeper"])
     func fileInTheWay(below: String) throws {
         try Data().write(to: URL(fileURLWithPath: temporary.database))
         let error = #expect(throws: DataFolderError.self) { try DataFolder(path: temporary.database + below).create() }

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "A meeting that is marked deleted is in no answer, and whole again when that is undone",
+        "A meeting that is marked deleted appears in no answer; undoing it restores everything",
         arguments: StoreKind.allCases)
     func meeting(kind: StoreKind) throws {
         let store = try filled(kind)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "A standup that is marked deleted takes its meetings along, those begun later too",
+        "Marking a standup deleted also hides its meetings, including later ones",
         arguments: StoreKind.allCases)
     func standup(kind: StoreKind) throws {
         let store = try filled(kind)
@@ -70,7 +70,9 @@ import Testing
         #expect(try store.liveMeetings() == ["live", "later"])
     }
 
-    @Test("To undo a standup's deletion does not undo that of its meetings", arguments: StoreKind.allCases)
+    @Test(
+        "Undoing a standup's deletion does not undo the earlier deletions of its meetings",
+        arguments: StoreKind.allCases)
     func nested(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.setDeleted(.meeting("m2"), by: "me")
@@ -87,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "What is not there, or marked already, cannot be marked; what is gone cannot be undone",
+        "Missing or already marked items cannot be marked; removed ones cannot be restored",
         arguments: StoreKind.allCases)
     func nothingToMark(kind: StoreKind) throws {
         let store = try filled(kind)
@@ -102,7 +104,7 @@ import Testing
         #expect(try store.tombstones() == [])
     }
 
-    @Test("A live meeting that is marked deleted goes on being written", arguments: StoreKind.allCases)
+    @Test("A live meeting that is marked deleted is still written", arguments: StoreKind.allCases)
     func liveMeeting(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.setDeleted(.standup("s"), by: "me")
@@ -112,7 +114,9 @@ import Testing
         #expect(try store.meeting("live")?.state == .finished)
     }
 
-    @Test("What goes with a standup for good includes what is marked deleted", arguments: StoreKind.allCases)
+    @Test(
+        "A permanent deletion of a standup includes its meetings that are marked deleted",
+        arguments: StoreKind.allCases)
     func removedWith(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.setDeleted(.meeting("m1"), by: "me")
@@ -124,7 +128,7 @@ import Testing
         #expect(try store.tombstones() == [])
     }
 
-    @Test("A standup that is saved again after its deletion is there again", arguments: StoreKind.allCases)
+    @Test("Saving a deleted standup restores it", arguments: StoreKind.allCases)
     func savedAgain(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.setDeleted(.standup("s"), by: "me")
@@ -145,7 +149,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A standup that nobody else has changed is saved", arguments: StoreKind.allCases)
+    @Test("A standup that no other program has changed is saved", arguments: StoreKind.allCases)
     func saved(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.save(.sample("other"))
@@ -155,7 +159,7 @@ import Testing
     }
 
     @Test(
-        "One that somebody else has changed is told, and stays as it is",
+        "A standup that another program has changed is reported, and stays as it is",
         arguments: StoreKind.allCases,
         [
             Standup.sample("s", title: "Theirs"), .sample("s", names: ["Ann", "Bob", "Cid"]),
@@ -172,7 +176,8 @@ import Testing
     }
 
     @Test(
-        "One that somebody else has deleted is told, and stays deleted", arguments: StoreKind.allCases, [true, false])
+        "A standup that another program has deleted is reported, and stays deleted",
+        arguments: StoreKind.allCases, [true, false])
     func deleted(kind: StoreKind, canBeUndone: Bool) throws {
         let store = try kind.make(in: folder)
         try store.save(read)
@@ -183,7 +188,7 @@ import Testing
         #expect(try store.standups() == [edited])
     }
 
-    @Test("One that somebody else has changed in the same way counts as saved", arguments: StoreKind.allCases)
+    @Test("A standup that another program has changed in the same way counts as saved", arguments: StoreKind.allCases)
     func same(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.save(edited)
@@ -192,7 +197,7 @@ import Testing
     }
 
     @Test(
-        "Of many that change one standup at once each is told of every other", .timeLimit(.minutes(10)),
+        "Concurrent changes of one standup overwrite none of each other", .timeLimit(.minutes(10)),
         arguments: StoreKind.allCases)
     func atOnce(kind: StoreKind) async throws {
         let first = try kind.make(in: folder)
@@ -218,7 +223,8 @@ import Testing
     }
 
     @Test(
-        "A store's version differs when another has written, and not when it has itself", arguments: StoreKind.allCases)
+        "A store's version changes when another store has written, but not by its own writes",
+        arguments: StoreKind.allCases)
     func dataVersion(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         let other = try kind.makeAnother(of: store, in: folder)

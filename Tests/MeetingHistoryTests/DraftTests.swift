@@ -37,7 +37,7 @@ import Testing
         #expect(try store.draft("d", of: "m") == [parts[0], part(9..<20, "two"), parts[2]])
     }
 
-    @Test("A draft is no transcript, and changes none", arguments: StoreKind.allCases)
+    @Test("A draft does not count as a transcript, and changes none", arguments: StoreKind.allCases)
     func isHidden(kind: StoreKind) throws {
         let store = try filled(kind)
         let before = try store.meeting("m")
@@ -46,7 +46,7 @@ import Testing
         #expect(try store.transcriptVersions(of: "m").map(\.number) == [1])
     }
 
-    @Test("A draft goes when its transcript is kept, and only that one", arguments: StoreKind.allCases)
+    @Test("Keeping a transcript deletes its draft and no other", arguments: StoreKind.allCases)
     func finished(kind: StoreKind) throws {
         let store = try filled(kind)
         for name in ["d", "e"] { try store.keep(part(0..<9, name), in: name, of: "m") }
@@ -62,7 +62,7 @@ import Testing
         #expect(try store.meeting("m")?.transcript.map(\.text) == ["new"])
     }
 
-    @Test("A draft goes with its meeting, and nothing of it is left on the disk", arguments: StoreKind.allCases)
+    @Test("Deleting a meeting deletes its draft, and leaves none of it on the disk", arguments: StoreKind.allCases)
     func deleted(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.keep(part(0..<9, "shibboleth"), in: "d", of: "m")
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("Meetings whose recording nobody has heard to its end are found, newest first", arguments: StoreKind.allCases)
+    @Test("Meetings that are not completely transcribed are found, newest first", arguments: StoreKind.allCases)
     func untranscribed(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         func begin(_ id: Meeting.ID, at second: Int64, _ change: (inout Meeting) -> Void) throws {

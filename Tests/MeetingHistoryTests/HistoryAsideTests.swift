@@ -39,7 +39,7 @@ import Testing
         try folder.putHistoryAside(on: "2026-11-21", ifStill: isUnreadable)
     }
 
-    @Test("It is put aside untouched with its log and its shared memory, and a new one can be begun")
+    @Test("An unreadable history is moved aside unchanged, with its log and shared memory; a new one can be created")
     func whole() throws {
         try write(["": "damaged", "-wal": "the log", "-shm": "memory"])
         let path = try #require(try folder.putHistoryAside(on: "2026-11-21") { true })
@@ -52,7 +52,7 @@ import Testing
         #expect([read(path), read(path + "-wal"), read(path + "-shm")] == ["damaged", "the log", "memory"])
     }
 
-    @Test("Nothing that was put aside before is overwritten, not even a part of it")
+    @Test("Files that were moved aside earlier are never overwritten")
     func neverOverwrites() throws {
         let aside = folder.databasePath + ".unreadable-2026-11-21-"
         try write(["": "first"])
@@ -65,7 +65,7 @@ import Testing
         #expect(["1", "2", "3-wal", "4"].map { read(aside + $0) } == ["first", "second", "foreign", "third"])
     }
 
-    @Test("A history that can be read, or is not there, stays, and so does one that another program puts aside now")
+    @Test("A readable or missing history is not moved aside, nor one that another program is moving")
     func stays() throws {
         #expect(try putAside() == nil)
         do {
@@ -83,7 +83,7 @@ import Testing
         #expect(try putAside() != nil)
     }
 
-    @Test("Of several that find it at once one puts it aside, and nobody the new one")
+    @Test("If several find it at once, one moves it aside, and none moves the new one")
     func atOnce() async throws {
         try write(["": "damaged"])
         let moved = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -103,7 +103,7 @@ import Testing
         #expect(!isUnreadable())
     }
 
-    @Test("If it cannot be put aside, the error says so and it is where it was")
+    @Test("If it cannot be moved aside, the error says so, and it stays")
     func readOnly() async throws {
         try write(["": "damaged", "-wal": "the log"])
         chmod(folder.path, 0o555)

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "A meeting whose program died is completed up to the last frame of its recording",
+        "A meeting whose program crashed is completed up to the last frame of its recording",
         arguments: StoreKind.allCases
     )
     func completes(kind: StoreKind) throws {
@@ -64,7 +64,7 @@ import Testing
         #expect(try store.liveMeetings() == [])
     }
 
-    @Test("A standup is free again at once when its meeting is completed, unless another meeting of it runs")
+    @Test("Completing a meeting frees its standup at once, unless another meeting of it is running")
     func standupIsFree() throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         let path = folder.livePath + "/standup-\(torn.standupID.rawValue).lock"
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "A meeting that is live in some process is left alone, and so are finished ones",
+        "Meetings that are finished, or live in another process, stay as they are",
         arguments: StoreKind.allCases
     )
     func leavesLiveMeetings(kind: StoreKind) throws {
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(
-        "A recording that cannot be repaired is named, and the meeting completed from the rest",
+        "A recording that cannot be repaired is reported, and the history alone completes the meeting",
         arguments: StoreKind.allCases
     )
     func mendFails(kind: StoreKind) throws {
@@ -123,7 +123,7 @@ import Testing
         #expect(try store.meeting("m")?.turns.last?.end == .seconds(14))
     }
 
-    @Test("A recording with a name that is none of ours is not touched")
+    @Test("A recording whose name the program does not give is not touched")
     func hostileRecording() throws {
         let store = InMemoryMeetingStore()
         var meeting = torn
@@ -137,7 +137,7 @@ import Testing
         #expect(recovered.first?.meeting.state == .interrupted)
     }
 
-    @Test("A meeting that died in a pause or before anything happened is completed too")
+    @Test("A meeting that was cut off in a pause, or before any event, is completed too")
     func extremes() throws {
         let store = InMemoryMeetingStore()
         try store.begin(.sample("bare", names: []))
@@ -158,7 +158,7 @@ import Testing
         #expect(store.meeting("instant")?.attendees[0].state == .waiting)
     }
 
-    @Test("A program that is killed in a meeting leaves one that the next start completes, and no lock")
+    @Test("The next start completes the meeting of a killed program and removes its lock")
     func afterKill() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = temporary.path as String] in
             let folder = DataFolder(path: path)
@@ -179,7 +179,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.livePath) == [])
     }
 
-    @Test("Of several that recover at once, each meeting is completed by one")
+    @Test("If several processes recover at once, each meeting is completed by only one")
     func atOnce() async throws {
         let path = folder.databasePath
         let store = try SQLiteMeetingStore(path: path)
@@ -211,7 +211,7 @@ import Testing
         return paths
     }
 
-    @Test("Of a start that died before the meeting was in the history nothing is left, but sound is never removed")
+    @Test("A start that crashed before the meeting was stored leaves nothing, but sound is never deleted")
     func abandonedStarts() throws {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
         let empty = try abandon("empty", recorded: 44, secondsAgo: 60)
@@ -232,7 +232,7 @@ import Testing
         #expect(isThere(deleted.wav), "its row is still to go with it")
     }
 
-    @Test("A history that cannot be written is an error, and the meeting stays as it was")
+    @Test("A read-only history is an error, and the meeting stays as it was")
     func fullDisk() throws {
         let store = InMemoryMeetingStore()
         try store.begin(torn)

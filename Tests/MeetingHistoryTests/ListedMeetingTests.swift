@@ -10,7 +10,9 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A list in pages is the whole list, also where meetings began at one instant", arguments: StoreKind.allCases)
+    @Test(
+        "The pages together are the whole list, even if meetings started at the same instant",
+        arguments: StoreKind.allCases)
     func pages(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for number in 0..<11 {
@@ -34,7 +36,9 @@ import Testing
         }
     }
 
-    @Test("It says of each meeting all but turns and words, and how long each was heard", arguments: StoreKind.allCases)
+    @Test(
+        "A listed meeting has everything but turns and words, and the speaking time of each attendee",
+        arguments: StoreKind.allCases)
     func parts(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.full("m"))

@@ -13,7 +13,7 @@ import Testing
         try folder.create()
     }
 
-    @Test("A lock is held by one, until it is released, and leaves no file")
+    @Test("A lock has one holder until it is released, and leaves no file")
     func heldByOne() throws {
         #expect(!LiveMeetingLock.isHeld("m", in: folder))
         let lock = try #require(try LiveMeetingLock.acquire("m", in: folder))
@@ -26,7 +26,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.livePath) == [])
     }
 
-    @Test("A lock that nobody keeps is released")
+    @Test("A lock is released when its last reference is gone")
     func releasedWhenDropped() throws {
         do {
             let lock = try LiveMeetingLock.acquire("m", in: folder)
@@ -35,7 +35,7 @@ import Testing
         #expect(!LiveMeetingLock.isHeld("m", in: folder))
     }
 
-    @Test("Releasing a lock a second time does not release somebody else's")
+    @Test("Releasing a lock twice does not release its next holder's")
     func releaseIsFinal() throws {
         let first = try #require(try LiveMeetingLock.acquire("m", in: folder))
         first.release()
@@ -57,7 +57,7 @@ import Testing
         lock.release()
     }
 
-    @Test("The kernel frees the lock of a process that is killed; its file stays and is no hindrance")
+    @Test("The kernel frees the lock of a killed process; its file stays and blocks nobody")
     func freedByDeath() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = temporary.path as String] in
             let lock = try LiveMeetingLock.acquire("m", in: DataFolder(path: path))
@@ -70,7 +70,7 @@ import Testing
         lock.release()
     }
 
-    @Test("Of many who take and release a lock at once, one at a time holds it")
+    @Test("If many take and release a lock at once, only one holds it at a time")
     func oneAtATime() async throws {
         let path = temporary.path + "/held"
         let (held, together) = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
@@ -95,7 +95,7 @@ import Testing
         #expect(together == 0)
     }
 
-    @Test("A lock says who holds it, and since when")
+    @Test("A lock names its holder and the time it was taken")
     func holder() throws {
         #expect(LiveLock.holder(of: "m", in: folder) == nil)
         let before = time(nil)
@@ -107,7 +107,7 @@ import Testing
         #expect(LiveLock.holder(of: "m", in: folder) == nil)
     }
 
-    @Test("A standup is held by one, or again by several; it is free when all of them have let go")
+    @Test("A standup has one holder, or several if started concurrently; it is free when all have released it")
     func heldStandup() throws {
         let first = try #require(try StandupLock.acquire("s", in: folder))
         #expect(try StandupLock.acquire("s", in: folder) == nil)
@@ -129,7 +129,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: target))
     }
 
-    @Test("Without the folder of locks the error says which")
+    @Test("If the folder of locks is missing, the error names it")
     func noFolder() {
         let error = #expect(throws: DataFolderError.self) {
             try LiveMeetingLock.acquire("m", in: DataFolder(path: "/no/such"))

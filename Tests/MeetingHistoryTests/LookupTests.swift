@@ -23,13 +23,14 @@ import Testing
         #expect(try StandupLookup.find(text, in: standups).id.rawValue == id)
     }
 
-    @Test("What is no standup is an error that says so", arguments: ["Monthly", "", " ", "id-", "id", "5ee"])
+    @Test(
+        "A text that matches no standup is an error that says so", arguments: ["Monthly", "", " ", "id-", "id", "5ee"])
     func noStandup(text: String) {
         #expect(throws: LookupError.noStandup(text)) { try StandupLookup.find(text, in: standups) }
     }
 
     @Test(
-        "What is no standup is answered with the titles that are spelt nearly so",
+        "The error for an unknown standup suggests titles with a similar spelling",
         arguments: [
             ("Wekly", ["Weekly"]), ("aily", ["Daily"]), ("Dayli", ["Daily"]),
             ("backend", ["Daily backend"]), ("tests", ["A/B tests"]), ("Wx", []),
@@ -39,7 +40,7 @@ import Testing
         #expect(throws: LookupError.noStandup(text, near: titles)) { try StandupLookup.find(text, in: standups) }
     }
 
-    @Test("What may be several standups is an error that lists them, with ids where the titles are the same")
+    @Test("A text that matches several standups is an error that lists them, with ids if titles are the same")
     func severalStandups() {
         #expect(throws: LookupError.severalStandups("da", ["Daily", "Daily backend"])) {
             try StandupLookup.find("da", in: standups)
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "A meeting is found as the latest, by the standup and a number, or by the start of its id",
+        "A meeting is found by `latest`, by standup and number, or by the start of its id",
         arguments: [
             ("latest", "c0ffee-1"), ("Latest", "c0ffee-1"), ("daily/1", "c0ffee-1"), ("DAILY/2", "beef"),
             ("w/1", "c0ffee-2"), ("A/B tests/1", "bee"), ("demo/1", "demo"), ("id-1/2", "beef"), ("d", "demo"),
@@ -83,21 +84,21 @@ import Testing
     }
 
     @Test(
-        "What is no meeting is an error that says so",
+        "A text that matches no meeting is an error that says so",
         arguments: ["", "x", "daily/0", "daily/-1", "daily/x", "daily/", "/"]
     )
     func noMeeting(text: String) {
         #expect(throws: LookupError.noMeeting(text)) { try MeetingLookup.find(text, in: filled(with: standups)) }
     }
 
-    @Test("A title without a number is answered with its newest meeting", arguments: ["daily", "Dialy"])
+    @Test("The error for a title without a number names the newest meeting", arguments: ["daily", "Dialy"])
     func titleWithoutNumber(text: String) {
         #expect(throws: LookupError.noMeeting(text, near: ["Daily/1"])) {
             try MeetingLookup.find(text, in: filled(with: standups))
         }
     }
 
-    @Test("What may be several meetings, or too few, is an error that says which")
+    @Test("A text for several meetings is an error that lists them; too high a number, one with their count")
     func severalMeetings() {
         #expect(throws: LookupError.severalMeetings("c0", ["c0ffee-1", "c0ffee-2"])) {
             try MeetingLookup.find("c0", in: filled(with: standups))
@@ -116,7 +117,7 @@ import Testing
     }
 
     @Test(
-        "An attendee is found by name, of two by NAME#2",
+        "An attendee is found by name; NAME#2 is the second of that name",
         arguments: [
             ("ann", 0), ("Bob#2", 2), ("bob#1", 1), ("Carl#3", 3), ("Dora#1", 5), ("李小龍", 6), ("ann#1", 0),
         ]
@@ -127,7 +128,7 @@ import Testing
 
     private let names = ["Ann", "Bob", "BOB", "Carl#3", "Carl", "Dora", "李小龍"]
 
-    @Test("What is no attendee or several is an error that lists them")
+    @Test("A name that matches no attendee, or several, is an error that lists them")
     func severalAttendees() {
         #expect(throws: LookupError.severalAttendees("bob", ["Bob#1", "BOB#2"])) {
             try AttendeeLookup.index(of: "bob", in: names)
@@ -137,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("An error is one line that says what, which and what to do")
+    @Test("An error is one line with the problem, the name and the remedy")
     func errors() {
         let many = (1...500).map { "Standup \($0)\n\u{1b}[31m" }
         let hostile = "x\u{1b}]0;\n" + String(repeating: "y", count: 10_000)

@@ -10,7 +10,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A turn ends where it is said, and one of no length leaves no trace")
+    @Test("A turn ends at the recorded time; a turn without length is not kept")
     func turns() {
         var meeting = Meeting.sample("m")
         meeting.apply(.turnStarted("0", at: .zero))
@@ -23,7 +23,7 @@ import Testing
         #expect(meeting.turns == [Turn(attendee: "0", start: .zero, end: .seconds(5))])
     }
 
-    @Test("A turn that starts ends the one that is open")
+    @Test("A new turn ends the open one")
     func turnEndsTheOpenOne() {
         var meeting = Meeting.sample("m")
         for seconds in [0, 0, 3] { meeting.apply(.turnStarted("0", at: .seconds(seconds))) }
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test("A pause is open until the meeting goes on, and there is one at a time")
+    @Test("A pause is open until the meeting resumes, and only one is open at a time")
     func pauses() {
         var meeting = Meeting.sample("m")
         meeting.apply(.resumed(after: .seconds(1)))
@@ -52,7 +52,7 @@ import Testing
         )
     }
 
-    @Test("Utterances stand in the order of their start, those of one start as they came")
+    @Test("Utterances are in order of their start; those with the same start keep their order")
     func utterances() {
         var meeting = Meeting.sample("m")
         for (seconds, text) in [(5.0, "c"), (1, "a"), (5, "d"), (3, "b"), (9, "e")] {
@@ -61,7 +61,7 @@ import Testing
         #expect(meeting.transcript.map(\.text) == ["a", "b", "c", "d", "e"])
     }
 
-    @Test("An attendee's part, the recording, the transcribed segment and the state are replaced")
+    @Test("Attendance, recording, transcription progress and state are replaced")
     func replacements() {
         var meeting = Meeting.sample("m")
         let bob = MeetingAttendee(id: "1", name: "Bob", slot: .seconds(9), used: .seconds(8), state: .spoke)
@@ -85,7 +85,7 @@ import Testing
         #expect(meeting.duration == .seconds(2))
     }
 
-    @Test("Whatever happens in a meeting, both stores hold what the value says", arguments: StoreKind.allCases)
+    @Test("After random changes of a meeting, both stores hold the same as the value", arguments: StoreKind.allCases)
     func randomChanges(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         var generator = SeededGenerator(seed: 1)

@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A new store is empty, and what is not there can be asked for and deleted", arguments: StoreKind.allCases)
+    @Test("A new store is empty; reading and deleting missing items is allowed", arguments: StoreKind.allCases)
     func empty(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         #expect(try store.standups() == [])
@@ -24,7 +24,7 @@ import Testing
         try store.deleteMeeting("m")
     }
 
-    @Test("A standup comes back as it was, whatever it is called", arguments: StoreKind.allCases, difficultTexts)
+    @Test("A standup with a difficult title is read back unchanged", arguments: StoreKind.allCases, difficultTexts)
     func standupRoundTrip(kind: StoreKind, text: String) throws {
         let store = try kind.make(in: folder)
         var standup = Standup.sample("s", title: text, names: [text, "Bob", text])
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "A standup without anything, and one with 500 attendees, come back as they were",
+        "An empty standup, and one with 500 attendees, are read back unchanged",
         arguments: StoreKind.allCases
     )
     func extremeStandups(kind: StoreKind) throws {
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "Standups stand in the order in which they were created, also after one is saved again",
+        "Standups are in order of creation, even if one is saved again",
         arguments: StoreKind.allCases
     )
     func standupOrder(kind: StoreKind) throws {
@@ -67,7 +67,7 @@ import Testing
         #expect(try store.standups() == [changed, .sample("c", title: "A"), .sample("a")])
     }
 
-    @Test("A meeting comes back as it was, whatever was said in it", arguments: StoreKind.allCases, difficultTexts)
+    @Test("A meeting with difficult texts is read back unchanged", arguments: StoreKind.allCases, difficultTexts)
     func meetingRoundTrip(kind: StoreKind, text: String) throws {
         let store = try kind.make(in: folder)
         let meeting = Meeting.full("m", text: text)
@@ -93,7 +93,9 @@ import Testing
         #expect(try store.meetingWithoutWords("other") == nil)
     }
 
-    @Test("Meetings are listed newest first, of one instant the one begun last", arguments: StoreKind.allCases)
+    @Test(
+        "Meetings are listed newest first; of those with the same start, the last one stored",
+        arguments: StoreKind.allCases)
     func meetingOrder(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("middle", at: 20))
@@ -123,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "A meeting that is begun again replaces the one before, and leaves nothing of it",
+        "A meeting stored again under its id replaces the earlier one completely",
         arguments: StoreKind.allCases
     )
     func beginReplaces(kind: StoreKind) throws {
@@ -146,7 +148,7 @@ import Testing
         #expect(meeting?.attendees.map(\.name) == ["Ann", "Bob"])
     }
 
-    @Test("Deleting a standup takes its meetings along, and no others", arguments: StoreKind.allCases)
+    @Test("Deleting a standup deletes its meetings and no others", arguments: StoreKind.allCases)
     func deleteStandup(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.save(.sample("s"))
@@ -173,7 +175,7 @@ import Testing
         #expect(try store.standups().count == 1)
     }
 
-    @Test("The live meetings are those whose state is live", arguments: StoreKind.allCases)
+    @Test("The live meetings are those in the state `live`", arguments: StoreKind.allCases)
     func liveMeetings(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m1"))
@@ -184,7 +186,7 @@ import Testing
         #expect(try store.liveMeetings() == ["m3"])
     }
 
-    @Test("A change in a meeting that is not there is an error", arguments: StoreKind.allCases)
+    @Test("A change to a missing meeting is an error", arguments: StoreKind.allCases)
     func recordWithoutMeeting(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         #expect(throws: HistoryError.noMeeting("m")) { try store.record([.turnEnded(at: .zero)], in: "m") }
@@ -194,7 +196,7 @@ import Testing
         #expect(throws: HistoryError.noMeeting("m")) { try store.record([.utterance(.sample(at: 1))], in: "m") }
     }
 
-    @Test("What a recogniser learned is kept by key", arguments: StoreKind.allCases)
+    @Test("A recogniser's learned state is stored by key", arguments: StoreKind.allCases)
     func recognizerState(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.saveRecognizerState([1], for: "mic")

@@ -41,7 +41,7 @@ import Testing
         return try queue.read(body)
     }
 
-    @Test("A history of an earlier version is upgraded with every row as it was")
+    @Test("An upgrade keeps every row of the earlier version")
     func keepsEverything() throws {
         let columns = try columns()
         let before = try rows(columns)
@@ -63,7 +63,7 @@ import Testing
         #expect(moods == 3)
     }
 
-    @Test("A history that is upgraded again has only the later migrations done to it")
+    @Test("A second upgrade performs only the later migrations")
     func oneAfterTheOther() throws {
         let first = Schema(migrations: Array(Schema.later.migrations.prefix(1)))
         do { _ = try SQLiteMeetingStore(path: folder.database, schema: first) }
@@ -81,7 +81,7 @@ import Testing
         #expect(DataFolder.backups(ofDatabaseAt: path) == [])
     }
 
-    @Test("An upgrade reports the part that is done")
+    @Test("An upgrade reports its progress")
     func progress() throws {
         let parts = Parts()
         _ = try SQLiteMeetingStore(path: folder.database, schema: .later) { part in
@@ -94,7 +94,7 @@ import Testing
         let parts = Mutex<[Double]>([])
     }
 
-    @Test("Several that open a history of an earlier version at once all succeed")
+    @Test("All stores that open a history of an earlier version at once succeed")
     func atOnce() async throws {
         try await withThrowingTaskGroup { group in
             for _ in 0..<6 {
@@ -108,7 +108,7 @@ import Testing
         #expect(try inspect { try Int.fetchOne($0, sql: "SELECT count(*) FROM mood") } == 3)
     }
 
-    @Test("If an upgrade fails, the history stays as it was, and it can be tried again")
+    @Test("A failed upgrade leaves the history as it was, and can be tried again")
     func brokenOff() throws {
         let columns = try columns()
         let before = try rows(columns)
@@ -130,7 +130,7 @@ import Testing
         #expect(try SQLiteMeetingStore(path: folder.database, schema: .later).standups().count == 2)
     }
 
-    @Test("If the disk is full when a history is to be upgraded, it stays as it was, and it can be tried again")
+    @Test("A full disk during an upgrade leaves the history as it was, and the upgrade can be tried again")
     func fullDisk() async throws {
         let columns = try columns()
         let before = try rows(columns)

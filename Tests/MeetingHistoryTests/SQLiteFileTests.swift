@@ -14,7 +14,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("The database, its log and its shared memory are for the user's eyes only")
+    @Test("Only the owner can read the database, its log and its shared memory")
     func fileModes() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.begin(.full("m"))
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("Writes are synced, waits are bounded, and what is deleted is overwritten")
+    @Test("Writes are synced, waits have a timeout, and deleted data is overwritten")
     func settings() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         let pragmas = ["journal_mode", "synchronous", "secure_delete", "foreign_keys", "busy_timeout"]
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("A history that is opened again holds everything, and its schema is not written again")
+    @Test("A reopened history holds everything, and its schema is not written again")
     func reopens() throws {
         do {
             let store = try SQLiteMeetingStore(path: folder.database)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "A file that was emptied is an error, and stays as it was; so does a log beside it",
+        "An emptied file is an error, and it and its log stay as they were",
         arguments: [false, true]
     )
     func emptyFile(hasLog: Bool) throws {
@@ -70,7 +70,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: folder.database + "-wal") == (hasLog ? Data("log".utf8) : nil))
     }
 
-    @Test("A program that dies before it has made its history leaves no hindrance", arguments: [false, true])
+    @Test("A program that crashes while it creates the history does not block the next one", arguments: [false, true])
     func emptyNewFile(hasFile: Bool) throws {
         try Data().write(to: URL(fileURLWithPath: folder.database + "-new"))
         if hasFile { try folder.write(Data()) }
@@ -85,7 +85,7 @@ import Testing
         #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
     }
 
-    @Test("A database that was cut is an error when it is opened, however little is missing")
+    @Test("Opening a truncated database is an error, however little is missing")
     func cut() throws {
         try fill()
         let whole = try #require(FileManager.default.contents(atPath: folder.database))
@@ -102,7 +102,7 @@ import Testing
         #expect(try SQLiteMeetingStore(path: folder.database).standups().count == 20)
     }
 
-    @Test("A history whose making was broken off is made to the end")
+    @Test("An interrupted creation of a history is completed")
     func brokenOff() throws {
         let queue = try DatabaseQueue(path: folder.database)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "A file that is no database is an error, and stays as it was",
+        "A file that is not a database is an error, and stays as it was",
         arguments: [
             "xy", "no database", String(repeating: "garbage ", count: 10_000), "SQLite format 3\0 and then nothing",
         ]
@@ -130,7 +130,7 @@ import Testing
         #expect(error?.description.contains("\n") == false)
     }
 
-    @Test("A database of a newer version is an error, and stays as it was")
+    @Test("A database of a later version is an error, and stays as it was")
     func newerVersion() throws {
         try change("PRAGMA user_version = \(Schema.current.version + 1)")
         let contents = FileManager.default.contents(atPath: folder.database)
@@ -171,7 +171,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: folder.database) == contents)
     }
 
-    @Test("A database that was cut is an error at the latest when what is missing is read, never a trap")
+    @Test("A truncated database is an error no later than the read of a missing page, never a trap")
     func truncated() throws {
         try fill()
         let whole = try #require(FileManager.default.contents(atPath: folder.database))
@@ -192,7 +192,7 @@ import Testing
         #expect(errors >= 37)
     }
 
-    @Test("A database with random bytes in it gives an error or values, never a trap")
+    @Test("Reading a database with random bytes gives an error or values, never a trap")
     func corrupted() throws {
         try fill()
         let whole = try #require(FileManager.default.contents(atPath: folder.database))
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test(
-        "A row that cannot be is an error that names it",
+        "An invalid row is an error that names it",
         arguments: [
             "UPDATE standup SET theme = 'plaid'", "UPDATE standup SET warnings = '1 x'",
             "UPDATE meeting SET state = 'paused'",
@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test(
-        "A folder that is not there, or a folder in place of the file, is an error",
+        "A missing folder, or a folder in place of the file, is an error",
         arguments: ["/no/such/folder", ""]
     )
     func noFile(suffix: String) throws {
@@ -248,7 +248,7 @@ import Testing
         }
     }
 
-    @Test("On a full disk a write is an error, takes nothing back and leaves no half; with room again it goes on")
+    @Test("A write to a full disk fails as a whole, loses no earlier rows, and succeeds once there is room")
     func fullDisk() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.begin(.full("m"))
@@ -267,7 +267,7 @@ import Testing
         #expect(try store.meeting("m")?.transcript.last == long)
     }
 
-    @Test("What is deleted is in no file any more, while the history is open", arguments: [false, true])
+    @Test("Deleted data is in no file, even while the history is open", arguments: [false, true])
     func deletedForGood(wholeStandup: Bool) throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         let secret = "chrysanthemum"
@@ -285,7 +285,7 @@ import Testing
         #expect((try folder.bytes().range(of: Data("hydrangea".utf8)) == nil) == wholeStandup)
     }
 
-    @Test("What is deleted while another connection reads is noted, and erased by the next try after that")
+    @Test("Data deleted while another connection reads is recorded, and erased by the next try after that")
     func erasedLater() throws {
         let secret = "chrysanthemum"
         do {
@@ -310,7 +310,7 @@ import Testing
         #expect(try folder.bytes().range(of: Data(secret.utf8)) == nil)
     }
 
-    @Test("A store that is closed leaves no log, and one that is open elsewhere an empty one")
+    @Test("Closing a store leaves no log, or an empty one if another store is open")
     func closed() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         let other = try SQLiteMeetingStore(path: folder.database)
@@ -328,7 +328,7 @@ import Testing
     }
 
     @Test(
-        "What is no file in the place of one of the database's is an error, and nobody waits for it",
+        "A pipe or socket in place of a database file is an error, without waiting for it",
         arguments: ["", "-wal", "-shm", "-journal", "-new", "-unchecked"], [S_IFIFO, S_IFSOCK])
     func obstacles(ending: String, kind: mode_t) throws {
         let path = folder.database + ending

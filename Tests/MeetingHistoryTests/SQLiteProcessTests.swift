@@ -12,7 +12,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A program that is killed leaves everything that it had written")
+    @Test("A killed program loses nothing that it had written")
     func killed() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.database as String] in
             let store = try SQLiteMeetingStore(path: path)
@@ -29,7 +29,7 @@ import Testing
         #expect(meeting.transcript.map(\.start) == (0..<50).map { .seconds($0) })
     }
 
-    @Test("Two programs on one history at once both keep their meetings, from the first moment")
+    @Test("Two programs that create and use one history at once both keep their meetings")
     func twoProcesses() async throws {
         async let first: Void = writeMeeting("first")
         async let second: Void = writeMeeting("second")
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("Connections that open a new history at once all succeed")
+    @Test("All connections that open a new history at once succeed")
     func openAtOnce() async throws {
         try await withThrowingTaskGroup { group in
             for number in 0..<8 {
@@ -69,7 +69,7 @@ import Testing
         #expect(try SQLiteMeetingStore(path: folder.database).meetings(of: nil).count == 8)
     }
 
-    @Test("In a folder that cannot be written a write is an error, and nothing is lost")
+    @Test("A write in a read-only folder is an error, and nothing is lost")
     func readOnlyFolder() async throws {
         try SQLiteMeetingStore(path: folder.database).begin(.full("m"))
         let contents = FileManager.default.contents(atPath: folder.database)
@@ -95,7 +95,7 @@ import Testing
         #expect(try SQLiteMeetingStore(path: folder.database).meetings(of: nil).map(\.id) == ["m"])
     }
 
-    @Test("When the disk takes no more, a write is an error, and what was written before is there")
+    @Test("A write to a full disk is an error, and earlier rows are kept")
     func noSpace() async throws {
         await #expect(processExitsWith: .success) { [path = folder.database as String] in
             let store = try SQLiteMeetingStore(path: path)

@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("Pages of meetings come one after the other as the whole list", arguments: StoreKind.allCases)
+    @Test("The pages of meetings together are the whole list", arguments: StoreKind.allCases)
     func pages(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for number in 0..<23 {
@@ -61,7 +61,8 @@ import Testing
         )
     }
 
-    @Test("Meetings are found by the start of their id in any case, and only so", arguments: StoreKind.allCases)
+    @Test(
+        "Meetings are found by the start of their id, in any case, and by nothing else", arguments: StoreKind.allCases)
     func idPrefixes(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for (index, id) in ["abc1", "ABC2", "xabc", "ab%", "ab_"].enumerated() {
@@ -75,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "Contributions are those of the latest meetings that have ended, with the speech of the transcript shown",
+        "Contributions cover the latest ended meetings, with the speech of the current transcript",
         arguments: StoreKind.allCases)
     func contributions(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
@@ -111,7 +112,7 @@ import Testing
             speech: .seconds(speech))
     }
 
-    @Test("Statistics say what each took, over the meetings in which they had a turn")
+    @Test("Statistics have each person's times over the meetings in which they had a turn")
     func statistics() throws {
         let statistics = SpeakingStatistics([
             contribution("new", "2", "Robert", used: 90, speech: 40),

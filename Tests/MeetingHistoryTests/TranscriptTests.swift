@@ -28,7 +28,7 @@ import Testing
         return try #require(try store.meeting("m")).transcript.map(\.text)
     }
 
-    @Test("A meeting has the transcript that it wrote itself", arguments: StoreKind.allCases)
+    @Test("A meeting has the transcript that was written during it", arguments: StoreKind.allCases)
     func live(kind: StoreKind) throws {
         let store = try filled(kind)
         let started = Timestamp(nanosecondsSince1970: 5_000_000_000)
@@ -48,7 +48,7 @@ import Testing
         #expect(Array(more.dropFirst()) == kept)
     }
 
-    @Test("A correction makes a new transcript, and the one before stays as it was", arguments: StoreKind.allCases)
+    @Test("A correction makes a new transcript, and the earlier one stays as it was", arguments: StoreKind.allCases)
     func correction(kind: StoreKind) throws {
         let store = try filled(kind)
         let before = try store.transcript(of: "m", version: 1)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "What is said while a correction exists is in it too, and in every correction of that",
+        "Later utterances are added to a correction too, and to every correction of it",
         arguments: StoreKind.allCases)
     func liveWritingGoesOn(kind: StoreKind) throws {
         let store = try filled(kind)
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "Another recogniser's transcript is complete: what the meeting writes is not added to it",
+        "Later utterances of the meeting are not added to another recogniser's transcript",
         arguments: StoreKind.allCases)
     func recognizer(kind: StoreKind) throws {
         let store = try filled(kind)
@@ -112,7 +112,7 @@ import Testing
         )
     }
 
-    @Test("Any transcript can be shown again", arguments: StoreKind.allCases)
+    @Test("Any transcript can become the current one again", arguments: StoreKind.allCases)
     func choose(kind: StoreKind) throws {
         let store = try filled(kind)
         _ = try store.addTranscript([], to: "m", recognizer: "none", at: now)
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "A transcript can be deleted unless it is shown or being written, and its number is not given again",
+        "A transcript that is neither current nor being written can be deleted; its number is not reused",
         arguments: StoreKind.allCases)
     func delete(kind: StoreKind) throws {
         let store = try filled(kind)
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(
-        "What is transcribed late is in the correction although its original is deleted", arguments: StoreKind.allCases)
+        "Late utterances are added to a correction even if its original is deleted", arguments: StoreKind.allCases)
     func deletedOriginal(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.record([.state(.interrupted, duration: .seconds(9))], in: "m")
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(
-        "A correction of nothing makes no transcript; one of what is not there is an error",
+        "A correction that changes nothing makes no transcript; one of a missing utterance is an error",
         arguments: StoreKind.allCases)
     func nothing(kind: StoreKind) throws {
         let store = try filled(kind)
@@ -192,7 +192,7 @@ import Testing
         #expect(throws: HistoryError.noMeeting("gone")) { try store.deleteTranscript(of: "gone", version: 1) }
     }
 
-    @Test("An utterance that is corrected to nothing goes; later corrections of one follow earlier ones")
+    @Test("A correction to an empty text removes the utterance; later corrections build on earlier ones")
     func corrected() {
         let kept = ["a", "b"].enumerated()
             .map { NumberedUtterance(id: Int64($0), utterance: .sample(at: Double($0), text: $1)) }

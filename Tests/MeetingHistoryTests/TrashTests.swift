@@ -43,7 +43,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder.livePath)
     }
 
-    @Test("What is deleted can be undone, its recording included", arguments: StoreKind.allCases)
+    @Test("A deletion can be undone, including the recording", arguments: StoreKind.allCases)
     func restore(kind: StoreKind) throws {
         let store = try filled(kind)
         let trash = trash(store)
@@ -63,7 +63,9 @@ import Testing
         #expect(try locks() == [])
     }
 
-    @Test("Closing removes it for good, with its recordings, and nothing else", arguments: StoreKind.allCases)
+    @Test(
+        "Closing permanently removes the deleted items and their recordings, and nothing else",
+        arguments: StoreKind.allCases)
     func empty(kind: StoreKind) throws {
         let store = try filled(kind)
         let (trash, other) = (trash(store), trash(store, seed: 2))
@@ -79,7 +81,7 @@ import Testing
         #expect(try store.meetings(of: nil).map(\.id) == ["o"])
     }
 
-    @Test("Another program leaves alone what can still be undone, and removes it when its owner has died")
+    @Test("Another program removes deleted items only when the program that deleted them has died")
     func afterKill() async throws {
         let store = try filled(.sqlite)
         let living = trash(store)
@@ -116,7 +118,8 @@ import Testing
     }
 
     @Test(
-        "A standup whose meeting runs in some process stays marked until that has ended", arguments: StoreKind.allCases)
+        "A deleted standup whose meeting is running stays marked until the meeting has ended",
+        arguments: StoreKind.allCases)
     func runningMeeting(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.begin(.sample("live", of: "s"))
@@ -134,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "A recording that cannot be removed is told, and keeps its place in the history to be tried again",
+        "A recording that cannot be deleted is reported, and stays in the history for another try",
         arguments: StoreKind.allCases)
     func stubbornRecording(kind: StoreKind) throws {
         let store = try filled(kind)
@@ -154,7 +157,7 @@ import Testing
         #expect(try store.tombstones() == [])
     }
 
-    @Test("What is removed for good is nowhere on the disk any more")
+    @Test("Permanently removed data is nowhere on the disk")
     func privacy() throws {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
         let secret = "chrysanthemum"
@@ -168,7 +171,7 @@ import Testing
         #expect(try temporary.bytes().range(of: Data(secret.utf8)) == nil)
     }
 
-    @Test("A transcript that is deleted is nowhere on the disk any more")
+    @Test("A deleted transcript is nowhere on the disk")
     func transcriptPrivacy() throws {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
         let secret = "chrysanthemum"

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("Whoever changes the tables, and how, the index follows")
+    @Test("The index follows every change of the tables")
     func follows() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         for number in 0..<4 { try store.begin(.full(Meeting.ID(rawValue: "m\(number)"), text: "word\(number)")) }
@@ -71,7 +71,7 @@ import Testing
         #expect(try rows(store).found == [])
     }
 
-    @Test("What is deleted for good is in no file any more, its words in the index neither")
+    @Test("After a permanent deletion, no file contains the data or its words in the index")
     func overwrites() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("other"))
@@ -100,7 +100,7 @@ import Testing
         #expect(try count(store, "ordinary*") == 20)
     }
 
-    @Test("A standup that is deleted for good leaves no word in any file")
+    @Test("A permanently deleted standup leaves no word in any file")
     func overwritesStandup() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.begin(.sample("kept", of: "t"))
@@ -110,7 +110,7 @@ import Testing
         #expect(try rows(store).found == rows(store).expected)
     }
 
-    @Test("A search among more utterances than are ranked gives the newest of them, and then the others")
+    @Test("A search with too many hits to rank ranks the newest, and then gives the others")
     func manyHits() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         let count = SearchRequest.rankedUtterances + 30
@@ -126,7 +126,7 @@ import Testing
         #expect(all.last == .zero)
     }
 
-    @Test("An index that is built again from the tables is the one that the triggers made")
+    @Test("An index rebuilt from the tables equals the one made by the triggers")
     func rebuilt() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         for id: Meeting.ID in ["a", "b"] { try store.begin(.full(id, text: "the zeppelin \(id)")) }

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(
-        "A query is words, phrases, beginnings and choices",
+        "A query contains words, phrases, beginnings and alternatives",
         arguments: [
             ("login page", "login page*"),
             ("login \"front page\"", "login front_page"),
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "Where there is no word there is nothing to look for, and it is said in one line",
+        "A query without a word is an error of one line",
         arguments: [
             "", " ", "\"", "\"\"", "\" \" \"", "*", "**", "\"*\"*", "OR", "AND OR \"\"", "()", "-", "'; --", "\n\t",
             "\u{0}", "\u{301}", "🦊", "\u{200b}\u{ad}",
@@ -58,7 +58,7 @@ import Testing
         #expect(error?.description.utf8.starts(with: "nothing to search for in '".utf8) == true)
     }
 
-    @Test("More than 64 words are refused, those that are there twice not counted")
+    @Test("More than 64 different words are refused")
     func many() throws {
         let words = (1...64).map(String.init)
         #expect(try SearchQuery(words.joined(separator: " ")).groups.count == 64)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "What was looked for is marked by whole words",
+        "Matches are marked as whole words",
         arguments: [
             ("Yesterday I fixed the Login-Page.", "login", "Yesterday I fixed the [Login]-Page."),
             ("Yesterday I fixed the login page.", "\"the login\" page", "Yesterday I fixed [the login] [page]."),
@@ -99,7 +99,7 @@ import Testing
         #expect(try marked(text, query) == expected)
     }
 
-    @Test("Composed and decomposed text are the same, in query and text, Hangul too")
+    @Test("Composed and decomposed characters match each other, including Hangul")
     func composition() throws {
         // The syllable 한 as its three letters, é as e with an accent.
         for (text, query) in [("\u{1112}\u{1161}\u{11ab}국", "한국"), ("한국", "\u{1112}\u{1161}\u{11ab}\u{ad6d}")] {
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(
-        "A word is one by its letters, whatever case, accent and width they have",
+        "Words match regardless of case, accents and width",
         arguments: [
             ("Łódź", "lodz"), ("Ærøskøbing", "aeroskobing"), ("İstanbul", "istanbul"), ("ΣΊΣΥΦΟΣ", "σισυφος"),
             ("Việt", "viet"), ("ﬁne", "fine"), ("ß", "ss"), ("ẞ", "ss"), ("ёлка", "елка"), ("が", "が"),
@@ -119,7 +119,7 @@ import Testing
         #expect(try SearchQuery(text) == SearchQuery(folded))
     }
 
-    @Test("Words are counted as one counts them")
+    @Test("Words are counted as people count them")
     func counts() {
         #expect(SearchText.count(of: "I don't know -  yes, we're 100% done!") == 7)
         #expect(SearchText.count(of: " ") == 0)
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(
-        "Parts of a text are found in any case, accent and width, without the white space around them",
+        "Parts of a text are found regardless of case, accents and width, without surrounding white space",
         arguments: [
             (" Web \t\r\n", "web", true), ("WEB TEAM", "b t", true), ("web", "wéb", true), ("Wéb", "WEB", true),
             ("ｗｅｂ", "web", true), ("", "", true), (" ", "\n", true), ("web", "web ", true), ("web", "wob", false),

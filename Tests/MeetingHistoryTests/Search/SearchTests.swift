@@ -62,7 +62,7 @@ import Testing
         try found(store, SearchRequest(SearchQuery(text)))
     }
 
-    @Test("A phrase is found where its words stand together, words in any order", arguments: StoreKind.allCases)
+    @Test("A phrase matches adjacent words; single words match in any order", arguments: StoreKind.allCases)
     func phrases(kind: StoreKind) throws {
         let store = try filled(kind)
         #expect(
@@ -88,7 +88,7 @@ import Testing
         #expect(try found(store, "회").count == 1)
     }
 
-    @Test("What fits better comes first, of equals what is newer", arguments: StoreKind.allCases)
+    @Test("Better hits come first; of equally good ones, the newer", arguments: StoreKind.allCases)
     func ranking(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for (index, text) in ["pear", "apple pear", "pear", "apple apple pear kiwi fig plum", "fig"].enumerated() {
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(
-        "Titles, names and notes are found, each title and name once with its newest meeting",
+        "Titles, names and notes are found; each title and name once, with its newest meeting",
         arguments: StoreKind.allCases)
     func labels(kind: StoreKind) throws {
         let store = try filled(kind)
@@ -125,7 +125,7 @@ import Testing
         #expect(try found(store, "zoe") == [])
     }
 
-    @Test("A search can be kept to a standup, to speakers and to a time", arguments: StoreKind.allCases)
+    @Test("A search can be limited to a standup, speakers and dates", arguments: StoreKind.allCases)
     func filters(kind: StoreKind) throws {
         let store = try filled(kind)
         func request(_ text: String, _ change: (inout SearchRequest) -> Void) throws -> [String] {
@@ -150,7 +150,7 @@ import Testing
         #expect(try request("ann") { $0.standup = "t" } == [])
     }
 
-    @Test("Pages of hits come one after the other as the whole list", arguments: StoreKind.allCases)
+    @Test("The pages of hits together are the whole list", arguments: StoreKind.allCases)
     func pages(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for number in 0..<17 {
@@ -170,7 +170,7 @@ import Testing
         #expect(try page(1, -5) == [all[0]])
     }
 
-    @Test("Only the transcript that is shown is found, whatever becomes of it", arguments: StoreKind.allCases)
+    @Test("Only the current transcript is searched, whatever is changed", arguments: StoreKind.allCases)
     func versions(kind: StoreKind) throws {
         let store = try filled(kind)
         let kept = try store.transcript(of: "m1", version: 1)
@@ -202,7 +202,7 @@ import Testing
         #expect(try found(store, "walrus").count == 1)
     }
 
-    @Test("What is marked deleted is not found until that is undone", arguments: StoreKind.allCases)
+    @Test("Items marked deleted are not found until the deletion is undone", arguments: StoreKind.allCases)
     func tombstones(kind: StoreKind) throws {
         let store = try filled(kind)
         let all = try found(store, "the OR daily OR ann")
@@ -220,7 +220,7 @@ import Testing
         #expect(try Set(found(store, "the OR daily OR ann")) == Set(all))
     }
 
-    @Test("What a running meeting writes is found at once, late utterances too", arguments: StoreKind.allCases)
+    @Test("A running meeting's words are found at once, including late utterances", arguments: StoreKind.allCases)
     func live(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", names: ["Ann"]))
@@ -240,7 +240,7 @@ import Testing
         #expect(try found(store, "ben") == ["m name: [Ben]"])
     }
 
-    @Test("People are all who were to be at a meeting, under each of their names", arguments: StoreKind.allCases)
+    @Test("People are all attendees of any meeting, under each of their names", arguments: StoreKind.allCases)
     func people(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.begin(meeting("m4", at: 400, names: ["Ann"], []))
@@ -251,7 +251,7 @@ import Testing
         #expect(people.sorted() == ["s-Ann Ann", "s-Ann Anna", "s-Zoë Zoë", "t-Cleo Cleo"])
     }
 
-    @Test("Speakers are found by name, by a part of it if nobody has that name")
+    @Test("Speakers are found by name, or by part of it if nobody has that name")
     func speakers() throws {
         let people = [
             Attendee(id: "1", name: "Ann"), Attendee(id: "1", name: "Anna"), Attendee(id: "2", name: "Mary Ann Lee"),
@@ -267,7 +267,7 @@ import Testing
         #expect(throws: LookupError.self) { try SpeakerLookup.find("", in: people) }
     }
 
-    @Test("Of equals the newer one comes first, whenever the other one was", arguments: StoreKind.allCases)
+    @Test("Of equally good hits the newer comes first, however old the other is", arguments: StoreKind.allCases)
     func firstInstant(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         var first = meeting("m1", at: 0, names: ["Ann"], ["login"])
@@ -277,7 +277,7 @@ import Testing
         #expect(try found(store, "login") == ["m2 Ann 0: [login]", "m1 Ann 0: [login]"])
     }
 
-    @Test("Whatever texts are kept, and whatever is typed, a search gives hits or none", arguments: StoreKind.allCases)
+    @Test("Difficult texts and queries give hits or none, never an error", arguments: StoreKind.allCases)
     func difficult(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for (index, text) in difficultTexts.enumerated() {
