@@ -12,7 +12,7 @@ import Testing
     private let ann = Attendee.ID(rawValue: "a")
     private let ben = Attendee.ID(rawValue: "b")
 
-    @Test("A turn that was skipped is no chapter, and the others start where they started")
+    @Test("A skipped turn has no chapter; the other chapters keep their starts")
     func skippedTurns() {
         let turns = [
             Turn(attendee: ann, start: .zero, end: .milliseconds(100)),
@@ -26,7 +26,7 @@ import Testing
         #expect(meeting(turns: [open]).chapters.isEmpty, "an open turn ends with the meeting")
     }
 
-    @Test("A question that was open is no break of the meeting", arguments: Pause.Reason.allCases)
+    @Test("A pause for a question is not a break", arguments: Pause.Reason.allCases)
     func breaks(reason: Pause.Reason) {
         let pause = Pause(at: .seconds(3), duration: .seconds(5), reason: reason)
         #expect(meeting(pauses: [pause]).breaks == (reason == .question ? [] : [pause]))

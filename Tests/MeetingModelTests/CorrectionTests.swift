@@ -47,7 +47,7 @@ import Testing
         #expect((corrected.start, corrected.end, corrected.recognizer) == (.seconds(2), .seconds(5), "pocketsphinx"))
     }
 
-    @Test("Words between any times can be corrected")
+    @Test("Words with extreme times can be corrected")
     func anyTimes() {
         let word = Word(text: "a", start: .nanoseconds(Int64.min), end: .nanoseconds(Int64.max), confidence: 1)
         let utterance = Utterance(
@@ -56,7 +56,7 @@ import Testing
         #expect(times.count == 3 && times.allSatisfy { $0 > .zero })
     }
 
-    @Test("The attendee alone can be corrected; blank text leaves nothing; no words stay no words")
+    @Test("The attendee alone can be corrected; a blank text removes the utterance; no times are invented")
     func others() throws {
         let bob = Attendee.ID(rawValue: "bob")
         let moved = try #require(heard.corrected(attendee: bob))
@@ -70,7 +70,7 @@ import Testing
         #expect(bare.corrected(text: "y z")?.text == "y z")
     }
 
-    @Test("A note is kept as it is; a blank one is none, and one that is too long is cut between characters")
+    @Test("A note is kept unchanged; a blank one is dropped, and a long one is cut between characters")
     func notes() {
         #expect(Meeting.keptNote(" Bob: ask again\n") == " Bob: ask again\n")
         #expect(Meeting.keptNote("") == nil)
@@ -83,7 +83,7 @@ import Testing
         #expect(Meeting.keptNote("e" + String(repeating: "\u{301}", count: 20_000)) == nil)
     }
 
-    @Test("The samples are standups that can be kept, with ids of their own")
+    @Test("The sample standups are valid and have unique ids")
     func samples() throws {
         var generator = SeededGenerator(seed: 4)
         let samples = Standup.samples(using: &generator)

@@ -2,7 +2,7 @@ import MeetingModel
 import Testing
 
 @Suite struct DisplayTextTests {
-    @Test("No control character of any kind is left, and the text is one line")
+    @Test("No control character is left, and the text is one line")
     func everyControlCharacterGoes() {
         let all = (UInt32(0)...0x2fff).compactMap(Unicode.Scalar.init).map(String.init).joined()
         let safe = DisplayText(all).description
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "What could steer a terminal is shown as a replacement character, a space, or not at all",
+        "A character that could control a terminal becomes a replacement character or a space, or is removed",
         arguments: [
             ("a\u{1b}[31mb", "a\u{fffd}[31mb"), ("a\tb\nc\r\nd", "a b c  d"), ("a\u{85}b\u{2028}c", "a b c"),
             ("\0\u{7}\u{7f}\u{9b}", "\u{fffd}\u{fffd}\u{fffd}\u{fffd}"), ("a\u{202e}b\u{2066}c\u{2069}", "abc"),
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "What people write their names with stays as it was",
+        "Names in any script stay unchanged",
         arguments: [
             "Ann", "Zoë", "李小龍", "שרה", "محمد", "می\u{200c}خواهم", "👩‍👩‍👧",
             "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "❤️", "नमस्ते",
@@ -64,14 +64,14 @@ import Testing
         #expect(DisplayText(text).truncated(to: columns).description == cut)
     }
 
-    @Test("Padded text takes exactly its columns", arguments: ["", "Ann", "李小龍", "👩‍👩‍👧 and family", "Annabel Lee"])
+    @Test("Padded text has exactly the given width", arguments: ["", "Ann", "李小龍", "👩‍👩‍👧 and family", "Annabel Lee"])
     func pads(text: String) {
         for columns in 0...20 {
             #expect(DisplayText(text).padded(to: columns).width == columns)
         }
     }
 
-    @Test("A name of 10,000 characters is cut to a line")
+    @Test("A name of 10,000 characters is cut to one line")
     func cutsLongNames() {
         #expect(DisplayText(String(repeating: "🦊", count: 10_000)).truncated(to: 80).width == 79)
     }

@@ -10,7 +10,7 @@ import Testing
         }
     }
 
-    @Test("A new id is a UUID of version 4, also if the generator gives nothing but zeros or ones")
+    @Test("A new id is a UUID of version 4, even if the generator gives only zeros or ones")
     func isUUID() {
         var zeros = Counter(value: 0)
         #expect(Standup.ID(using: &zeros).rawValue == "00000000-0000-4000-8000-000000000000")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LengthTests {
     @Test(
-        "A length is read in every way that people write it",
+        "A length is read in every usual notation",
         arguments: [
             ("15m", 900_000), ("90s", 90_000), ("1h30m", 5_400_000), ("900", 900_000), ("1.5h", 5_400_000),
             ("0.5s", 500), (".5", 500), ("1h 30m 5s", 5_405_000), (" 2 min ", 120_000), ("10 Sec", 10_000),
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "What is no length is refused",
+        "A text that is not a length is refused",
         arguments: [
             "", " ", "m", "1x", "15 minutes ago", "m15", "1m1h", "1m2m", "1h30", "1..5s", "1.s", "1,5h", "1:30", "٣m",
             "0x10", "1e3", "--5m", "+5m", "- 5m", "∞", "15m\0", "nan",
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be counted is refused, without a trap",
+        "A number out of range is refused, without a trap",
         arguments: [
             "9223372036.854775808", "99999999999999999999", "2562048h", "9999999999h",
             String(repeating: "9", count: 10_000) + "h",
@@ -77,7 +77,7 @@ import Testing
         #expect(Length(.milliseconds(milliseconds)).description == text)
     }
 
-    @Test("A length that was written is read back as the same")
+    @Test("A written length is read back unchanged")
     func roundTrips() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<1000 {
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("An error says what, which and what to do, in one line, with nothing that a terminal obeys")
+    @Test("An error has the problem, the text and the remedy in one line, without control characters")
     func errorsAreOneSafeLine() {
         let text = "1\u{1b}[2J\n" + String(repeating: "x", count: 10_000)
         let description = LengthError.malformed(text).description
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "A clock shows minutes and seconds, and hours where there are some",
+        "A clock shows minutes and seconds, and hours from one hour on",
         arguments: [
             (5000, "0:05", "0:05", "0:05"), (65_000, "1:05", "1:05", "1:05"), (720_000, "12:00", "12:00", "12:00"),
             (3_723_000, "1:02:03", "1:02:03", "1:02:03"), (59_999, "1:00", "0:59", "1:00"),
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(
-        "A difference of lengths has its sign",
+        "A difference of lengths has a sign",
         arguments: [(20_000, "+0:20"), (500, "+0:01"), (499, "±0:00"), (0, "±0:00"), (-499, "±0:00"), (-500, "-0:01")]
     )
     func difference(milliseconds: Int, text: String) {

@@ -7,7 +7,7 @@ import Testing
         return Standup(id: Standup.ID(rawValue: "s"), title: title, length: length, attendees: attendees)
     }
 
-    @Test("A new standup has no title, five minutes, bubblegum and nobody")
+    @Test("A new standup has no title, five minutes, the theme bubblegum and no attendees")
     func newStandup() {
         let standup = Standup(id: Standup.ID(rawValue: "s"))
         #expect(standup.title == "")
@@ -27,13 +27,13 @@ import Testing
         #expect(Theme.allCases.filter(\.hasLightText) == [.indigo, .magenta, .navy, .oxblood, .purple])
     }
 
-    @Test("Nameless attendees: \"John\" and \"\\t    \" give one attendee")
+    @Test("Attendees without a name are dropped: \"John\" and \"\\t    \" give one attendee")
     func namelessAttendees() throws {
         let names = ["John", "\t    ", "", "\u{3000}", "\u{200b}\u{feff}", "\u{0}", "\r\n"]
         #expect(try standup(names: names).validated().attendees.map(\.name) == ["John"])
     }
 
-    @Test("Names and the title lose the white space around them, and nothing else")
+    @Test("Surrounding white space is removed from names and the title, and nothing else")
     func trims() throws {
         let names = ["\t Ann  Lee\n", "👩‍👩‍👧", "\u{200f}שרה", "می\u{200c}خواهم"]
         let valid = try standup("  Daily  sync\n", names: names).validated()
@@ -41,19 +41,19 @@ import Testing
         #expect(valid.attendees.map(\.name) == ["Ann  Lee", "👩‍👩‍👧", "\u{200f}שרה", "می\u{200c}خواهم"])
     }
 
-    @Test("Two of one name are two attendees, and each keeps the id and the place")
+    @Test("Two attendees with the same name stay two, each with its id and place")
     func keepsNamesakes() throws {
         let valid = try standup(names: ["Ann", " ", "Bob", "Ann"]).validated()
         #expect(valid.attendees.map(\.name) == ["Ann", "Bob", "Ann"])
         #expect(valid.attendees.map(\.id.rawValue) == ["0", "2", "3"])
     }
 
-    @Test("A title that nobody can see is refused", arguments: ["", " ", "\t\n", "\u{200b}", "\u{3164}", "\u{202e}"])
+    @Test("An invisible title is refused", arguments: ["", " ", "\t\n", "\u{200b}", "\u{3164}", "\u{202e}"])
     func refusesBlankTitles(title: String) {
         #expect(throws: StandupError.noTitle) { try standup(title).validated() }
     }
 
-    @Test("Titles and names have up to 200 characters, of whatever script")
+    @Test("Titles and names have up to 200 characters, in any script")
     func boundsNames() throws {
         for character in ["x", "李", "👩‍👩‍👧", "é"] {
             let longest = String(repeating: character, count: 200)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("Lengths from 10 s to 8 h are accepted, and the error has the range in it")
+    @Test("Lengths from 10 s to 8 h are accepted; the error names the range")
     func boundsLength() throws {
         for length in [Duration.seconds(10), .seconds(8 * 3600), .seconds(61)] {
             #expect(try standup(length: length).validated().length == length)
@@ -93,7 +93,7 @@ import Testing
         )
     }
 
-    @Test("An error is one line and nothing that a terminal obeys, even about 10,000 characters of it")
+    @Test("An error about 10,000 characters is one line without control characters")
     func errorsAreOneSafeLine() {
         let description = StandupError.nameTooLong("Ann\u{1b}]0;\n" + String(repeating: "x", count: 10_000)).description
         #expect(description.hasPrefix("the name 'Ann\u{fffd}]0; xxx"))
