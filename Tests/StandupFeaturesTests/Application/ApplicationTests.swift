@@ -14,7 +14,7 @@ import Testing
 struct ApplicationTests {
     let daily = Standup.sample("Daily")
 
-    @Test("recordingWithTranscript: a meeting from a deep link is at the top of the history with its words")
+    @Test("recordingWithTranscript: a meeting started from an address is the newest past meeting, with its words")
     func recordingWithTranscript() throws {
         var standup = daily
         standup.length = .seconds(6)
@@ -36,7 +36,7 @@ struct ApplicationTests {
         #expect(meeting.transcript.map(\.text) == ["I completed the project"])
     }
 
-    @Test("a meeting that is discarded leaves nothing")
+    @Test("a discarded meeting leaves nothing")
     func discarded() throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .start("Daily"))
         fixture.press(.enter)
@@ -48,7 +48,7 @@ struct ApplicationTests {
         #expect(fixture.store.meetingCount(of: nil) == 0)
     }
 
-    @Test("delete: from the page back to a list without it")
+    @Test("delete: deleting from the page returns to the list without the standup")
     func delete() throws {
         let fixture = try ApplicationFixture(standups: [daily, .sample("Retro")], place: .standup("Daily"))
         fixture.type("xd")
@@ -56,7 +56,7 @@ struct ApplicationTests {
         #expect(fixture.screen.address == "standups")
     }
 
-    @Test("detailEdit: what is edited from the page is in the page and in the list")
+    @Test("detailEdit: an edit from the page appears on the page and in the list")
     func detailEdit() throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .edit("Daily"))
         fixture.type(" Team")
@@ -66,7 +66,7 @@ struct ApplicationTests {
         #expect(fixture.screen.list?.cards.map(\.title) == ["Daily Team"])
     }
 
-    @Test("a running meeting is left by no key but the answers to its question")
+    @Test("only an answer to its question leaves a running meeting")
     func noAccident() throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .start("Daily"))
         fixture.press(.enter)
@@ -125,7 +125,7 @@ struct ApplicationTests {
         #expect(rig.effects == [.quit])
     }
 
-    @Test("the help shows the keys of the present screen and no others, scrolls, and closes where it was opened")
+    @Test("the help shows only the current screen's keys, scrolls, and closes where it was opened")
     func help() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         rig.type("?")
@@ -141,7 +141,7 @@ struct ApplicationTests {
     }
 
     @Test(
-        "the help of a form has its fields' keys too",
+        "the help of a form also has its fields' keys",
         arguments: [(FormFocus.title, ["Text fields", "Form"]), (.theme, ["Form", "Text fields"])])
     func helpOfForm(focus: FormFocus, titles: [String]) {
         var rig = ApplicationRig([daily], place: .edit("Daily", focus: focus))
@@ -149,7 +149,7 @@ struct ApplicationTests {
         #expect(rig.screen.help?.sections.map(\.title) == titles)
     }
 
-    @Test("nothing that a key does in any place traps", arguments: 0..<8)
+    @Test("no key traps on any screen", arguments: 0..<8)
     func randomKeys(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let characters = Array("aesxudfghjklGKJnptmvowq/? +-123\u{301}é회😀").map { Key.character($0) }

@@ -40,7 +40,7 @@ struct ErrorMessageTests {
         (Message(StandupError.lengthOutOfRange(.zero)), ["10", "8"]),
     ]
 
-    @Test("say what and which, in each language", arguments: ["en", "de", "ko"])
+    @Test("name the problem and the file or device, in each language", arguments: ["en", "de", "ko"])
     func messages(language: String) {
         let localizer = Localizer.localizer(language)
         for (message, parts) in Self.messages {
@@ -50,7 +50,7 @@ struct ErrorMessageTests {
         }
     }
 
-    @Test("hold no control character of a path")
+    @Test("contain no control characters of a path")
     func safe() {
         let text = Message(HistoryError.newer(path: "/p\u{1b}[31m\n")).text(.english)
         #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 })

@@ -34,7 +34,7 @@ struct KeyTableTests {
         }
     }
 
-    @Test("a keyboard that is switched to Hangul gives the same commands, and Hangul where somebody types")
+    @Test("a keyboard switched to Hangul gives the same commands, and Hangul in text fields")
     func hangul() {
         #expect(KeyTable.command(for: .character("ㅜ"), in: .record) == .nextSpeaker)
         #expect(KeyTable.command(for: .character("ㅁ"), in: .list) == .add)

@@ -30,7 +30,7 @@ struct StandupDetailTests {
             })
     }
 
-    @Test("shows what the standup is, who takes part, and the past meetings, newest first")
+    @Test("shows the settings, the attendees and the past meetings, newest first")
     func shows() throws {
         let page = try #require(try fixture().screen.page)
         #expect(page.title == "Daily" && page.start == "Start a meeting" && page.theme == .bubblegum)
@@ -43,14 +43,15 @@ struct StandupDetailTests {
         #expect(page.rows.count == 7 && page.selected == 0)
     }
 
-    @Test("hides the meetings where there are none, and says what to do where nobody takes part")
+    @Test("hides the section of meetings if there are none, and says what to do without attendees")
     func empty() throws {
         #expect(try fixture(meetings: 0).screen.page?.meetingsTitle == nil)
         let rig = ApplicationRig([.sample("Alone", [])], place: .standup("Alone"))
         #expect(try rig.page.attendeesTitle == "No attendees yet. Press e to add some.")
     }
 
-    @Test("edit: works on a copy; cancel drops it, done replaces it in the page, the list and the history")
+    @Test(
+        "edit: changes a copy; Cancel drops it, Save replaces the standup on the page, in list and history")
     func edit() throws {
         let fixture = try fixture()
         fixture.type("e!")
@@ -65,7 +66,7 @@ struct StandupDetailTests {
         #expect(fixture.screen.list?.cards.map(\.title) == ["Daily!"])
     }
 
-    @Test("delete: asks, leads back to the list without it, and can be undone")
+    @Test("delete: asks, returns to the list without the standup, and can be undone")
     func delete() throws {
         let fixture = try fixture()
         fixture.type("x")
@@ -82,7 +83,7 @@ struct StandupDetailTests {
         #expect(fixture.screen.page?.meetings.count == 3)
     }
 
-    @Test("meetingDeletion: asks for the selected meeting, takes it out, and can be undone")
+    @Test("meetingDeletion: asks about the selected meeting, removes it, and can be undone")
     func meetingDeletion() throws {
         let fixture = try fixture()
         fixture.type("Gkx")
@@ -97,7 +98,7 @@ struct StandupDetailTests {
         #expect(fixture.screen.page?.meetings.map(\.id) == ["meeting-2", "meeting-1", "meeting-0"])
     }
 
-    @Test("reads on as the selection comes near the end, and shows no more than is needed of ten thousand")
+    @Test("loads more meetings as the selection nears the end, and shows only a part of a thousand")
     func pages() throws {
         let fixture = try fixture(meetings: 1000)
         #expect(fixture.screen.page?.meetingsTitle == "1,000 past meetings")
@@ -118,7 +119,7 @@ struct StandupDetailTests {
         #expect(fixture.screen.page?.meetings.first?.id == "meeting-999")
     }
 
-    @Test("a click on a meeting in the middle of many opens that one")
+    @Test("a click on a meeting among many opens that meeting")
     func clicks() throws {
         let fixture = try fixture(meetings: 300)
         fixture.press(.end)
@@ -149,7 +150,7 @@ struct StandupDetailTests {
         #expect(fixture.screen.address == "standup/\(daily.id)/edit?focus=attendee:1")
     }
 
-    @Test("undo, save elsewhere and a meeting's end read the page anew")
+    @Test("undo, a change elsewhere and the end of a meeting reload the page")
     func reloads() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         let reload: [Effect] = [

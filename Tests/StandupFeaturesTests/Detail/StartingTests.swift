@@ -10,7 +10,7 @@ import Testing
 
 @testable import StandupFeatures
 
-@Suite("Starting a meeting with what there is")
+@Suite("Starting a meeting with the available devices")
 struct StartingTests {
     let daily = Standup.sample("Daily")
 
@@ -23,7 +23,7 @@ struct StartingTests {
             preferences: preferences)
     }
 
-    @Test("speechAuthorized: with everything there nothing is asked and the meeting starts")
+    @Test("speechAuthorized: if everything is available, the meeting starts without a question")
     func speechAuthorized() throws {
         let fixture = try fixture(recognizer: FixedRecognizer(source: ScriptedRecognizer.source(script: [])))
         fixture.press(.enter)
@@ -34,7 +34,7 @@ struct StartingTests {
         #expect(fixture.screen.address == "standup/\(daily.id)/record")
     }
 
-    @Test("nothing is asked while it is not known what there is")
+    @Test("no question is asked before the devices are known")
     func undetermined() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         #expect(try rig.startScreen.facts.last?.value == "Looking for devices…")
@@ -44,7 +44,7 @@ struct StartingTests {
         #expect(try rig.startScreen.progress != nil)
     }
 
-    @Test("speechRestricted: without a recogniser it is said before, and asked: without transcript, or cancel")
+    @Test("speechRestricted: a missing recogniser is shown in advance; the question offers no transcript or cancel")
     func speechRestricted() throws {
         let problem = RecognizerError.noModel(language: "en", searched: "/usr/share/pocketsphinx")
         let fixture = try fixture(
@@ -62,7 +62,7 @@ struct StartingTests {
         #expect(fixture.screen.record?.isRecording == true)
     }
 
-    @Test("speechDenied: a microphone that is refused is asked about: without recording, another device, or cancel")
+    @Test("speechDenied: a refused microphone causes a question: no recording, another device, or cancel")
     func speechDenied() throws {
         let fixture = try fixture(.init(error: .failed(device: "Desk", reason: "permission denied")))
         fixture.type("s")
@@ -75,7 +75,7 @@ struct StartingTests {
         #expect(fixture.store.meetingCount(of: daily.id) == 0)
     }
 
-    @Test("a microphone that gives no frame within three seconds is a missing one")
+    @Test("a microphone without a frame within three seconds counts as missing")
     func deadMicrophone() throws {
         let fixture = try fixture(.init(isDead: true))
         fixture.type("s")
@@ -85,7 +85,7 @@ struct StartingTests {
         #expect(fixture.screen.dialog?.title == "No microphone")
     }
 
-    @Test("continueWithoutRecording: the meeting goes on with neither recording nor transcript")
+    @Test("continueWithoutRecording: the meeting continues without recording and transcript")
     func continueWithoutRecording() throws {
         let fixture = try fixture(
             .init(error: .failed(device: "Desk", reason: "permission denied")),
@@ -98,7 +98,7 @@ struct StartingTests {
         #expect(fixture.screen.record?.level == nil)
     }
 
-    @Test("openSettings: another device is picked, what there is is looked at anew, and the start is come back to")
+    @Test("openSettings: choosing another device checks the devices again and returns to the start")
     func openSettings() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         rig.receive(.equipment(Equipment(input: .named("usb"), inputLabel: nil, output: .none)))
@@ -116,7 +116,7 @@ struct StartingTests {
         #expect(rig.effects == [.startMeeting(MeetingRequest(standup: daily))])
     }
 
-    @Test("a start that takes its time can be given up; nothing is kept")
+    @Test("a slow start can be cancelled, and keeps nothing")
     func giveUp() throws {
         let fixture = try fixture(.init(isDead: true))
         fixture.type("s")
@@ -127,7 +127,7 @@ struct StartingTests {
         #expect(fixture.screen.page != nil)
     }
 
-    @Test("to go on without a microphone counts for that start alone, given up or failed")
+    @Test("continuing without a microphone applies to one start only, even if that fails")
     func onceWithout() throws {
         for error in [MeetingStartError.interrupted, .history(.cannotWrite(path: "/data", reason: "disk full"))] {
             var rig = ApplicationRig([daily], place: .start("Daily"))
@@ -144,7 +144,7 @@ struct StartingTests {
         }
     }
 
-    @Test("a meeting that is being started keeps its screen, even if its standup is deleted elsewhere meanwhile")
+    @Test("a starting meeting keeps its screen, even if its standup is deleted elsewhere")
     func deletedWhileStarting() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         rig.perform(.start)
@@ -159,7 +159,7 @@ struct StartingTests {
         #expect(rig.screen.list != nil)
     }
 
-    @Test("a meeting whose end the disk refuses is not said to be saved", arguments: [true, false])
+    @Test("a meeting whose end cannot be written is not reported as saved", arguments: [true, false])
     func unsavedEnd(hasUnsavedData: Bool) throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         rig.perform(.start)
@@ -175,7 +175,7 @@ struct StartingTests {
         #expect(rig.notice?.hasPrefix("Meeting saved") == !hasUnsavedData)
     }
 
-    @Test("a standup that is being held is started again only when somebody says so, each time anew")
+    @Test("a standup that is already running starts again only after a question, each time")
     func held() throws {
         let fixture = try fixture()
         let since = Timestamp(nanosecondsSince1970: fixture.clock.nanosecondsSince1970)
@@ -195,7 +195,7 @@ struct StartingTests {
         #expect(fixture.library.claims.count == 1)
     }
 
-    @Test("a history that cannot be written is said on the screen, which stays")
+    @Test("a read-only history is reported on the screen, which stays")
     func cannotWrite() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         rig.perform(.start)

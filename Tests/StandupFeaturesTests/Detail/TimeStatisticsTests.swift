@@ -28,7 +28,7 @@ struct TimeStatisticsTests {
         ]
     }
 
-    @Test("averages count the meetings in which somebody spoke; trends are oldest first with gaps")
+    @Test("averages count the meetings in which the attendee spoke; trends are oldest first, with gaps")
     func averages() throws {
         let statistics = TimeStatistics(parts)
         #expect(statistics.meetings == 3)
@@ -41,7 +41,7 @@ struct TimeStatisticsTests {
         #expect(statistics.usages[daily.attendees[2].id] == nil)
     }
 
-    @Test("the page draws them as bars of one scale, and trends of the greatest use")
+    @Test("the page scales all bars and trends to the longest time used")
     func bars() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         #expect(try rig.page.statistics == nil && rig.page.attendees[0].trend.isEmpty)
@@ -56,7 +56,7 @@ struct TimeStatisticsTests {
         #expect(cleo.averageUsed == "" && cleo.used == 0 && cleo.slotEnd == 0.5)
     }
 
-    @Test("nothing traps where nothing was used")
+    @Test("nothing traps if no time was used")
     func zero() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         rig.receive(.contributions(to: daily.id, [part(0, in: 1, used: 0), part(0, in: 2, used: 0)]))

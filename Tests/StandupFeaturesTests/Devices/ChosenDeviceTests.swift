@@ -12,7 +12,7 @@ import Testing
         return nil
     }
 
-    @Test("shows the level of the microphone while it is open, and remembers a choice by its name")
+    @Test("shows the level of the open microphone, and remembers a choice by name")
     func choose() throws {
         let app = try ApplicationFixture(
             standups: [.sample("Daily")],
@@ -33,7 +33,7 @@ import Testing
         #expect(screen(app)?.selected == 1)
     }
 
-    @Test("sounds the ding on a loudspeaker however long that takes to open", arguments: [0, 2, 6, 9])
+    @Test("plays the ding on a loudspeaker, however long that takes to open", arguments: [0, 2, 6, 9])
     func slowLoudspeaker(seconds: Int) throws {
         let app = try ApplicationFixture(standups: [.sample("Daily")])
         app.audio.loudspeaker = .init(opensAfter: .seconds(seconds))
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "says that the ding was not heard",
+        "says that the ding was not played",
         arguments: [
             FakeAudioSystem.Loudspeaker(opensAfter: .seconds(1000)), .init(worksFor: .zero),
             .init(worksFor: .milliseconds(50)), .init(opensAfter: .seconds(3), worksFor: .milliseconds(500)),
@@ -57,7 +57,7 @@ import Testing
         #expect(app.screen.notice?.kind == .error)
     }
 
-    @Test("sounds the ding on the loudspeaker")
+    @Test("plays the ding on the loudspeaker")
     func testDing() throws {
         let app = try ApplicationFixture(standups: [.sample("Daily")])
         app.press(.character("d"), .character("t"))
@@ -65,7 +65,7 @@ import Testing
         #expect(app.audio.playedCues.map(\.cue) == [.ding])
     }
 
-    @Test("says after ten seconds that no sound comes")
+    @Test("reports missing sound after ten seconds")
     func silence() throws {
         let app = try ApplicationFixture(standups: [.sample("Daily")])
         app.press(.character("d"))
@@ -75,7 +75,7 @@ import Testing
         #expect(screen(app)?.levelText.hasPrefix("No sound from") == true)
     }
 
-    @Test("says why a microphone cannot be heard")
+    @Test("says why a microphone does not work")
     func failure() throws {
         let app = try ApplicationFixture(
             standups: [.sample("Daily")],
@@ -86,7 +86,7 @@ import Testing
         #expect(screen(app)?.level == nil)
     }
 
-    @Test("hears a microphone that is plugged in while the screen is open, and says until then that it is away")
+    @Test("uses a microphone that is plugged in while the screen is open; until then it is shown as missing")
     func pluggedIn() throws {
         let app = try ApplicationFixture(standups: [.sample("Daily")])
         app.audio.unplug()
@@ -102,7 +102,7 @@ import Testing
         #expect(screen(app)?.level != nil)
     }
 
-    @Test("shows a remembered device that is away, and keeps it")
+    @Test("shows and keeps a remembered device that is not connected")
     func away() throws {
         let app = try ApplicationFixture(
             standups: [.sample("Daily")], preferences: InMemoryPreferences([.input: "headset"]))

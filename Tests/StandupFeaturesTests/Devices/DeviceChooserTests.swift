@@ -50,7 +50,7 @@ private struct DevicesRig {
 }
 
 @Suite("The choice of devices") struct DeviceChooserTests {
-    @Test("looks for devices first, and says so")
+    @Test("searches for devices first, and says so")
     func loading() throws {
         let chooser = DeviceChooser()
         #expect(chooser.firstEffects == [.loadDevices])
@@ -80,7 +80,7 @@ private struct DevicesRig {
         #expect(rig.effects == [.listen(.systemDefault)])
     }
 
-    @Test("keeps a microphone by its name, and hears it at once")
+    @Test("stores a microphone by name, and opens it at once")
     func chooseInput() throws {
         var rig = DevicesRig()
         rig.perform(.down, .down)
@@ -91,7 +91,7 @@ private struct DevicesRig {
         #expect(try rig.screen.levelText == "Opening the microphone…")
     }
 
-    @Test("hears nothing where no microphone is wanted")
+    @Test("opens no microphone if None is chosen")
     func chooseNone() throws {
         var rig = DevicesRig()
         rig.hear(-20)
@@ -103,7 +103,7 @@ private struct DevicesRig {
         #expect(try rig.screen.levelText == "no recording, no transcript")
     }
 
-    @Test("keeps a loudspeaker without touching the microphone that is heard")
+    @Test("stores a loudspeaker without reopening the microphone")
     func chooseOutput() throws {
         var rig = DevicesRig()
         rig.perform(.nextField)
@@ -114,7 +114,7 @@ private struct DevicesRig {
         #expect(try rig.screen.selected == 0)
     }
 
-    @Test("shows a chosen device that is away, and keeps it chosen")
+    @Test("shows a chosen device that is not connected, and keeps it chosen")
     func away() throws {
         var rig = DevicesRig(input: .named("conference"))
         #expect(
@@ -130,13 +130,13 @@ private struct DevicesRig {
         #expect(!rig.effects.contains { if case .choose = $0 { true } else { false } })
     }
 
-    @Test("knows a device that was chosen by its number")
+    @Test("recognises a device that was chosen by number")
     func byNumber() throws {
         let rig = DevicesRig(input: .named("1"))
         #expect(try rig.screen.inputs.map(\.isChosen) == [false, false, true, false])
     }
 
-    @Test("shows the level, and says once that no sound comes after ten seconds without any")
+    @Test("shows the level, and reports missing sound after ten seconds")
     func silence() throws {
         var rig = DevicesRig()
         rig.hear(-30)
@@ -152,7 +152,7 @@ private struct DevicesRig {
         #expect(try rig.screen.levelText == "Speak to test the microphone.")
     }
 
-    @Test("tests the ding on the selected loudspeaker, or else on the one that is chosen")
+    @Test("tests the ding on the selected loudspeaker, else on the chosen one")
     func testDing() {
         var rig = DevicesRig()
         rig.perform(.testDing)
@@ -169,7 +169,7 @@ private struct DevicesRig {
         #expect(rig.feature.notice(.english)?.text.contains("busy") == true)
     }
 
-    @Test("says why no devices can be listed, and still takes the default or none")
+    @Test("says why devices cannot be listed, and still offers the default and None")
     func failure() throws {
         var rig = DevicesRig(.failure(.noSystem(reason: "no answer")))
         #expect(try rig.screen.state?.contains("no answer") == true)
@@ -179,7 +179,7 @@ private struct DevicesRig {
         #expect(try DevicesRig(.success([])).screen.state == "No microphones or loudspeakers found.")
     }
 
-    @Test("hears nothing any more when it is left", arguments: [Command.back, .quit])
+    @Test("closes the microphone when the screen closes", arguments: [Command.back, .quit])
     func leaving(command: Command) {
         var rig = DevicesRig()
         let reply = rig.feature.perform(command)
@@ -187,7 +187,7 @@ private struct DevicesRig {
         #expect(reply.request == (command == .back ? .close : .quit))
     }
 
-    @Test("lets no control sequence of a device's name through")
+    @Test("removes control sequences from a device's name")
     func safe() throws {
         let evil = AudioDevice(
             number: 0, name: "x\u{1b}[2J", label: "y\u{1b}[2J", direction: .input, channels: 1, sampleRate: 8000,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StandupFeatures
 
-@Suite("A form that is left before it is saved")
+@Suite("An unsaved form")
 struct SavedDraftTests {
     let daily = Standup.sample("Daily")
     let retro = Standup.sample("Retro")
@@ -17,7 +17,7 @@ struct SavedDraftTests {
     }
 
     @Test(
-        "comes back at the next start as it was, whichever form it is", arguments: ["standups/add", "standup/1/edit"])
+        "comes back unchanged at the next start", arguments: ["standups/add", "standup/1/edit"])
     func comesBack(address: String) throws {
         var rig = ApplicationRig([daily, retro], place: try Place(address: address))
         rig.type("Long é회 title")
@@ -33,7 +33,7 @@ struct SavedDraftTests {
         #expect(next.effects == rig.effects && !next.effects.isEmpty)
     }
 
-    @Test("comes back when its form is opened later, if the application opens elsewhere")
+    @Test("comes back when it is opened later, if the application opens elsewhere")
     func later() throws {
         var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
         rig.type("!")
@@ -44,7 +44,7 @@ struct SavedDraftTests {
         #expect(next.application.drafts == rig.application.drafts)
     }
 
-    @Test("stays kept while pages are opened and closed, and forms of others have drafts of their own")
+    @Test("is kept while other pages are opened, and each standup has its own draft")
     func several() throws {
         var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
         rig.type("1")
@@ -59,7 +59,7 @@ struct SavedDraftTests {
         }
     }
 
-    @Test("is dropped when it is saved, cancelled, undone by hand, or its standup deleted")
+    @Test("is dropped when it is saved or cancelled, its changes are undone by hand, or its standup is deleted")
     func dropped() throws {
         var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
         rig.type("!")
@@ -79,7 +79,7 @@ struct SavedDraftTests {
         #expect(try restarted(rig, [retro]).application.drafts == SavedDrafts(), "deleted elsewhere")
     }
 
-    @Test("of a standup that was changed since says so, and saving it asks")
+    @Test("says if its standup has changed since, and asks before saving")
     func changedMeanwhile() throws {
         var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
         rig.type("!")
@@ -94,7 +94,7 @@ struct SavedDraftTests {
         }
     }
 
-    @Test("what cannot be read is no draft")
+    @Test("an unreadable draft is ignored")
     func unreadable() {
         for text in [nil, "", "{", "[]", #"{"": {"draft": 1}}"#] { #expect(SavedDrafts(text: text) == SavedDrafts()) }
         var rig = ApplicationRig([daily], place: .add())
@@ -107,7 +107,7 @@ struct SavedDraftTests {
         #expect(withoutRows != text && SavedDrafts(text: withoutRows) == SavedDrafts())
     }
 
-    @Test("is kept when the terminal goes, and of two applications each keeps its own", .timeLimit(.minutes(10)))
+    @Test("is kept when the terminal closes; two applications keep their own drafts", .timeLimit(.minutes(10)))
     func hangup() async throws {
         let preferences = InMemoryPreferences()
         let first = try ApplicationFixture(standups: [daily, retro], place: .edit("Daily"), preferences: preferences)

@@ -15,7 +15,7 @@ struct StandupFormSavingTests {
     }
 
     @Test(
-        "what is wrong is said next to its field, and nothing is lost or written",
+        "an error is shown next to its field, and nothing is lost or written",
         arguments: [
             (FormFocus.title, " \t", "Give the standup a title."),
             (.length, "9s", "Choose a length from 10 sec to 8 hr."),
@@ -39,7 +39,7 @@ struct StandupFormSavingTests {
         #expect(try rig.formScreen.fields.allSatisfy { $0.field.error == nil }, "typing takes the error away")
     }
 
-    @Test("everything that is wrong is said at once")
+    @Test("all errors are shown at once")
     func allErrors() throws {
         var rig = form(.title)
         rig.perform(.deleteToStart, .nextField, .deleteToStart, .insert("1s"), .save)
@@ -47,7 +47,7 @@ struct StandupFormSavingTests {
         #expect(try rig.form.focus == .field(.title))
     }
 
-    @Test("a title and a name take no more than the longest name")
+    @Test("a title and a name accept at most the maximum length")
     func limits() throws {
         var rig = form(.title)
         rig.perform(.insert(String(repeating: "x", count: 1000)))
@@ -56,7 +56,7 @@ struct StandupFormSavingTests {
         #expect(try rig.form.draft.title.count == Standup.longestName)
     }
 
-    @Test("a valid draft becomes the standup that is meant")
+    @Test("a valid draft becomes the intended standup")
     func validDraft() throws {
         var rig = form(.title)
         rig.perform(.deleteToStart, .insert("  Team 회의 "))
@@ -92,7 +92,7 @@ struct StandupFormSavingTests {
         #expect(rig.effects == [.save(standup, replacing: standup)])
     }
 
-    @Test("what another process does is said while one types, and what has been typed stays")
+    @Test("another process's change is reported while the user types, and the typed text stays")
     func toldAtOnce() throws {
         var rig = form()
         rig.type("!")
@@ -110,7 +110,7 @@ struct StandupFormSavingTests {
         #expect(mine.title == "Daily!")
     }
 
-    @Test("another process changed it: the form stays and offers to keep mine")
+    @Test("changed by another process: the form stays and offers to keep mine")
     func keepMine() throws {
         var rig = form()
         rig.type("!")
@@ -125,7 +125,7 @@ struct StandupFormSavingTests {
         #expect(mine.title == "Daily!" && mine.theme == .bubblegum)
     }
 
-    @Test("another process changed it: theirs is taken, or one goes on editing")
+    @Test("changed by another process: the user takes theirs or continues editing")
     func takeTheirs() throws {
         var rig = form()
         rig.type("!")
@@ -145,7 +145,7 @@ struct StandupFormSavingTests {
         #expect(rig.effects == [.save(theirs, replacing: theirs)])
     }
 
-    @Test("another process deleted it: it can be saved as a new one, and its page is shown then")
+    @Test("deleted by another process: it can be saved as a new standup, whose page opens")
     func saveAsNew() throws {
         var rig = form()
         rig.type("!")
@@ -162,7 +162,7 @@ struct StandupFormSavingTests {
         #expect(rig.effects.contains(.loadMeetings(of: standup.id, offset: 0)))
     }
 
-    @Test("another process deleted it: after a cancel the page closes")
+    @Test("deleted by another process: the page closes after Cancel")
     func deletedThenCancelled() throws {
         var rig = form()
         rig.receive(.standups([], meetings: []))
@@ -171,7 +171,7 @@ struct StandupFormSavingTests {
         #expect(rig.notice == "“Daily” was deleted elsewhere.")
     }
 
-    @Test("a full disk: the form stays with what was typed, says why, and can be saved later")
+    @Test("a full disk: the form keeps the typed text, gives the reason, and can be saved later")
     func fullDisk() throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .edit("Daily"))
         fixture.store.failWrites(with: .cannotWrite(path: "/data/standup.db", reason: "No space left on device"))
@@ -186,7 +186,7 @@ struct StandupFormSavingTests {
         #expect(fixture.store.standups().map(\.title) == ["Daily!"])
     }
 
-    @Test("two processes edit at once: the second is told, and nothing is overwritten silently")
+    @Test("two processes edit at once: the second one gets a message, and nothing is overwritten silently")
     func twoProcesses() throws {
         let library = InMemoryMeetingLibrary()
         let first = try ApplicationFixture(standups: [daily], place: .edit("Daily"), library: library)
@@ -202,7 +202,7 @@ struct StandupFormSavingTests {
         #expect(library.store.standups().map(\.title) == ["Daily two"])
     }
 
-    @Test("while it is being saved, keys change nothing and no second save is wanted")
+    @Test("while the form is being saved, keys change nothing and start no second save")
     func saving() throws {
         var rig = form()
         rig.perform(.save)

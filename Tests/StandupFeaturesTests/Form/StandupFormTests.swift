@@ -34,7 +34,7 @@ struct StandupFormTests {
         #expect(try Set(rig.form.draft.rows.map(\.id)).count == 3)
     }
 
-    @Test("focusAddAttendee: the row that was added has the focus")
+    @Test("focusAddAttendee: the added row has the focus")
     func focusAddAttendee() throws {
         var rig = form(["Ann", "Ben"])
         rig.perform(.addRow)
@@ -45,7 +45,7 @@ struct StandupFormTests {
         #expect(try rig.formScreen.fields[rig.formScreen.focused].field.cursor == 0)
     }
 
-    @Test("focusRemoveAttendee: the row that comes into the place has the focus, down to a blank one")
+    @Test("focusRemoveAttendee: the next row gets the focus; a blank row replaces the last one")
     func focusRemoveAttendee() throws {
         let all = ["A", "B", "C", "D"]
         for row in 0..<4 {
@@ -78,7 +78,7 @@ struct StandupFormTests {
         #expect(try names(rig) == ["MAnn", "Ben"])
     }
 
-    @Test("several lines that are pasted are several attendees, in safe characters")
+    @Test("pasted lines become attendees, without control characters")
     func paste() throws {
         var rig = form(["Zoe"], focus: .attendee(0))
         rig.perform(.deleteToStart, .insert("Ann\nBen\u{1b}[31m\r\n\n  Cal \n"))
@@ -122,7 +122,7 @@ struct StandupFormTests {
         }
     }
 
-    @Test("choices turn with the arrows, with Enter and with a click; a toggle with the space bar")
+    @Test("arrows, Enter and a click change a choice; the space bar switches a toggle")
     func choices() throws {
         var rig = form(["Ann"], focus: .theme)
         let theme = try rig.form.draft.theme

@@ -9,7 +9,7 @@ import Testing
 
 @testable import StandupFeatures
 
-@Suite("A meeting that was cut off, at the next start")
+@Suite("An interrupted meeting at the next start")
 struct InterruptedMeetingTests {
     static let standup = Standup(
         id: Standup.ID(rawValue: "s1"), title: "Web", length: .seconds(180), attendees: Team.all,
@@ -42,7 +42,7 @@ struct InterruptedMeetingTests {
         library.store.resumableMeetings().map(\.id.rawValue)
     }
 
-    @Test("has an address in front of any screen, which asks about that meeting again")
+    @Test("has an address, in front of any screen, that asks about the meeting again")
     func address() throws {
         let other = Standup.sample("Retro")
         let app = try ApplicationFixture(
@@ -54,7 +54,7 @@ struct InterruptedMeetingTests {
         #expect(app.screen.address == "standup/\(other.id)")
     }
 
-    @Test("is asked about in front of everything, and goes on in the turn in which it was")
+    @Test("is asked about in front of every screen, and resumes in its open turn")
     func resume() throws {
         let library = try library()
         let app = try ApplicationFixture(
@@ -78,7 +78,7 @@ struct InterruptedMeetingTests {
         #expect(app.screen.dialog == nil)
     }
 
-    @Test("stays as it is when it is kept, and is asked about no more")
+    @Test("stays as it is when it is kept, and is not asked about again")
     func keep() throws {
         let library = try library()
         let app = try ApplicationFixture(library: library)
@@ -90,7 +90,7 @@ struct InterruptedMeetingTests {
         #expect(try ApplicationFixture(library: library).screen.dialog == nil)
     }
 
-    @Test("is deleted when it is discarded, and comes back with u as undecided as it was")
+    @Test("is deleted when it is discarded; u restores it, still undecided")
     func discard() throws {
         let library = try library()
         let app = try ApplicationFixture(library: library)
@@ -106,7 +106,7 @@ struct InterruptedMeetingTests {
         #expect(library.store.tombstones().isEmpty && resumable(library) == [])
     }
 
-    @Test("stays undecided when nobody decides: until the next start, or until a meeting of it is to be started")
+    @Test("stays undecided after Esc, until the next start of the application or of its standup")
     func undecided() throws {
         let library = try library()
         let app = try ApplicationFixture(library: library)
@@ -124,7 +124,7 @@ struct InterruptedMeetingTests {
         #expect(try ApplicationFixture(library: try self.library()).screen.dialog != nil)
     }
 
-    @Test("of another standup is asked about when the first is decided")
+    @Test("of another standup is asked about after the first one is decided")
     func several() throws {
         let other = Standup(
             id: Standup.ID(rawValue: "s2"), title: "Ops", length: .seconds(180), attendees: Team.all)
@@ -137,7 +137,7 @@ struct InterruptedMeetingTests {
         #expect(app.screen.dialog == nil && resumable(library) == [])
     }
 
-    @Test("asks what to do without a microphone, as before any meeting, and goes on without")
+    @Test("asks what to do without a microphone, as before any meeting, and continues without one")
     func withoutMicrophone() throws {
         let library = try library()
         let app = try ApplicationFixture(microphone: .init(error: .noDevice(.input, name: "usb")), library: library)
@@ -152,7 +152,7 @@ struct InterruptedMeetingTests {
         #expect(library.claims == [Meeting.ID(rawValue: "m1")])
     }
 
-    @Test("is not asked about any more when another program has decided")
+    @Test("is no longer asked about after another program has decided")
     func decidedElsewhere() throws {
         let library = try library()
         let app = try ApplicationFixture(library: library)

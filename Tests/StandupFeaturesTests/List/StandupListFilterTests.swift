@@ -12,7 +12,7 @@ struct StandupListFilterTests {
     ]
 
     @Test(
-        "a filter is found in titles and names, in any case and with or without accents",
+        "a filter matches titles and names, in any case and with or without accents",
         arguments: [
             ("cafe", ["Café"]), ("CAFÉ", ["Café"]), ("zoe", ["Daily"]), ("ann", ["Daily", "Retro"]), ("주간", ["주간 회의"]),
             ("안나", ["주간 회의"]), ("", ["Daily", "Café", "Retro", "주간 회의"]), ("nobody", []),
@@ -24,7 +24,7 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.filter?.cursor == text.count)
     }
 
-    @Test("the filter is typed live: its letters are no commands, Enter keeps it, Esc clears it")
+    @Test("the filter applies while it is typed: letters are not commands, Enter keeps it, Esc clears it")
     func typed() throws {
         var rig = ApplicationRig(standups)
         rig.type("/ax")
@@ -58,7 +58,7 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.cards.count == 4)
     }
 
-    @Test("while the filter is typed the line at the bottom shows its keys, which do what they say")
+    @Test("while the filter is typed, the bottom line shows its keys, and they work")
     func keysOfFilter() throws {
         var rig = ApplicationRig([.sample("Daily"), .sample("Retro")])
         rig.type("/retr")
@@ -83,7 +83,7 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.cards.map(\.title) == ["Retro"])
     }
 
-    @Test("a new standup is shown in spite of a filter that would hide it")
+    @Test("a new standup is shown even if it does not match the filter")
     func addedWhileFiltered() throws {
         var rig = ApplicationRig(standups)
         rig.type("/caf")
@@ -95,7 +95,7 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.cards.count == 5 && rig.listScreen.selected == 4)
     }
 
-    @Test("what another process has changed is read again, and the selection stays on its standup")
+    @Test("another process's changes are reloaded, and the selection stays on its standup")
     func changedElsewhere() throws {
         var rig = ApplicationRig(standups)
         rig.perform(.down, .down)
@@ -106,7 +106,7 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.cards.map(\.title) == ["Retro", "Daily"])
     }
 
-    @Test("the page of a standup that is deleted elsewhere closes and says so")
+    @Test("the page of a standup that is deleted elsewhere closes with a notice")
     func deletedElsewhere() throws {
         var rig = ApplicationRig(standups, place: .standup("Retro"))
         rig.receive(.standups(Array(standups.prefix(2)), meetings: []))
@@ -114,7 +114,7 @@ struct StandupListFilterTests {
         #expect(rig.notice == "“Retro” was deleted elsewhere.")
     }
 
-    @Test("deletion asks, the harmless answer first; a notice says how to take it back, until the next key")
+    @Test("a deletion asks, with the harmless answer first; a notice says how to undo it, until the next key")
     func delete() throws {
         var rig = ApplicationRig(standups)
         rig.type("x")
@@ -137,7 +137,7 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.selected == 0, "the one that is back")
     }
 
-    @Test("what fails in mid-work is a notice, and nothing is lost")
+    @Test("a failed operation is a notice, and nothing is lost")
     func historyFails() throws {
         var rig = ApplicationRig(standups)
         rig.receive(.historyFailed(.cannotWrite(path: "/data/standup.db", reason: "disk full")))
@@ -146,7 +146,7 @@ struct StandupListFilterTests {
         #expect(rig.standups.count == 4)
     }
 
-    @Test("a card says who takes part, how long it is, and when it was last held")
+    @Test("a card shows the attendees, the length and the last meeting")
     func card() throws {
         var rig = ApplicationRig(nil)
         let daily = standups[0]

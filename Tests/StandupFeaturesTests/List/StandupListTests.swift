@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The list of standups")
 struct StandupListTests {
-    @Test("add: a draft is typed, kept by the form's button, and is the last card")
+    @Test("add: a new standup is typed, saved by the form's button, and becomes the last card")
     func add() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")])
         fixture.type("a")
@@ -26,7 +26,7 @@ struct StandupListTests {
         #expect(kept.length == .seconds(300) && kept.theme == .bubblegum)
     }
 
-    @Test("add and edit: a title that another standup has too is kept, and that is said")
+    @Test("add and edit: a duplicate title is accepted, with a notice")
     func sameTitle() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily"), .sample("Retro")])
         fixture.type("a")
@@ -40,7 +40,7 @@ struct StandupListTests {
         #expect(fixture.screen.notice == nil, "said once, not at every change")
     }
 
-    @Test("add: a draft that is dismissed leaves nothing, and asks first if something was typed")
+    @Test("add: a dismissed draft leaves nothing; it asks first if it has changes")
     func addDismissed() throws {
         let fixture = try ApplicationFixture()
         fixture.type("a")
@@ -57,7 +57,7 @@ struct StandupListTests {
         #expect(fixture.store.standups().isEmpty)
     }
 
-    @Test("addValidatedAttendees: attendees whose name is only white space are stripped")
+    @Test("addValidatedAttendees: attendees with blank names are dropped")
     func addValidatedAttendees() throws {
         var rig = ApplicationRig([])
         rig.perform(.add)
@@ -100,7 +100,7 @@ struct StandupListTests {
         #expect(second.screen.list?.cards.map(\.title) == ["Retro"])
     }
 
-    @Test("loadingDataDecodingFailed: the path is said, the file kept aside, and samples are offered")
+    @Test("loadingDataDecodingFailed: the path is shown, the file moved aside, and samples are offered")
     func loadingDataDecodingFailed() throws {
         let damage = HistoryError.unreadable(path: "/data/standup.db", reason: "file is not a database")
         let fixture = try ApplicationFixture(damage: damage)
@@ -115,7 +115,7 @@ struct StandupListTests {
         #expect(fixture.screen.notice?.text.contains("/data/standup.db.unreadable-1") == true)
     }
 
-    @Test("loadingDataDecodingFailed: beginning empty gives an empty list, quitting leaves everything as it is")
+    @Test("loadingDataDecodingFailed: starting empty gives an empty list; quitting changes nothing")
     func loadingDataDecodingFailedOtherwise() throws {
         let damage = HistoryError.newer(path: "/data/standup.db")
         let fixture = try ApplicationFixture(damage: damage)
@@ -127,7 +127,7 @@ struct StandupListTests {
         #expect(rig.effects == [.quit])
     }
 
-    @Test("A history that only cannot be written now is sound: it is tried again, never kept aside")
+    @Test("a history that cannot be written at the moment is tried again, and never moved aside")
     func loadingDataCannotWrite() throws {
         let locked = HistoryError.cannotWrite(path: "/data/standup.db", reason: "database is locked")
         var rig = ApplicationRig(nil)
@@ -139,7 +139,7 @@ struct StandupListTests {
         #expect(rig.effects == [.openHistory] && rig.screen.dialog == nil)
     }
 
-    @Test("loadingDataFileNotFound: no data is an empty list, silently", arguments: ["en", "de", "ko"])
+    @Test("loadingDataFileNotFound: without data the list is empty, without a message", arguments: ["en", "de", "ko"])
     func loadingDataFileNotFound(language: String) throws {
         let fixture = try ApplicationFixture(localizer: .localizer(language))
         #expect(fixture.screen.dialog == nil && fixture.screen.notice == nil)
@@ -183,7 +183,7 @@ struct StandupListTests {
         #expect(try rig.start.standup == daily)
     }
 
-    @Test("in one column j, k and the arrows move between cards, and stay within them")
+    @Test("in one column, j, k and the arrows move between cards and stop at the ends")
     func movesInOneColumn() throws {
         var rig = ApplicationRig((1...4).map { Standup.sample("S\($0)") })
         for (keys, row) in [("jj", 2), ("k", 1), ("l", 1), ("h", 1), ("G", 3), ("j", 3), ("g", 0), ("k", 0)] {
@@ -195,7 +195,7 @@ struct StandupListTests {
     }
 
     @Test(
-        "in two columns left and right stay in the row, up and down in the column",
+        "in two columns, left and right stay in the row, up and down in the column",
         arguments: [
             (4, "l", 1), (4, "ll", 1), (4, "h", 0), (4, "j", 2), (4, "jj", 2), (4, "jl", 3), (4, "jlh", 2),
             (4, "jlk", 1), (4, "jlj", 3), (4, "k", 0), (4, "G", 3), (4, "Gh", 2), (4, "Gg", 0),
@@ -214,7 +214,7 @@ struct StandupListTests {
         #expect(try again.listScreen.selected == selected, "with the arrows")
     }
 
-    @Test("movement follows a filter and another width of the window")
+    @Test("movement follows the filter and a change of the window's width")
     func movesAmongFiltered() throws {
         var rig = ApplicationRig((1...9).map { Standup.sample($0.isMultiple(of: 2) ? "Even \($0)" : "Odd \($0)") })
         rig.receive(.windowResized(columns: 100))

@@ -5,7 +5,7 @@ import Testing
 @testable import StandupFeatures
 
 @Suite("Correcting a transcript") struct CorrectionTests {
-    @Test("keeps the words that were typed as a new transcript, and the one before stays")
+    @Test("saves the typed words as a new transcript, and keeps the old one")
     func correct() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "keeps nothing of words that are as they were, or that are given up",
+        "saves nothing if the words are unchanged or the edit is cancelled",
         arguments: [
             ("yesterday i finished the lagoon page", Command.activate),
             ("  yesterday  i finished the lagoon page ", .activate),
@@ -47,7 +47,7 @@ import Testing
         #expect(try rig.screen.lines[0].text == "yesterday i finished the lagoon page")
     }
 
-    @Test("removes an utterance whose words are all taken out, after it has asked")
+    @Test("removes an utterance whose text was emptied, after asking")
     func remove() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .down, .edit)
@@ -66,7 +66,7 @@ import Testing
         #expect(rig.feature.context == .meeting)
     }
 
-    @Test("keeps the field with what was typed while the history refuses to write")
+    @Test("keeps the field with the typed text while the history cannot be written")
     func refusedByTheDisk() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
@@ -99,7 +99,7 @@ import Testing
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "Ben", ""])
     }
 
-    @Test("leaves an utterance with whose it is", arguments: [Command.answer(0), .answer(3), .back])
+    @Test("leaves an utterance with its attendee", arguments: [Command.answer(0), .answer(3), .back])
     func moveToNobodyElse(answer: Command) {
         var rig = MeetingRig.read()
         rig.perform(.down, .moveUtterance, answer)
@@ -107,7 +107,7 @@ import Testing
         #expect(rig.dialog == nil)
     }
 
-    @Test("shows older transcripts one after the other, and says which one it is")
+    @Test("shows older transcripts one after the other, with their numbers")
     func versions() throws {
         var rig = MeetingRig.read()
         rig.perform(.nextVersion)
@@ -131,7 +131,7 @@ import Testing
         #expect(rig.versions.count == 3)
     }
 
-    @Test("takes an older transcript back into use, or corrects it")
+    @Test("makes an older transcript current, or corrects it")
     func older() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
@@ -147,7 +147,7 @@ import Testing
                 == .correct(rig.meeting.id, version: 2, [UtteranceCorrection(utterance: 11, attendee: Team.ben.id)]))
     }
 
-    @Test("stays in the version that is looked at when another process changes something")
+    @Test("stays in the shown version when another process changes something")
     func changedElsewhere() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
@@ -158,7 +158,7 @@ import Testing
         #expect(try rig.screen.lines[1].text == "nothing blocks me")
     }
 
-    @Test("keeps what is typed when another process changes the transcript, unless the utterance is gone")
+    @Test("keeps the typed text when another process changes the transcript, unless the utterance is gone")
     func typingMeanwhile() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .down, .edit)
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test(
-        "changes nothing in a meeting that still runs, and says why",
+        "changes nothing in a running meeting, and says why",
         arguments: [
             Command.edit, .moveUtterance, .delete, .activate,
         ])

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("shows what the history has of it")
+    @Test("shows the stored meeting")
     func shows() throws {
         let opened = try Opened()
         #expect(opened.screen?.title == "Web")
@@ -51,7 +51,7 @@ import Testing
         #expect(opened.screen?.facts.contains { $0.value.hasPrefix("/data/recordings/m1.wav") } == true)
     }
 
-    @Test("has its words corrected by keys alone, as a new transcript beside the old one")
+    @Test("can be corrected by keys alone, as a new transcript beside the old one")
     func correct() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"), .control("u"))
@@ -70,7 +70,7 @@ import Testing
         #expect(opened.app.store.transcriptVersions(of: opened.meeting).map(\.isCurrent) == [true, false])
     }
 
-    @Test("has an utterance given to somebody else, and another removed")
+    @Test("lets one utterance be moved to somebody else, and another be removed")
     func moveAndRemove() throws {
         let opened = try Opened()
         opened.app.press(.down, .down, .character("m"), .character("2"))
@@ -80,7 +80,7 @@ import Testing
         #expect(try opened.kept.map(\.count) == [3, 3, 2])
     }
 
-    @Test("keeps the typed words when the disk refuses them")
+    @Test("keeps the typed words if the disk refuses the write")
     func fullDisk() throws {
         let opened = try Opened()
         opened.app.press(.down, .enter, .control("u"))
@@ -94,7 +94,7 @@ import Testing
         #expect(opened.screen?.lines.first?.text == "new")
     }
 
-    @Test("is deleted with a question, and brought back on the standup's page")
+    @Test("is deleted after a question, and restored on the standup's page")
     func meetingDeletion() throws {
         let opened = try Opened()
         opened.app.press(.character("x"), .character("d"))
@@ -108,7 +108,7 @@ import Testing
         #expect(opened.app.store.meeting(opened.meeting) != nil)
     }
 
-    @Test("is not changed while it runs in another window, and can be when it has ended")
+    @Test("cannot be changed while it runs in another window, only after its end")
     func live() throws {
         let opened = try Opened(state: .live)
         opened.app.press(.down, .character("e"))
@@ -120,7 +120,7 @@ import Testing
         #expect(opened.screen?.correction != nil)
     }
 
-    @Test("is closed when another process has deleted it")
+    @Test("closes when another process has deleted it")
     func deletedElsewhere() throws {
         let opened = try Opened()
         try opened.app.store.anotherConnection().deleteMeeting(opened.meeting)

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "marks a meeting that was interrupted, and one that still runs",
+        "marks an interrupted meeting, and a running one",
         arguments: [
             (Meeting.State.interrupted, "interrupted, complete up to that point"),
             (.live, "running in another window"),
@@ -69,7 +69,7 @@ import Testing
             ])
     }
 
-    @Test("shows the transcript by speaker with times, a name only where it changes")
+    @Test("shows the transcript with times, and a name only where the speaker changes")
     func transcript() throws {
         let rig = MeetingRig.read()
         #expect(
@@ -83,7 +83,7 @@ import Testing
         #expect(try rig.screen.empty == nil)
     }
 
-    @Test("keeps the names of then, whoever takes part today")
+    @Test("keeps the names of its time, whoever attends today")
     func namesOfThen() throws {
         var rig = MeetingRig.read()
         let renamed = Standup(
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "calls somebody who is not one of its attendees Someone, in the user's language",
+        "calls an unknown attendee Someone, in the user's language",
         arguments: [
             ("en", "Someone"), ("de", "Jemand"), ("ko", "누군가"),
         ])
@@ -109,7 +109,7 @@ import Testing
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "", name])
     }
 
-    @Test("says that there are no words, that the recording is gone, and that the meeting is")
+    @Test("says if there are no words, or if the recording or the meeting is gone")
     func nothing() throws {
         var rig = MeetingRig()
         rig.transcripts = [[]]
@@ -127,14 +127,14 @@ import Testing
         #expect(try rig.screen.empty == "This meeting no longer exists.")
     }
 
-    @Test("opens at the utterance that a place names", arguments: [(1, 1), (2, 2), (99, 2)])
+    @Test("opens at the utterance of a place", arguments: [(1, 1), (2, 2), (99, 2)])
     func place(asked: Int, selected: Int) throws {
         let rig = MeetingRig.read(utterance: asked)
         #expect(try rig.screen.selected == selected)
         #expect(rig.feature.utterance == selected)
     }
 
-    @Test("lets no control sequence of a name, a word or a note through")
+    @Test("removes control sequences from names, words and notes")
     func safe() throws {
         var rig = MeetingRig()
         rig.meeting.note = "\u{1b}[2J"

@@ -23,7 +23,7 @@ import Testing
         #expect(rig.feature.context == .line, "a second click opens it")
     }
 
-    @Test("is deleted after it has asked, and not by Enter alone")
+    @Test("is deleted after a question, and not by Enter alone")
     func meetingDeletion() {
         var rig = MeetingRig.read()
         rig.perform(.delete)

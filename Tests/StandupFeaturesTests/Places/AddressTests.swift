@@ -39,13 +39,13 @@ struct AddressTests {
         ),
     ]
 
-    @Test("are text that is read back", arguments: texts)
+    @Test("are texts that are read back unchanged", arguments: texts)
     func examples(address: String, place: Place) throws {
         #expect(place.address == address)
         #expect(try Place(address: address) == place)
     }
 
-    @Test("may be written in other ways that mean the same")
+    @Test("have alternative notations with the same meaning")
     func otherWays() throws {
         #expect(try Place(address: "standups?attendee=Ann&filter=") == .list(attendee: "Ann"))
         #expect(try Place(address: "standups?") == .list())
@@ -55,7 +55,7 @@ struct AddressTests {
     }
 
     @Test(
-        "that cannot be read say what, which and what to do",
+        "that cannot be read give an error with the problem, the address and the remedy",
         arguments: [
             ("", AddressError.unknown("")), ("nowhere", .unknown("nowhere")), ("standup", .unknown("standup")),
             ("standup/", .unknown("standup/")), ("standup//edit", .unknown("standup//edit")),
@@ -89,7 +89,7 @@ struct AddressTests {
         #expect(error.description.split(separator: "; ").count == 2)
     }
 
-    @Test("an error shows no control character of the address")
+    @Test("an error contains no control characters of the address")
     func safeErrors() {
         let error = #expect(throws: AddressError.self) { try Place(address: "x\u{1b}]0;evil\u{7}\n") }
         #expect(error?.description.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)

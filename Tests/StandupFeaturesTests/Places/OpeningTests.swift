@@ -22,7 +22,7 @@ struct OpeningTests {
         #expect(rig.effects.count == 2, "the page behind it is read too")
     }
 
-    @Test("a row that is not there is the last one that is")
+    @Test("a missing row means the last row")
     func missingRow() throws {
         #expect(try rig("standup/2/edit?focus=attendee:99").form.focus == .field(.attendee(2)))
         #expect(try rig("standups/add?focus=attendee:5").form.focus == .field(.attendee(0)))
@@ -42,7 +42,7 @@ struct OpeningTests {
         #expect(try rig("devices").address == "devices")
     }
 
-    @Test("list > page > past meeting by its number: it is opened once it has been read")
+    @Test("list > page > past meeting by its number: it opens once the meetings are loaded")
     func meetingByNumber() throws {
         var rig = try rig("standup/1/meeting/3?utterance=4")
         let id = standups[0].id
@@ -58,7 +58,7 @@ struct OpeningTests {
         #expect(try rig.detail.selected == .meeting(2))
     }
 
-    @Test("list > page > past meeting by its id: it is looked for at once")
+    @Test("list > page > past meeting by its id: it is loaded at once")
     func meetingByID() throws {
         var rig = try rig("standup/1/meeting/m3")
         let id = Meeting.ID(rawValue: "m3")
@@ -69,7 +69,7 @@ struct OpeningTests {
         #expect(rig.notice == "That meeting no longer exists.")
     }
 
-    @Test("a meeting that is not there any more ends at the standup's page, with a notice")
+    @Test("a missing meeting opens the standup's page, with a notice")
     func missingMeeting() throws {
         var rig = try rig("standup/1/meeting/9")
         rig.receive(.meetings(of: standups[0].id, offset: 0, [], count: 0))
@@ -77,7 +77,7 @@ struct OpeningTests {
         #expect(rig.notice == "That meeting no longer exists.")
     }
 
-    @Test("a running meeting that does not run opens the standup's page, and says so")
+    @Test("the address of a running meeting opens the standup's page with a notice if none is running")
     func notRunning() throws {
         let rig = try rig("standup/Daily/record")
         #expect(try rig.page.title == "Daily")
@@ -85,7 +85,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "a standup that is not there, or several, end at the list with a notice",
+        "a name that matches no standup, or several, opens the list with a notice",
         arguments: ["standup/Nobody", "standup/4/edit", "standup/0", "standup/Ret/start", "standup/-1"])
     func missingStandup(address: String) throws {
         let rig = try rig(address)
@@ -95,7 +95,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "a standup is an id, the start of one, a title in any case, the start of one, or a number",
+        "a standup is an id or the start of one, a title in any case or the start of one, or a number",
         arguments: [("daily", 0), ("RETRO", 1), ("ret", nil), ("Retr", 1), ("Reti", 2), ("2", 1), ("3", 2), ("", nil)])
     func references(text: String, index: Int?) throws {
         #expect(StandupReference.find(text, in: standups) == index.map { standups[$0] })
@@ -112,7 +112,7 @@ struct OpeningTests {
         #expect(StandupReference.find("1", in: []) == nil)
     }
 
-    @Test("until the standups have been read the place is kept, and nothing else is remembered in its stead")
+    @Test("until the standups are loaded, the place is kept and remembered")
     func pending() throws {
         let place = try Place(address: "standup/2/edit?focus=theme")
         var rig = ApplicationRig(nil, place: place)
@@ -121,7 +121,7 @@ struct OpeningTests {
         #expect(rig.application.place == .edit(standups[1].id.rawValue, focus: .theme))
     }
 
-    @Test("the place that one is at leads there again, whatever is open")
+    @Test("the current place leads back to the same screen, whatever is open")
     func comesBack() throws {
         for address in ["standups?filter=ret", "standup/1", "standup/1/edit?focus=vocabulary", "standup/3/start"] {
             let first = try rig(address)
@@ -131,7 +131,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "a dialog is opened by its address, with nothing done, and leads there again",
+        "an address opens its dialog without answering it, and the dialog has that address",
         arguments: [
             ("standups?filter=ret&dialog=filter", nil, "standups?filter=ret&dialog=filter"),
             ("standups?dialog=delete:2", "Delete “Retro”?", "standups?dialog=delete:ID"),
@@ -156,7 +156,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "a dialog whose reason is gone opens what is behind it",
+        "a dialog whose reason is gone opens the screen behind it",
         arguments: [
             ("standup/2/edit?dialog=discard", "standup/ID/edit?focus=title"),
             ("standup/2/edit?dialog=changed", "standup/ID/edit?focus=title"),
@@ -171,7 +171,7 @@ struct OpeningTests {
         #expect(rig.effects.allSatisfy { if case .startMeeting = $0 { false } else { true } })
     }
 
-    @Test("the question about a missing microphone is asked again once it is known to be missing")
+    @Test("the question about a missing microphone is asked again once the microphone is known to be missing")
     func startDialog() throws {
         var rig = try rig("standup/2/start?dialog=microphone")
         #expect(rig.address == "standup/\(standups[1].id)/start?dialog=microphone", "it waits")
@@ -184,7 +184,7 @@ struct OpeningTests {
         #expect(rig.screen.dialog == nil && rig.screen.start != nil)
     }
 
-    @Test("whether to delete a meeting is asked once the meetings have been read", arguments: ["2", "m2", "9"])
+    @Test("the question about deleting a meeting is asked once the meetings are loaded", arguments: ["2", "m2", "9"])
     func meetingDialog(meeting: String) throws {
         var rig = try rig("standup/1?dialog=delete-meeting:\(meeting)")
         let id = standups[0].id
@@ -200,7 +200,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "the dialogs of a past meeting are opened once it has been read",
+        "the dialogs of a past meeting open once it is loaded",
         arguments: [
             ("delete", "delete"), ("move", "move"), ("correct", "correct"),
             // What has its words is asked about when they have been taken out.
@@ -219,7 +219,7 @@ struct OpeningTests {
         #expect((rig.screen.dialog != nil) == (shown != "correct"))
     }
 
-    @Test("an address opens in an application that runs, but never in place of a running meeting or unsaved changes")
+    @Test("an address opens in the running application, but never replaces a running meeting or unsaved changes")
     func openLater() throws {
         var rig = try rig("standups")
         #expect(rig.application.open(.start("Daily")).contains(.checkEquipment(standups[0])))

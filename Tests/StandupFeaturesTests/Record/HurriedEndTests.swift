@@ -6,7 +6,7 @@ import Testing
 
 @testable import StandupFeatures
 
-@Suite("The end of a meeting whose rest is still decoded") struct HurriedEndTests {
+@Suite("The end of a meeting with speech still to decode") struct HurriedEndTests {
     @Test("waits for the decoding, or leaves it for later when told to", arguments: [false, true])
     func hurry(isHurried: Bool) throws {
         let meeting = try RunningMeetingFixture(

@@ -30,7 +30,7 @@ import Testing
         #expect(rig.feature.context == .dialog)
     }
 
-    @Test("keeps the selected answer while the question is open, and begins anew with the next")
+    @Test("keeps the selected answer while the question is open, and resets it for the next question")
     func selectedAnswer() throws {
         var rig = try RecordRig()
         rig.perform(.end, .right)
@@ -43,7 +43,7 @@ import Testing
         #expect(rig.dialog?.selected == 0)
     }
 
-    @Test("does what its commands say to the countdown")
+    @Test("applies its commands to the countdown")
     func commands() throws {
         var rig = try RecordRig()
         rig.advance(by: 10)
@@ -65,14 +65,14 @@ import Testing
         #expect(rig.notice?.text == "Fewer than two people are waiting. There is nothing to reorder.")
     }
 
-    @Test("asks the engine to shuffle those who wait")
+    @Test("asks the engine to shuffle the waiting attendees")
     func shuffle() throws {
         var rig = try RecordRig()
         rig.perform(.shuffle)
         #expect(rig.effects == [.tell(.shuffle)])
     }
 
-    @Test("says why a command changes nothing, and asks nothing of the engine")
+    @Test("says why a command has no effect, and does not send it to the engine")
     func refusals() throws {
         var rig = try RecordRig([Team.ann])
         #expect(rig.feature.perform(.previousSpeaker).effects.isEmpty)
@@ -83,7 +83,7 @@ import Testing
         #expect(rig.notice == nil, "a notice stays until the next command")
     }
 
-    @Test("tells what the engine has to say in the line at the bottom")
+    @Test("shows the engine's messages in the bottom line")
     func problems() throws {
         var rig = try RecordRig()
         rig.happen(.error(.outside("the disk is full")))
@@ -92,7 +92,7 @@ import Testing
         #expect(rig.notice?.text == "The computer slept for 1 hr. The countdown was paused.")
     }
 
-    @Test("selects among those who wait and those who are absent, and drops it above the first")
+    @Test("selects waiting and absent attendees; moving up from the first one clears the selection")
     func selection() throws {
         var rig = try RecordRig()
         #expect(try rig.screen.selected == nil)
@@ -116,7 +116,7 @@ import Testing
         #expect(rig.feature.selected == nil, "who speaks is not selected any more")
     }
 
-    @Test("moves the selected attendee in the queue, as often as the key is pressed before the engine answers")
+    @Test("moves the selected attendee in the queue, even several times before the engine answers")
     func reorder() throws {
         let dee = Attendee(id: Attendee.ID(rawValue: "dee"), name: "Dee")
         var rig = try RecordRig(Team.all + [dee])
@@ -144,7 +144,7 @@ import Testing
         #expect(rig.timer.phase == .running)
     }
 
-    @Test("takes no answer for another meeting's end")
+    @Test("ignores the end of another meeting")
     func otherMeeting() throws {
         var rig = try RecordRig()
         #expect(rig.feature.receive(.meetingEnded(Meeting.ID(rawValue: "other"), .saved)).request == nil)

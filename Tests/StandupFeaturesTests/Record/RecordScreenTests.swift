@@ -8,7 +8,7 @@ import Testing
 @testable import StandupFeatures
 
 @Suite("The record screen") struct RecordScreenTests {
-    @Test("shows the turn and the meeting in whole seconds, what is left rounded up")
+    @Test("shows turn and meeting in whole seconds, with remaining times rounded up")
     func times() throws {
         var rig = try RecordRig(settings: MeetingSettings(warnings: []))
         #expect(try rig.screen.clock == "1:00")
@@ -24,7 +24,7 @@ import Testing
         #expect(screen.theme == .navy)
     }
 
-    @Test("moves the time at which the meeting will end on in a pause, and only then")
+    @Test("moves the expected end only in a pause")
     func endMovesOn() throws {
         var rig = try RecordRig()
         rig.advance(by: 30)
@@ -41,7 +41,7 @@ import Testing
         #expect(try rig.screen.facts.last == Fact("Ends at", "9:05 AM"))
     }
 
-    @Test("warns, and counts overtime with a plus in a clockState of its own")
+    @Test("warns, and counts overtime with a plus sign and its own clockState")
     func overtime() throws {
         var rig = try RecordRig(settings: MeetingSettings(atSlotEnd: .overtime, warnings: [.seconds(10)]))
         rig.advance(by: 49)
@@ -62,7 +62,7 @@ import Testing
         #expect(rig.dings == 1)
     }
 
-    @Test("shows everybody in the order of speaking, with shares that make a whole")
+    @Test("shows everybody in speaking order, with shares that add up to 1")
     func speakers() throws {
         var rig = try RecordRig()
         rig.advance(by: 30)
@@ -85,7 +85,7 @@ import Testing
         #expect(abs(speakers.map(\.share).reduce(0, +) - 1) < 1e-9)
     }
 
-    @Test("asks whether to hear the default microphone when the one that was chosen is gone")
+    @Test("asks whether to use the default microphone when the chosen one is lost")
     func chosenMicrophone() throws {
         var rig = try RecordRig()
         rig.happen(.deviceLost(device: "Desk"))
@@ -122,7 +122,7 @@ import Testing
         #expect(rig.feature.dialog(rig.localizer)?.title == "Transcription stopped")
     }
 
-    @Test("says what is kept at present")
+    @Test("says what is being recorded")
     func recording() throws {
         var rig = try RecordRig()
         #expect(try rig.screen.recording == "● recording")
@@ -150,7 +150,7 @@ import Testing
         #expect(try !silent.screen.isRecording)
     }
 
-    @Test("says since when nothing is kept, and when the disk takes it again")
+    @Test("says since when the disk has failed, and when it works again")
     func disk() throws {
         var rig = try RecordRig()
         rig.happen(.error(.recordingWaits(.cannotWrite(path: "m.wav", reason: "full"))), at: .seconds(95))
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test(
-        "shows the microphone's level from -60 dBFS up, and none while nothing is heard",
+        "shows the microphone's level from -60 dBFS up, and none without a signal",
         arguments: [
             (-120.0, 0.0), (-60, 0), (-30, 0.5), (0, 1), (3, 1),
         ])
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test(
-        "calls somebody who is no attendee Someone, in the user's language",
+        "calls an unknown attendee Someone, in the user's language",
         arguments: [
             ("en", "Someone is speaking"), ("de", "Jemand spricht"), ("ko", "누군가 님 발언 중"),
         ])
@@ -190,7 +190,7 @@ import Testing
         #expect(try rig.screen.speaking == text)
     }
 
-    @Test("lets no control sequence of a name, a title or a word through")
+    @Test("removes control sequences from names, titles and words")
     func safe() throws {
         let evil = Attendee(id: Attendee.ID(rawValue: "evil"), name: "A\u{1b}[2Jn")
         var rig = try RecordRig([evil])
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test("says that the rest is being written, and can be told not to wait")
+    @Test("says that the rest is being written, and offers not to wait")
     func ending() throws {
         var rig = try RecordRig()
         rig.advance(by: 61)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The settings of a running meeting") struct RecordSettingsTests {
     @Test(
-        "say in words what happens at a slot's end, where spare time goes, and when it is warned",
+        "describe the slot's end, unused time and warnings in words",
         arguments: [
             (
                 MeetingSettings(),
@@ -23,7 +23,7 @@ import Testing
         #expect(try rig.screen.settings == text)
     }
 
-    @Test("change from the next slot's end to overtime, and at once back")
+    @Test("switch to overtime from the next slot's end, and back at once")
     func slotEnd() throws {
         var rig = try RecordRig(settings: MeetingSettings(warnings: []))
         rig.perform(.slotEnd)
@@ -37,7 +37,7 @@ import Testing
         #expect(rig.status.standup.settings.atSlotEnd == .advance, "the standup's own settings stay")
     }
 
-    @Test("go through no warning, 10 s, 30 s and the standup's own")
+    @Test("cycle through no warning, 10 s, 30 s and the standup's own")
     func warnings() throws {
         let own: [Duration] = [.seconds(60), .seconds(5)]
         var rig = try RecordRig(seconds: 600, settings: MeetingSettings(warnings: own))
@@ -54,7 +54,7 @@ import Testing
         #expect(try rig.screen.clockState == .warning)
     }
 
-    @Test("silence the ding and let it sound again")
+    @Test("mute and unmute the ding")
     func mute() throws {
         var rig = try RecordRig()
         #expect(try rig.screen.muted == nil)
@@ -68,7 +68,7 @@ import Testing
 }
 
 @Suite("The private note of a running meeting") struct RecordNoteTests {
-    @Test("is typed in place, with letters that are commands elsewhere, and kept by Enter")
+    @Test("is typed in place, with letters that are commands elsewhere, and saved by Enter")
     func keep() throws {
         var rig = try RecordRig()
         rig.perform(.note)
@@ -90,7 +90,7 @@ import Testing
         #expect(try rig.screen.noteField?.text == "nq d", "it goes on where it was")
     }
 
-    @Test("is put back by Escape as it was before")
+    @Test("is restored by Escape")
     func drop() throws {
         var rig = try RecordRig()
         rig.status.note = "old"
@@ -106,7 +106,7 @@ import Testing
         #expect(try rig.screen.note == "old")
     }
 
-    @Test("is not lost when the meeting ends by itself while it is typed")
+    @Test("is not lost if the meeting ends while it is typed")
     func endMeanwhile() throws {
         var rig = try RecordRig(seconds: 30)
         rig.perform(.note, .insert("ask Ben"))
@@ -115,7 +115,7 @@ import Testing
         #expect(rig.effects == [.tell(.note("ask Ben"))])
     }
 
-    @Test("keeps the question whether to discard away while letters are typed")
+    @Test("holds back the question whether to discard while it is typed")
     func failureMeanwhile() throws {
         var rig = try RecordRig()
         rig.perform(.note)
@@ -128,7 +128,7 @@ import Testing
         #expect(rig.dialog?.title == "Transcription stopped")
     }
 
-    @Test("does not keep Ctrl-C from asking whether to end the meeting")
+    @Test("does not prevent Ctrl-C from asking whether to end the meeting")
     func quit() throws {
         var rig = try RecordRig()
         rig.perform(.note, .insert("x"), .quit)

@@ -42,7 +42,7 @@ import Testing
         #expect(meeting.kept?.transcript.map(\.text) == ["I completed the project"])
     }
 
-    @Test("stands still behind the question, and is kept by the first answer")
+    @Test("is paused during the question, and kept by the first answer")
     func endMeetingSave() throws {
         let meeting = try RunningMeetingFixture(seconds: 60)
         meeting.advance(by: 5)
@@ -58,7 +58,7 @@ import Testing
         #expect(meeting.kept?.duration == .seconds(5))
     }
 
-    @Test("has an address, and each of its dialogs too; elsewhere they start nothing and say so")
+    @Test("has addresses for itself and its dialogs; in another application they only open a notice")
     func addresses() throws {
         let meeting = try RunningMeetingFixture(
             seconds: 60, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1...2, 4...5])),
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("has an address for the question about a microphone that is gone")
+    @Test("has an address for the question about a lost microphone")
     func addressOfLostMicrophone() throws {
         let app = try ApplicationFixture(
             standups: [.sample("Daily")], place: .start("Daily"), preferences: InMemoryPreferences([.input: "fake"]))
@@ -95,7 +95,7 @@ import Testing
         #expect(app.screen.address.hasSuffix("/record?dialog=microphone"))
     }
 
-    @Test("leaves nothing when it is discarded")
+    @Test("leaves nothing if it is discarded")
     func endMeetingDiscard() throws {
         let meeting = try RunningMeetingFixture(seconds: 60)
         meeting.advance(by: 5)
@@ -106,7 +106,7 @@ import Testing
         #expect(meeting.page?.meetings.isEmpty == true)
     }
 
-    @Test("asks on the last speaker's next, without offering to discard")
+    @Test("asks at the last speaker's `next`, without offering to discard")
     func nextSpeaker() throws {
         let meeting = try RunningMeetingFixture(seconds: 60)
         meeting.app.press(.character("n"), .enter)
@@ -123,7 +123,7 @@ import Testing
         #expect(meeting.kept?.attendees.map(\.state) == [.spoke, .spoke, .spoke])
     }
 
-    @Test("goes on while the recogniser has failed, and keeps what was heard")
+    @Test("continues after the recogniser has failed, and keeps its earlier words")
     func speechRecognitionFailureContinue() throws {
         let meeting = try failing()
         let clock = meeting.record?.clock
@@ -137,7 +137,7 @@ import Testing
         #expect(meeting.kept?.transcript.map(\.text) == ["hello everybody", "this breaks […]"])
     }
 
-    @Test("can be discarded when the recogniser has failed")
+    @Test("can be discarded after the recogniser has failed")
     func speechRecognitionFailureDiscard() throws {
         let meeting = try failing()
         meeting.app.press(.character("d"))
@@ -155,7 +155,7 @@ import Testing
         return meeting
     }
 
-    @Test("is not left by any key that leaves other places, help included")
+    @Test("is not left by any key that leaves other screens, even from the help")
     func cannotBeLeft() throws {
         let meeting = try RunningMeetingFixture(seconds: 600)
         for key: Key in [.escape, .character("q"), .control("c")] {
@@ -169,7 +169,7 @@ import Testing
         #expect(meeting.record?.clockState == .calm)
     }
 
-    @Test("does by its letters what the help says", .timeLimit(.minutes(10)))
+    @Test("has keys that do what the help says", .timeLimit(.minutes(10)))
     func letters() throws {
         let meeting = try RunningMeetingFixture(seconds: 180)
         meeting.advance(by: 10)
@@ -195,7 +195,7 @@ import Testing
         #expect(meeting.record?.clockState == .overtime)
     }
 
-    @Test("changes the warning and shuffles by their letters")
+    @Test("changes the warning and shuffles by key")
     func moreLetters() throws {
         let meeting = try RunningMeetingFixture(seconds: 180)
         meeting.app.press(.character("w"))
@@ -206,7 +206,7 @@ import Testing
         #expect(meeting.app.screen.notice?.text == "Fewer than two people are waiting. There is nothing to reorder.")
     }
 
-    @Test("keeps the note that was typed, in the history and nowhere else")
+    @Test("keeps the typed note in the history and nowhere else")
     func note() throws {
         let meeting = try RunningMeetingFixture(seconds: 60)
         meeting.app.press(.character("t"))
@@ -217,7 +217,7 @@ import Testing
         #expect(meeting.kept?.note == "ask Ben q")
     }
 
-    @Test("says that the microphone is lost, goes on, and says that it is back")
+    @Test("reports a lost microphone, continues, and reports its return")
     func deviceLost() throws {
         let meeting = try RunningMeetingFixture(seconds: 600)
         meeting.advance(by: 3)

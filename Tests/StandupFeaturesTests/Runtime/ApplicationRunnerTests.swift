@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The runner")
 struct ApplicationRunnerTests {
-    @Test("reads the standups and shows them")
+    @Test("loads and shows the standups")
     func showsStandups() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily"), .sample("Retro")])
         guard case .list(let list) = fixture.screen.content else {
@@ -31,7 +31,7 @@ struct ApplicationRunnerTests {
         #expect(next.screen == fixture.screen)
     }
 
-    @Test("the letters of a question are the same keys on a keyboard that is switched to Hangul")
+    @Test("a keyboard switched to Hangul gives the same answers to a question")
     func hangul() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")])
         fixture.press(.character("x"))
@@ -40,7 +40,7 @@ struct ApplicationRunnerTests {
         #expect(fixture.store.standups().isEmpty)
     }
 
-    @Test("what goes wrong beside a meeting is told, also when that has ended")
+    @Test("problems outside the meeting are reported, even after its end")
     func problems() throws {
         let reports = Mutex<[@Sendable (MeetingProblem) -> Void]>([])
         let fixture = try ApplicationFixture(standups: [.sample("Daily")]) { _, report in
@@ -66,7 +66,7 @@ struct ApplicationRunnerTests {
         #expect(fixture.library.isClosed)
     }
 
-    @Test("gives up a start that is cancelled before there is a session")
+    @Test("stops a start that is cancelled before its session exists")
     func cancelsAtOnce() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
         fixture.library.whenClaiming { [runner = fixture.runner] in runner.press(.escape) }
@@ -77,7 +77,7 @@ struct ApplicationRunnerTests {
         #expect(fixture.library.claims.isEmpty)
     }
 
-    @Test("leaves a meeting to be resumed when the terminal is gone", .timeLimit(.minutes(10)))
+    @Test("leaves a meeting that can be resumed when the terminal closes", .timeLimit(.minutes(10)))
     func hangsUp() async throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
         fixture.press(.character("s"))
@@ -89,7 +89,7 @@ struct ApplicationRunnerTests {
         #expect(fixture.library.claims.isEmpty && fixture.library.isClosed)
     }
 
-    @Test("starts no meeting that nobody would wait for", .timeLimit(.minutes(10)))
+    @Test("starts no meeting after it was told to quit", .timeLimit(.minutes(10)))
     func quitsAtOnce() async throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
         fixture.library.whenClaiming { [runner = fixture.runner] in runner.interrupt() }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import StandupFeatures
 
-@Suite("A meeting that the application is opened for", .timeLimit(.minutes(10)))
+@Suite("A launched meeting", .timeLimit(.minutes(10)))
 struct LaunchedMeetingTests {
     private let daily = Standup.sample("Daily")
 
@@ -32,7 +32,7 @@ struct LaunchedMeetingTests {
             library: try tests.library(standups: others + [web]))
     }
 
-    @Test("begins without a key, and the application ends with it")
+    @Test("starts without a key, and ends the application")
     func begins() async throws {
         let app = try fixture()
         app.clock.advance(by: .seconds(1))
@@ -46,7 +46,7 @@ struct LaunchedMeetingTests {
         #expect(app.store.meeting(ended.meeting)?.state == .finished)
     }
 
-    @Test("ends the application too when it is discarded or its time is over", arguments: [true, false])
+    @Test("also ends the application if it is discarded or its time is up", arguments: [true, false])
     func otherEnds(isDiscarded: Bool) async throws {
         let app = try fixture()
         app.clock.advance(by: .seconds(1))
@@ -78,7 +78,7 @@ struct LaunchedMeetingTests {
         #expect(try rig.startScreen.facts.map(\.value).contains("not recorded"))
     }
 
-    @Test("keeps no sound if launched without recording")
+    @Test("keeps no sound if it is launched without recording")
     func unrecorded() throws {
         let app = try fixture(MeetingLaunch(standup: daily, isRecorded: false))
         app.clock.advance(by: .seconds(1))
@@ -89,7 +89,7 @@ struct LaunchedMeetingTests {
         #expect(kept.recording == nil)
     }
 
-    @Test("asks where the recogniser is missing, and ends the application when it is called off")
+    @Test("asks if the recogniser is missing, and ends the application if it is cancelled")
     func calledOff() async throws {
         let problem = RecognizerError.noModel(language: "en", searched: "/usr/share/pocketsphinx")
         let app = try fixture(
@@ -105,7 +105,7 @@ struct LaunchedMeetingTests {
         #expect(app.store.meetings(of: nil).isEmpty)
     }
 
-    @Test("asks where the microphone is missing, and tells why none was held")
+    @Test("asks if the microphone is missing, and reports why no meeting was held")
     func microphone() async throws {
         let error = AudioError.failed(device: "Desk", reason: "permission denied")
         let app = try fixture(nil, .init(error: error))
@@ -116,7 +116,7 @@ struct LaunchedMeetingTests {
         #expect(await app.runner.lastMeeting == .failure(.microphone(error)))
     }
 
-    @Test("goes on without a microphone when told to")
+    @Test("continues without a microphone on request")
     func withoutMicrophone() throws {
         let app = try fixture(nil, .init(error: .failed(device: "Desk", reason: "permission denied")))
         app.clock.advance(by: .seconds(4))
@@ -125,7 +125,7 @@ struct LaunchedMeetingTests {
         #expect(app.screen.record?.isRecording == false)
     }
 
-    @Test("is the interrupted meeting where that is to be resumed")
+    @Test("resumes the interrupted meeting with `--resume`")
     func resumes() throws {
         let app = try interrupted(isResumed: true)
         app.clock.advance(by: .seconds(1))
@@ -133,7 +133,7 @@ struct LaunchedMeetingTests {
         #expect(app.store.meetings(of: nil).count == 1)
     }
 
-    @Test("is not begun anew where there is nothing to resume")
+    @Test("does not start if there is nothing to resume")
     func nothingToResume() async throws {
         let app = try fixture(MeetingLaunch(standup: daily, isResumed: true))
         await app.runner.waitUntilQuit()
@@ -141,7 +141,7 @@ struct LaunchedMeetingTests {
         #expect(app.store.meetings(of: nil).isEmpty)
     }
 
-    @Test("waits until it is said what becomes of the interrupted one", arguments: ["r", "k", "d"])
+    @Test("waits for the decision about an interrupted meeting", arguments: ["r", "k", "d"])
     func asks(key: Character) throws {
         let app = try interrupted(others: [.sample("Retro")])
         app.clock.advance(by: .seconds(2))
@@ -154,7 +154,7 @@ struct LaunchedMeetingTests {
         #expect(states == (key == "k" ? [.live, .interrupted] : [.live]))
     }
 
-    @Test("is not begun when nobody says what becomes of the interrupted one")
+    @Test("does not start if the interrupted meeting stays undecided")
     func undecided() async throws {
         let app = try interrupted()
         app.press(.escape)
@@ -169,7 +169,7 @@ struct LaunchedMeetingTests {
         #expect(app.store.meetings(of: nil).isEmpty)
     }
 
-    @Test("is saved by an interruption and left to be resumed by a hangup", arguments: [true, false])
+    @Test("is saved on an interrupt, and can be resumed after a hangup", arguments: [true, false])
     func signals(isHangup: Bool) async throws {
         let app = try fixture()
         app.clock.advance(by: .seconds(1))

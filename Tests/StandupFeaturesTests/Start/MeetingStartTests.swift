@@ -14,7 +14,7 @@ struct MeetingStartTests {
         ApplicationRig([standup ?? daily], place: .start("Daily"))
     }
 
-    @Test("everybody is here at first, and the button is selected")
+    @Test("at first everybody is present and the button is selected")
     func opens() throws {
         let rig = rig()
         let screen = try rig.startScreen
@@ -24,7 +24,7 @@ struct MeetingStartTests {
         #expect(screen.facts[0].value == "10 min for 3 people")
     }
 
-    @Test("the slots are those of the ones who are here; absence goes into the request")
+    @Test("only present attendees get slots, and the request names the absent ones")
     func toggle() throws {
         var rig = rig()
         rig.press(.home, .down, .character(" "))
@@ -35,7 +35,7 @@ struct MeetingStartTests {
             rig.effects == [.startMeeting(MeetingRequest(standup: daily, absent: [daily.attendees[1].id]))])
     }
 
-    @Test("Enter and a click on a row toggle, on the button they start")
+    @Test("Enter or a click on a row toggles it; on the button it starts the meeting")
     func activate() throws {
         var rig = rig()
         rig.perform(.select(0), .first, .activate)
@@ -44,7 +44,7 @@ struct MeetingStartTests {
         #expect(rig.effects.count == 1)
     }
 
-    @Test("the order can be changed, and the meeting has it")
+    @Test("the meeting uses a changed order")
     func order() throws {
         var rig = rig()
         rig.press(.home, .character("J"), .character("J"), .character("J"))
@@ -56,7 +56,7 @@ struct MeetingStartTests {
         #expect(rig.standups == [daily], "the standup itself stays as it is")
     }
 
-    @Test("where nobody is here, it says so and does not start")
+    @Test("if nobody is present, it says so and does not start")
     func nobodyHere() throws {
         var rig = rig()
         rig.press(.home, .character(" "), .down, .character(" "), .down, .character(" "), .character("s"))
@@ -66,7 +66,7 @@ struct MeetingStartTests {
         #expect(try rig.startScreen.problem == nil)
     }
 
-    @Test("a standup without attendees says what to do, and leads to the form")
+    @Test("a standup without attendees says what to do, and opens the form")
     func noAttendees() throws {
         var rig = rig(.sample("Daily", []))
         #expect(try rig.startScreen.problem?.contains("no attendees") == true)
@@ -131,7 +131,7 @@ struct MeetingStartTests {
         #expect(try rig.startScreen.facts.dropFirst().map(\.value) == values)
     }
 
-    @Test("without a microphone that is wanted nothing is asked")
+    @Test("if None is chosen as the microphone, nothing is asked")
     func noneWanted() throws {
         var rig = rig()
         rig.receive(.equipment(Equipment(input: .none, output: .none)))
@@ -139,7 +139,7 @@ struct MeetingStartTests {
         #expect(rig.screen.dialog == nil && rig.effects.count == 1)
     }
 
-    @Test("somebody who joins the standup meanwhile is here too; who was marked absent stays so")
+    @Test("a new attendee is present too; those marked absent stay absent")
     func changedElsewhere() throws {
         var rig = rig()
         rig.press(.home, .character("J"), .down, .character(" "))
