@@ -147,9 +147,9 @@ struct `A standup of three voices` {
         let sound = try Dings.load(#require(document["recording"]?["file"]?.text))
         let missing = try Dings.missingFrames(in: sound)
         print("the sound server has real-time priority: \(isReliable); it left out \(missing) frames of the dings")
-        // What is left of a damaged ding is none, and cannot be taken out of what the recogniser hears. Measured on two
-        // cores with a load of 11: without real-time priority PipeWire left out blocks of 1024 frames in 3 meetings of 30,
-        // with it in none of 33.
+        // A damaged ding is not recognised as one, and cannot be removed from the recogniser's input. Measured on two
+        // cores with a load of 11: without real-time priority PipeWire dropped blocks of 1024 frames in 3 of 30
+        // meetings, with it in none of 33.
         try withKnownIssue("the sound server left out \(missing) frames", isIntermittent: true) {
             let times = try Dings.find(in: sound).map { Double($0) / 48_000 }
             print("recorded at \(times) s")

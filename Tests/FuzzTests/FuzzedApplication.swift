@@ -11,7 +11,7 @@ struct FuzzedApplication {
     private var application: StandupApplication
     private let store: any MeetingStore
 
-    /// The application at a place, which has read all that it wants to.
+    /// The application at a place, after all its loading.
     init(at place: Place?, drafts: SavedDrafts = SavedDrafts(), in store: any MeetingStore) throws {
         self.store = store
         application = StandupApplication(place: place, drafts: drafts, seed: 7)

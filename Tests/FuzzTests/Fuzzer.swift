@@ -1,6 +1,6 @@
 import Glibc
 
-// What libFuzzer calls. It is no part of the tests, only of the program that `tools/fuzz` builds.
+// The entry point for libFuzzer. Only the program that `tools/fuzz` builds contains it, not the tests.
 
 /// The target that `STANDUP_FUZZ` names.
 private let target: FuzzTarget = {
@@ -13,7 +13,7 @@ private let target: FuzzTarget = {
     return target
 }()
 
-/// Reads one input, and stops the program where that breaks a promise.
+/// Reads one input, and stops the program if that breaks a promise.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do {

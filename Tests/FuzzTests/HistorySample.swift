@@ -89,7 +89,7 @@ struct HistorySample {
         }
     }
 
-    /// Does something with the path of a database, of which nothing is left then.
+    /// Calls `body` with the path of a new database, and then deletes all its files.
     private static func withPath<Result>(_ body: (String) throws -> Result) throws -> Result {
         var name = Array("\(passingFolder)/standup-fuzz-XXXXXX".utf8CString)
         try require(mkdtemp(&name) != nil, "no folder in \(passingFolder), error \(errno)")

@@ -37,7 +37,7 @@ enum ImportFuzzing {
         _ = try JSONOutput.text(of: MeetingDocument(meeting, recordingPath: nil, isWhole: true))
     }
 
-    /// Reads standups of another app, all of which could have been made here.
+    /// Reads the standups of another app; each must be valid here too.
     static func readStandups(_ bytes: [UInt8]) throws {
         guard let file = try attempt({ try StandupsFile(bytes) }) else { return }
         for standup in file.standups {

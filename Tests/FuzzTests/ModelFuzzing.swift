@@ -18,7 +18,7 @@ enum ModelFuzzing {
         }
     }
 
-    /// What is taken for a model is one to its last byte.
+    /// Reads a model; an accepted one must be complete to its last byte.
     private static func readInstalled(_ bytes: [UInt8]) throws {
         let file = try PassingFile(bytes)
         guard let model = try attempt({ try WhisperModel(path: file.path) }) else { return }

@@ -7,8 +7,7 @@ import SpeechRecognition
 enum ServerFuzzing {
     /// Reads an answer: the first byte chooses the status.
     ///
-    /// What was heard lies within the segment that was sent, in order, is no more than fits into it, and the key is never
-    /// shown.
+    /// The words must be within the sent segment, in order and no more than fit into it; the key must never be shown.
     static func readAnswer(_ bytes: [UInt8]) throws {
         let statuses = [200, 200, 200, 200, 400, 401, 404, 422, 429, 500, 503, 302]
         let status = statuses[Int(bytes.first ?? 0) % statuses.count]

@@ -48,7 +48,7 @@ import Testing
     func noRoom() throws {
         try writeHistory(to: folder)
         let before = FileManager.default.contents(atPath: folder.database)
-        // A folder that is not empty, in the copy's way.
+        // A non-empty folder in place of the copy makes copying fail.
         try FileManager.default.createDirectory(
             atPath: folder.database + ".version-\(Schema.firstVersion)/x", withIntermediateDirectories: true)
         let error = #expect(throws: HistoryError.self) {

@@ -110,7 +110,7 @@ struct `Running hooks` {
         #expect(reported.count == 1)
         #expect(reported.first?.hasPrefix("the hook took longer than 0.3 seconds and was stopped, on-end: ") == true)
         for pid in try read(marks).split(separator: "\n").compactMap({ pid_t($0) }) {
-            // What was killed dies in its own time, which the suite's limit bounds; a zombie has no command line left.
+            // A killed process needs some time to die, bounded by the suite's limit; a zombie has no command line.
             while kill(pid, 0) == 0, !((try? read("/proc/\(pid)/cmdline")) ?? "").isEmpty { sched_yield() }
             #expect(kill(pid, 0) != 0 || ((try? read("/proc/\(pid)/cmdline")) ?? "").isEmpty)
         }

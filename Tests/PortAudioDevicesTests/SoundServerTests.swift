@@ -55,7 +55,7 @@ struct SoundServerTests {
                     return samples.contains { $0 > 0.1 } && samples.suffix(24_000).allSatisfy { $0 == 0 }
                 })
             #expect(capture.lostFrames == 0)
-            // 4 s of a sine of amplitude 0.5, of which the server may drop a block: its energy and its frequency.
+            // The energy and frequency of 4 s of a sine of amplitude 0.5; the server may have dropped a block.
             let energy = recording.samples.reduce(0) { $0 + Double($1 * $1) }
             #expect(abs(energy / (4 * 48_000 * 0.125) - 1) < 0.02)
             let tone = recording.samples.drop { abs($0) < 0.1 }

@@ -65,7 +65,7 @@ private final class SharedClock: Sendable {
     func pass(_ nanoseconds: Int64) { instant.add(nanoseconds, ordering: .acquiringAndReleasing) }
 }
 
-/// The next frames that the loudspeaker plays.
+/// Returns the next frames that the loudspeaker plays; nil if no stream is running.
 func played(_ frames: Int, on device: String = "speaker") -> [Float]? {
     var output = [Float](repeating: -1, count: frames)
     return stub_play(device, &output, frames) ? output : nil

@@ -19,7 +19,7 @@ import Testing
             ("a", 1, ["a"]), ("한", 2, ["한"]), ("e\u{301}", 1, ["e\u{301}"]), ("🙂", 2, ["🙂"]), ("🇩🇪", 2, ["🇩", "🇪"]),
             // Terminals disagree on these; the rest of the row must not move.
             ("❤️", 2, ["❤", " "]), ("👨‍👩‍👧", 2, ["👨"]), ("👍🏽", 2, ["👍"]), ("1️⃣", 2, ["1", " "]),
-            // The C library does not know it, or takes it for wider than it is drawn here.
+            // The C library gives no width, or a greater one than the columns here.
             ("\u{E000}", 1, ["?"]), ("\u{E000}", 2, ["?", " "]), ("한", 1, ["?"]),
         ] as [(Character, Int, [String])])
     func `a character is sent so that it fills its columns everywhere`(

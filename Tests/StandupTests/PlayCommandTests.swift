@@ -20,7 +20,7 @@ struct `Play` {
 
     private var heard: String { program.folder + "/heard.wav" }
 
-    /// Plays into a file, on the virtual clock, and returns the levels that were heard, each once, and for how long.
+    /// Plays into a file, on the virtual clock, and returns each level with the time for which it was played.
     private func play(_ arguments: String...) throws -> [(level: Int16, seconds: Double)] {
         let arguments = ["play", "latest", "--clock", "virtual", "--output", "file:" + heard] + arguments
         let result = try program.run(arguments)

@@ -39,7 +39,7 @@ struct `A meeting that loses its recogniser` {
         for failure in told.failures {
             #expect(failure.hasPrefix("the recogniser pocketsphinx failed (it failed 3 times "), "\(failure)")
         }
-        // Where it has failed the recording waits, and is heard in another try with all of the memory.
+        // After a failure, a new try with enough memory transcribes the recording.
         let again = try program.run("transcribe", "latest", "--recognizer", "pocketsphinx")
         #expect(again.status == 0, "\(again.errors)")
         let document = try JSON(program.run("meeting", "latest", "--json").output)

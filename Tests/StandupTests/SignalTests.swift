@@ -18,7 +18,7 @@ import Testing
 
     /// Starts a meeting on a terminal, with standard error elsewhere.
     ///
-    /// It is no process's controlling terminal: it hangs up without a signal.
+    /// It is not a controlling terminal, so it closes without a signal.
     private func startOnTerminal() throws -> (process: pid_t, terminal: Int32, line: Int32) {
         let (terminal, line) = try openTerminal()
         let errors = open(program.folder + "/errors", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

@@ -48,7 +48,7 @@ package struct AudioChapter: Hashable, Sendable {
 }
 
 extension [AudioChapter] {
-    /// The chapters of an export of `ranges`, with their frames there.
+    /// The chapters of an export that joins `ranges`, with their frames in the export.
     ///
     /// Drops chapters that start outside the ranges.
     func mapped(to ranges: [Range<Int64>]) -> [AudioChapter] {

@@ -4,7 +4,7 @@ import AudioDevices
 struct PendingCues {
     /// A scheduled cue.
     struct Entry: Hashable {
-        /// Cancels the cue.
+        /// The ticket that cancels the cue.
         let ticket: CueTicket
         /// The sound.
         let cue: Cue
@@ -37,7 +37,7 @@ struct PendingCues {
         entries.removeAll { $0.ticket == ticket }
     }
 
-    /// Returns the cues for the first stream that starts: cues in the past have not been played yet, and start now.
+    /// Returns the cues for the first stream; no stream has played the overdue ones, so they start now.
     mutating func startFirstStream(at now: Duration) -> [Entry] {
         entries = entries.map { entry($0.ticket, $0.cue, start: max($0.start, now)) }
         return entries

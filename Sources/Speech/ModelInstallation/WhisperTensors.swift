@@ -7,7 +7,7 @@ struct WhisperTensors {
     struct Tensor: Hashable {
         let name: String
         let variable: String
-        /// The index of its part, of `parts` equal parts of the rows.
+        /// The index of its part of the variable, whose rows are divided into `parts` equal parts.
         var part = 0
         var parts = 1
     }

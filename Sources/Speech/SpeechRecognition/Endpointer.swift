@@ -8,7 +8,7 @@ struct Endpointer {
     enum Event: Hashable {
         /// Speech started at `onset`; its first sounds may reach back to `start`.
         case began(start: Int64, onset: Int64)
-        /// Speech has paused; it ended before `lastSpeech`.
+        /// The utterance has ended with a pause, which starts at `lastSpeech`.
         case ended(lastSpeech: Int64)
         /// The utterance has reached its maximum length; its quietest recent point is `quietest`.
         case tooLong(quietest: Int64)
@@ -16,8 +16,11 @@ struct Endpointer {
 
     /// Lengths in frames of 10 ms.
     private enum Length {
+        /// The frames by which speech is detected.
         static let vote = 30
+        /// The frames before the onset that belong to the utterance.
         static let preRoll = 30
+        /// The pause that ends an utterance.
         static let hangover = 60
         /// The pause that ends a long utterance.
         ///
@@ -77,7 +80,7 @@ struct Endpointer {
         utteranceStart = position
     }
 
-    /// Records that the caller ended the utterance, in a pause.
+    /// Records that the caller has ended the utterance.
     mutating func end() {
         isInSpeech = false
     }

@@ -1,6 +1,6 @@
-// A PortAudio without hardware, for tests: its devices, their troubles and what they hear are scripted.
+// A PortAudio without hardware, for tests: its devices, their failures and their sound are scripted.
 //
-// It keeps every handle for ever, so that a call on a stream that has been closed is noticed, not a crash.
+// It keeps every handle, so that a call on a closed stream is counted instead of crashing.
 
 #ifndef STANDUP_PORTAUDIO_STUB_H
 #define STANDUP_PORTAUDIO_STUB_H
@@ -19,22 +19,22 @@ enum stub_function {
     stub_is_active,
 };
 
-/// Takes PortAudio's place, without devices and with nothing noted; `caller` tells who calls, as a number from 0 to 15.
+/// Replaces PortAudio, without devices and with all counts at 0; `caller` returns the caller's number, 0 to 15.
 /// [one test at a time]
 void stub_install(int (*caller)(void));
 
-/// Gives PortAudio its place back. Calls that hang come back first.
+/// Restores PortAudio. Hanging calls return first.
 void stub_uninstall(void);
 
 // MARK: Devices
 
-/// Plugs in a device with a name, so many channels each way, and a rate, in Hz. PortAudio lists it from its next start on.
+/// Plugs in a device with a name, numbers of channels and a rate in Hz. PortAudio lists it from its next start on.
 void stub_plug_in(const char *device, int inputs, int outputs, double rate);
 
 /// Unplugs a device: its streams end without an error, and it cannot be opened any more.
 void stub_unplug(const char *device);
 
-/// Unplugs a device whose driver does not notice: its streams go on until PortAudio is started again.
+/// Unplugs a device whose driver does not notice: its streams continue until PortAudio is started again.
 void stub_hide(const char *device);
 
 /// Ends the streams of a device without an error; it can be opened again.
@@ -43,27 +43,27 @@ void stub_end_streams(const char *device);
 /// Makes a device refuse every format whose rate is not its own.
 void stub_refuse_other_rates(const char *device);
 
-/// Gives a device another rate, in Hz, which streams opened from now on run at, whatever is asked for.
+/// Changes a device's rate, in Hz; streams opened from now on run at it, whatever rate they request.
 void stub_change_rate(const char *device, double rate);
 
 // MARK: Calls
 
-/// Makes the next call of a function hang until it is let go.
+/// Makes the next call of a function hang until it is released.
 void stub_hang(enum stub_function function);
 
 /// Whether a call hangs in a function.
 bool stub_is_hanging(enum stub_function function);
 
-/// Lets the call that hangs in a function come back.
+/// Makes the hanging call of a function return.
 void stub_let_go(enum stub_function function);
 
 /// How often a function was called.
 size_t stub_calls(enum stub_function function);
 
-/// How many calls of whatever function a caller has begun.
+/// How many calls of any function a caller has begun.
 size_t stub_calls_by(int caller);
 
-/// How many calls would have crashed the real library: on a stream that was closed, or beside a start or an end.
+/// How many calls would have crashed the real library: on a closed stream, or during an initialization or termination.
 size_t stub_crashes(void);
 
 /// Writes through the C library's standard error, as PortAudio does; false if that failed. [any thread]
@@ -78,7 +78,7 @@ size_t stub_streams(const char *device);
 /// them. False if none runs.
 bool stub_capture(const char *device, float value, size_t frames, bool overflowed);
 
-/// Renders frames of the stream that plays on a device, of which the first channel is kept. False if none runs.
+/// Renders frames of the stream that plays on a device, and keeps the first channel. False if none runs.
 bool stub_play(const char *device, float *output, size_t frames);
 
 #endif

@@ -8,13 +8,13 @@ final class Listener: Sendable {
     private struct State {
         var samples: [Float] = []
         var odd: UInt8?
-        /// How many samples had come at which instant.
+        /// The number of samples received up to an instant.
         var arrivals: [(count: Int, instant: Duration)] = []
 
         /// When a sample was heard.
         ///
-        /// None comes before it was heard, so the earliest instant to which the pieces point is the best. Only those of
-        /// the next second count: a busy sound server leaves out a piece now and then.
+        /// No sample arrives before it was heard, so the earliest instant calculated from the arrivals is the best.
+        /// Only those of the next second count: a busy sound server drops a block now and then.
         func instant(of sample: Int) -> Duration {
             let near = arrivals.filter { (sample...sample + Listener.sampleRate).contains($0.count) }
             return near.map { $0.instant - .seconds($0.count - sample) / Listener.sampleRate }.min() ?? .zero

@@ -104,7 +104,7 @@ final class Hook: Sendable {
     }
 }
 
-/// A recogniser that hears nothing, and calls a hook when it is to hear something.
+/// A recogniser that returns no words, and calls a hook when it gets sound.
 final class HookedRecognizer: SpeechRecognizer {
     private let hook: Hook
     let name = "hooked"

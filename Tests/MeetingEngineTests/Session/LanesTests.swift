@@ -105,7 +105,7 @@ import Testing
         }
         let seconds: [Int64] = [5, 11, 12, 59, 61, 300]
         let sheddings = Mutex<[[TranscriptionLanes.LoadShedding?]]>([])
-        // Nothing is heard as long as this queue is busy, which is that of the workers too.
+        // The workers share this queue, so they transcribe nothing while it is busy.
         clock.makeQueue("busy").async {
             for (backlog, mayRest) in [(0, true), (100, true), (0, false)] as [(Int64, Bool)] {
                 var lanes = TranscriptionLanes(
@@ -118,9 +118,9 @@ import Testing
         #expect(
             sheddings.withLock { $0 } == [
                 [nil, .partialsStopped, nil, nil, .restsUntilEnd, nil],
-                // What an interrupted meeting left to transcribe is no sign of a slow machine.
+                // The backlog of an interrupted meeting does not mean that the machine is slow.
                 [nil, .partialsStopped, nil, nil, nil, .restsUntilEnd],
-                // Without a recording there is no later.
+                // Without a recording nothing can be transcribed later.
                 [nil, .partialsStopped, nil, nil, nil, nil],
             ])
     }

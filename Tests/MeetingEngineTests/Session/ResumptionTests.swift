@@ -80,7 +80,7 @@ import Testing
         let before = meeting.session.status.timer.advanced(to: meeting.clock.now)
 
         let second = try SecondLife(of: meeting, after: .seconds(600), input: .none)
-        // Without a microphone the history knows of each whole second.
+        // Without a microphone the history stores the progress once a second.
         #expect(second.interrupted.elapsed == .seconds(7))
         try await second.start()
         let ben = meeting.plan.standup.attendees[1]
@@ -276,7 +276,7 @@ import Testing
         try await meeting.start()
         meeting.clock.advance(by: .seconds(4.9))
         let torn = try #require(meeting.meeting())
-        // The recording had come to the end, of which the history did not know yet.
+        // The recording had reached the end of the meeting, but the history had not.
         try meeting.store.record(torn.changesToInterrupt(recordedFrames: 5 * 48_000), in: torn.id)
         try meeting.store.save(meeting.plan.standup)
         #expect(meeting.store.resumableMeetings().count == 1)

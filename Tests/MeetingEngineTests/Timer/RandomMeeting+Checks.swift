@@ -36,7 +36,7 @@ extension RandomMeeting {
         checkQueue()
     }
 
-    /// Whoever follows the events knows who speaks and who waits, and how much time each of them has.
+    /// The events tell who speaks, who waits, and how much time each of them has.
     private func checkQueue() {
         guard timer.speaker != nil else { return }
         guard let told else { return expect(false, "the queue was not told") }
@@ -63,7 +63,7 @@ extension RandomMeeting {
         expect(dings == (timer.nextDing == deadline), "the ding was not foreseen, or did not come")
     }
 
-    /// A jump and many small steps come to the same.
+    /// A jump and many small steps have the same result.
     func checkSteps(to instant: Duration) {
         var (jumping, stepping) = (timer, timer)
         var steps: [MeetingTimer.Event] = []

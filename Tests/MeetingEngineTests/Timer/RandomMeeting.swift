@@ -58,7 +58,7 @@ struct RandomMeeting {
         expect(slots == Duration.nanoseconds(length).divided(into: count - absent.count), "the slots are \(slots)")
     }
 
-    /// What was wrong, and what had been done until then.
+    /// The faults, and the commands up to them.
     var report: String {
         (notes.faults + ["seed \(seed): " + notes.story.joined(separator: "\n  ")]).joined(separator: "\n")
     }

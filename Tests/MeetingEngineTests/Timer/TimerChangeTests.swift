@@ -90,7 +90,7 @@ import Testing
         #expect(timer.run((30, .change(settings(warnings: [.seconds(20), .seconds(5)])))).lines == [])
         #expect(timer.nextWarning == .seconds(40))
         #expect(timer.advance(to: .seconds(45)).lines == ["40 turnWarning ann 20"])
-        // Warned already: another length of the same warning is no news.
+        // There was a warning already, so a longer one causes no second event.
         #expect(timer.run((46, .change(settings(warnings: [.seconds(30)])))).lines == [])
         #expect(timer.warning(at: .seconds(46)) == .seconds(30))
         #expect(timer.run((47, .change(settings()))).lines == [])

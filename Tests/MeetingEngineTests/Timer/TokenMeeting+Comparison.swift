@@ -55,7 +55,7 @@ extension TokenMeeting {
     ) -> MeetingTimer.Command {
         let somebody = ids.randomElement(using: &generator) ?? ann
         switch Int.random(in: 0..<18, using: &generator) {
-        // The question that next would ask is no part of the game.
+        // The model has no question, which `next` would ask on the last attendee.
         case 0...2: return timer.isLast ? .later : .next
         case 3...5: return .previous
         case 6: return .later

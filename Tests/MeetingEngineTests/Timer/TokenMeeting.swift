@@ -3,18 +3,18 @@ import MeetingModel
 
 /// A model of the meeting that moves tokens of one nanosecond.
 ///
-/// Every nanosecond the speaker puts one down, and tokens are handed on one by one: slow and simple-minded, to be
-/// compared with `MeetingTimer`.
+/// Every nanosecond the speaker spends one, and tokens are passed on one by one: a slow, simple reference for
+/// `MeetingTimer`.
 struct TokenMeeting {
     struct Person {
         let id: Attendee.ID
-        /// What is left; below zero in overtime.
+        /// The remaining tokens; below zero in overtime.
         var tokens: Int
-        /// How many were received, but for those that others took back.
+        /// The received tokens, without those that others took back.
         var slot: Int
         var spoken = 0
         var place = "waiting"
-        /// How many tokens went to whom (below zero: came from) when the last turn ended, or at leaving.
+        /// The tokens passed to each receiver (below zero: taken) at the end of the last turn, or when leaving.
         var handedOn: (count: Int, receivers: [Int: Int])?
     }
 

@@ -7,14 +7,14 @@ import StandupTesting
 import Synchronization
 import Testing
 
-/// Transcribes the recording of a saved meeting: all of it again, or only the rest.
+/// Transcribing the recording of a saved meeting: all of it again, or only the rest.
 @Suite(.timeLimit(.minutes(10))) struct `Transcribing a saved meeting` {
     private let store = InMemoryMeetingStore()
     private let recording: any RecordedAudio
     private let meeting: Meeting
     private let now = Timestamp(nanosecondsSince1970: 99)
     private static let rate = 16_000
-    /// Six stretches of speech.
+    /// Six segments of speech.
     private static let sound: [Float] = {
         let voice = FakeAudioSystem.voice(during: [0...1.5])
         return (0..<20 * rate).map { frame in
@@ -51,7 +51,7 @@ import Testing
         MeetingTranscription(of: meeting, recording: recording, cues: nil, by: recognition, store: store)
     }
 
-    /// The transcript without any interruption, from a separate history.
+    /// The transcript of an uninterrupted run, in a separate history.
     private func expected() async throws -> [Utterance] {
         let other = InMemoryMeetingStore()
         try other.begin(meeting)
@@ -193,7 +193,7 @@ import Testing
     }
 }
 
-/// How many segments were heard. [any thread]
+/// The number of transcribed segments. [any thread]
 private final class HeardCount: Sendable {
     private let count = Mutex(0)
     var value: Int { count.withLock { $0 } }

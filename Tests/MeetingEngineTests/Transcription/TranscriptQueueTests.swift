@@ -8,7 +8,7 @@ import Testing
 
 @testable import MeetingEngine
 
-/// The queue of a speech server, on a server that follows a script and a meeting of three turns of 3 s.
+/// The queue of a speech server, with a scripted server and a meeting of three turns of 3 s.
 @Suite(.timeLimit(.minutes(10))) struct `The queue of a speech server` {
     private let rig = QueueRig()
 
@@ -103,7 +103,7 @@ import Testing
             queue.resume()
         }
         #expect(rig.problems.count == 1)
-        // Each time for the first turn only, and never for turns left over from before.
+        // Only the first turn is sent each time, and no turn of an earlier process.
         #expect(rig.server.lengths.count == 2)
     }
 
@@ -193,9 +193,9 @@ import Testing
     }
 }
 
-/// A meeting, its recording, a server that follows a script, and what the queue said.
+/// A meeting, its recording, a scripted server, and the problems that the queue reported.
 ///
-/// Unchecked: the tests change it only while the queue rests, or in its own calls.
+/// Unchecked: the tests change it only while the queue is idle, or in the queue's own calls.
 private final class QueueRig: @unchecked Sendable {
     let store = InMemoryMeetingStore()
     let server = ScriptedServer()
@@ -221,7 +221,7 @@ private final class QueueRig: @unchecked Sendable {
 
     var problems: [RecognizerError] { told.withLock { $0 } }
 
-    /// Whether the task that used the history had its own executor, before and after each transcription.
+    /// Whether the task that used the history had its own executor, in each call.
     var hasExecutor: Set<Bool> { executors.withLock { $0 } }
 
     private func noteExecutor() {
@@ -233,7 +233,7 @@ private final class QueueRig: @unchecked Sendable {
         MeetingEvent(at: .seconds(seconds), kind: kind)
     }
 
-    /// Puts the meeting into the history with this many ended turns and this many recorded seconds.
+    /// Stores the meeting with this many ended turns and this many recorded seconds.
     func begin(_ state: Meeting.State, turns: Int = 3, recorded: Int? = nil, isSilent: Bool = false) throws {
         self.isSilent = isSilent
         try? recordings.remove("m.wav")
@@ -256,7 +256,7 @@ private final class QueueRig: @unchecked Sendable {
         Turn(attendee: attendees[index], start: .seconds(3 * index), end: .seconds(3 * index + 3))
     }
 
-    /// Completes a meeting of which one turn was held.
+    /// Adds the last two turns to a meeting with one turn, and finishes it.
     func goOn() throws {
         try record(upTo: 9)
         for index in 1..<3 {
@@ -276,7 +276,7 @@ private final class QueueRig: @unchecked Sendable {
         try samples.withUnsafeBufferPointer { try recording.append($0) }
     }
 
-    /// Runs another queue until it is done, as another program would.
+    /// Creates a queue, as another process would, and runs it until it is done.
     func work(_ ask: (TranscriptQueue) -> Void) async {
         let recognition = SegmentRecognition(
             name: "server", key: "https://server model", segmentation: .atTurns(limit: .seconds(600)), atMost: 1

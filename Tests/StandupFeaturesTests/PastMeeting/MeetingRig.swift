@@ -112,7 +112,7 @@ struct MeetingRig {
         carryOut(feature.receive(.meeting(meeting.id, loaded)).effects)
     }
 
-    /// What is to be seen.
+    /// The screen.
     var screen: MeetingScreen {
         get throws {
             guard case .meeting(let screen) = feature.content(localizer) else { throw WrongScreen() }

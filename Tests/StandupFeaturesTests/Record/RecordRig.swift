@@ -101,7 +101,7 @@ struct RecordRig {
         }
     }
 
-    /// What is to be seen.
+    /// The screen.
     var screen: RecordScreen {
         get throws {
             guard case .record(let screen) = feature.content(localizer) else {

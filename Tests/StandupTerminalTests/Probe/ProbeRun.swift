@@ -6,7 +6,7 @@ import Testing
 
 /// The probe, running on a pseudoterminal on which a test types and reads.
 final class ProbeRun: Sendable {
-    /// What was sent to the terminal, byte by byte, and whether that is all.
+    /// The bytes sent to the terminal, and whether the output has ended.
     private let received = Mutex<(bytes: [UInt8], isOver: Bool)>(([], false))
     private let terminal: Int32
     private let line: Int32

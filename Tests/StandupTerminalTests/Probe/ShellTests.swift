@@ -14,7 +14,7 @@ import Testing
         try await start(terminal)
         let lines = try await terminal.screen("the probe") { $0.contains("╰") }.split(separator: "\n")
         #expect(lines.first.map(String.init) == "╭─ Probe 스탠드업 " + String(repeating: "─", count: 61) + "╮")
-        // What is between the marks is nine columns each, and then the frame is in the last one.
+        // Each text between two marks takes nine columns, so the frame is in the last column.
         let marks = "│가나다|ab!👨👍❤ |ab!e\u{301}ñ🇩🇪|ab  !1 क्षि|ab !"
         #expect(lines.dropFirst().first.map(String.init) == marks + String(repeating: " ", count: 38) + "│")
     }

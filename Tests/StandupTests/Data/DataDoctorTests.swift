@@ -26,7 +26,7 @@ struct `doctor --data` {
 
     private var recording: String { folder.recordingsPath + "/" + meeting.recordingName }
 
-    /// What is found, as `kind: problem`, and the exit code.
+    /// The exit code and the findings.
     private func look(_ arguments: String...) throws -> (status: Int32, findings: [JSON]) {
         let result = try program.run(["doctor", "--data", "--json"] + arguments)
         return (result.status, try JSON(result.output)["findings"]?.elements ?? [])
@@ -109,7 +109,7 @@ struct `doctor --data` {
         try write("", to: folder.livePath + "/trash-\(id).lock")
         let held = try LiveLock.acquire("correct-\(id)", in: folder)
         defer { held?.release() }
-        // One that is being written is locked, or says who writes it.
+        // A file that is still being written is locked, or has its writer's process id in its name.
         let written = folder.recordingsPath + "/.standup-18.tmp"
         try write("half", to: written)
         let file = open(written, O_RDONLY | O_CLOEXEC)

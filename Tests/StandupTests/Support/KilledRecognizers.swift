@@ -25,8 +25,10 @@ struct ToldWords {
 }
 
 extension Program {
-    /// Holds a meeting with events and kills its recogniser's process once in each utterance, and twice in the first, up to
-    /// so many times; `name` is the process's, of which the kernel keeps 15 characters.
+    /// Holds a meeting with events and kills its recogniser's process at most `limit` times.
+    ///
+    /// It dies once in each utterance, and twice in the first. `name` is the process's name, cut to 15 characters by the
+    /// kernel.
     func hold(
         _ arguments: [String], killing name: String, times limit: Int, environment: [String: String] = [:]
     ) throws -> (told: ToldWords, killed: Set<pid_t>) {

@@ -5,7 +5,7 @@ import MeetingModel
 // Opening destinations from the standup's page.
 
 extension StandupDetail {
-    /// Opens the form, with the kept draft if there is one.
+    /// Opens the form, with the unsaved draft if there is one.
     mutating func edit(focus: FormFocus?, dialog: FormDialog? = nil) -> [Effect] {
         var form: StandupForm
         if let draft {
@@ -52,7 +52,7 @@ extension StandupDetail {
         return meeting.firstEffects
     }
 
-    /// Opens a past meeting by its number, 1 the newest, or by its id.
+    /// Opens a past meeting by its number (1 is the newest) or its id.
     mutating func openMeeting(_ text: String, utterance: Int?, dialog: MeetingDialog?) -> [Effect] {
         guard let position = Self.position(of: text) else {
             return openMeeting(Meeting.ID(rawValue: text), utterance: utterance, dialog: dialog)
@@ -61,7 +61,7 @@ extension StandupDetail {
         return []
     }
 
-    /// The position of a meeting from its number, 1 the newest; nil if the text is not a number.
+    /// The position of a meeting in the list from its number (1 is the newest); nil if the text is not a number.
     static func position(of text: String) -> Int? {
         guard let number = Int(text), number > 0, text.utf8.count < 10 else { return nil }
         return number - 1

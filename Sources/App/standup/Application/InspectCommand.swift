@@ -61,7 +61,7 @@ struct InspectCommand: AsyncParsableCommand {
     }
 }
 
-/// Preferences that save nothing, so that inspecting does not change where the application was left.
+/// Preferences that save nothing, so that `inspect` does not change the remembered screen.
 private struct ReadOnlyPreferences: Preferences {
     let preferences: any Preferences
 
