@@ -13,12 +13,12 @@ import Testing
     }
 
     @Test(
-        "goes on behind what was recorded, whatever the header says", arguments: [0, 1, 1921],
+        "continues after the recorded frames, whatever the header says", arguments: [0, 1, 1921],
         [Duration.seconds(60), .seconds(30 * 3600)])
     func goesOn(cut: Int, longest: Duration) throws {
         try patternFile(path, frames: 10_000, sampleRate: 44_100, longest: longest)
         let whole = try bytes(of: path)
-        // The header is ahead of the truncated file, the opposite of what a kill leaves.
+        // The header claims more than the truncated file holds; after a kill it claims less.
         _ = try folder.file("meeting.wav", Array(whole.dropLast(cut)))
         let kept = Int64((20_000 - cut) / 2)
 

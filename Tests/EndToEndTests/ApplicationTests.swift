@@ -29,7 +29,7 @@ struct `The application` {
         return terminal
     }
 
-    /// What a voice says first, as a sound file, and a long word of it.
+    /// A sound file with a voice's first sentence, and that sentence's longer words.
     private func clip(of voice: Voice) async throws -> (path: String, words: Set<String>) {
         let clip = program.folder + "/\(voice.name).wav"
         let (status, _) = try await ChildProcess.run(

@@ -1,7 +1,7 @@
 import ProgramSupport
 import Testing
 
-/// Completions in the shells themselves: what Tab makes of a line, and what the shell then makes of the words.
+/// Completion in real shells: the line after Tab, and the words that the shell passes on.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
 struct `Completion in a shell` {
     /// A shell with the completions read and a command that shows its words.
@@ -51,7 +51,7 @@ struct `Completion in a shell` {
         func complete(_ typed: String, to words: [String]) async throws {
             try await terminal.type(typed)
             try await terminal.press("Tab")
-            // What has been completed ends with a space.
+            // A complete word ends with a space.
             try await terminal.type("end")
             try await terminal.press("C-a")
             try await terminal.enter("show ")

@@ -31,7 +31,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case editing
     /// What a speech server answers.
     case answer
-    /// Speech models, the catalogue of them, and what says where they lie.
+    /// Speech models, the catalogue of them, and the files that tell where to download them.
     case models
     /// What a recogniser's process is asked.
     case requests

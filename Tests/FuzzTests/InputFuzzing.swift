@@ -28,7 +28,7 @@ enum InputFuzzing {
         }
     }
 
-    /// Reads what a terminal sends: no key is a control character, and ASCII means the same byte by byte.
+    /// Decodes terminal input: no key is a control character, and ASCII gives the same keys byte by byte.
     static func readKeys(_ bytes: [UInt8]) throws {
         var decoder = KeyDecoder()
         let inputs = decoder.feed(bytes) + decoder.giveUp()
@@ -48,7 +48,7 @@ enum InputFuzzing {
         try require(inputs == again, "\(inputs) came byte by byte as \(again)")
     }
 
-    /// Presses what a terminal sends in the application, from the list of standups on.
+    /// Passes terminal input to the application, starting at the list of standups.
     static func pressKeys(_ bytes: [UInt8]) throws {
         let store = InMemoryMeetingStore()
         var generator = SeededGenerator(seed: 1)

@@ -3,7 +3,7 @@ import HTTPTransfer
 @testable import ModelInstallation
 @testable import RecognizerModels
 
-/// Speech models, the catalogue of them, and what says where they lie.
+/// Speech models, their catalogue, and the files that tell where to download them.
 enum ModelFuzzing {
     /// Reads bytes as one of these; the first byte chooses which.
     static func readModel(_ bytes: [UInt8]) throws {

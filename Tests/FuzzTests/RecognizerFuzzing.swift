@@ -2,7 +2,7 @@ import SpeechRecognition
 
 @testable import RecognizerProcess
 
-/// What a recogniser's process is asked, and what it answers.
+/// The requests to a recogniser's process, and its responses.
 enum RecognizerFuzzing {
     /// Reads requests as the process does, and answers with a recogniser that echoes its input.
     static func readRequests(_ bytes: [UInt8]) throws {

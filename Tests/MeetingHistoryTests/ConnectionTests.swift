@@ -44,7 +44,7 @@ import Testing
         #expect(throws: HistoryError.self) { try store.save(.sample("u")) }
     }
 
-    /// How often this process has the database open.
+    /// The number of this process's open files of the database.
     private func openFiles() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { descriptor in
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + descriptor))

@@ -200,7 +200,7 @@ import Testing
         #expect(try store.liveMeetings() == [])
     }
 
-    /// Makes what a program leaves that dies before its meeting is in the history.
+    /// Creates the files left by a program that dies before its meeting is in the history.
     private func abandon(_ name: String, recorded bytes: Int, secondsAgo: Double) throws -> (lock: String, wav: String)
     {
         let paths = (lock: "\(folder.livePath)/\(name).lock", wav: "\(folder.recordingsPath)/\(name).wav")

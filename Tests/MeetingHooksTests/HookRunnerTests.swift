@@ -6,7 +6,7 @@ import Testing
 
 @testable import MeetingHooks
 
-/// Real programs: what a test waits for is their end, not a time.
+/// Hooks with real programs: a test waits for their end, not for a time.
 @Suite(.timeLimit(.minutes(10)))
 struct `Running hooks` {
     private let program: Program

@@ -154,7 +154,7 @@ final class StandIn: SpeechRecognizer {
         }
     }
 
-    /// Tries what a recogniser must not do, and three things that it may; each word has the errno.
+    /// Tries forbidden calls, and three allowed ones; each returned word has the errno of one.
     private func trespass() -> [RecognizedWord] {
         func result(of what: String, _ call: () -> Int32) -> RecognizedWord {
             errno = 0

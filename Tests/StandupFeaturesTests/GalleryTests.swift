@@ -6,8 +6,8 @@ import Testing
 @testable import standup_gallery
 @testable import StandupFeatures
 
-/// What is drawn is compared with the files in `Golden`; `STANDUP_RECORD=1 swift test --filter GalleryTests` writes
-/// them anew.
+/// Drawn screens are compared with the files in `Golden`; `STANDUP_RECORD=1 swift test --filter GalleryTests` rewrites
+/// them.
 @Suite(.timeLimit(.minutes(10)))
 struct GalleryTests {
     static let sizes = [

@@ -24,7 +24,7 @@ struct `Doctor and devices` {
         pcm.pulse { type pulse }
         """
 
-    /// A machine without a sound system, whatever this one has.
+    /// Variables that hide this machine's sound system.
     private var withoutSound: [String: String] {
         [
             "PULSE_SERVER": "unix:" + program.folder + "/no-server", "XDG_RUNTIME_DIR": program.folder,

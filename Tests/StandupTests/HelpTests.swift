@@ -4,7 +4,7 @@ import Testing
 
 @testable import standup
 
-/// Help is compared with the files in `Golden`; `STANDUP_RECORD=1 swift test --filter HelpTests` writes them anew.
+/// Help is compared with the files in `Golden`; `STANDUP_RECORD=1 swift test --filter HelpTests` rewrites them.
 @Suite(.timeLimit(.minutes(10)))
 struct HelpTests {
     static let commands = Overview.commandNames

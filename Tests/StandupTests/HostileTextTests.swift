@@ -7,7 +7,7 @@ import Testing
 
 @testable import standup
 
-/// Text that a terminal would obey, from wherever text can come.
+/// Text with control sequences, from every source of text.
 @Suite(.timeLimit(.minutes(10)))
 struct `Hostile text never reaches a terminal raw` {
     let program: Program
@@ -51,7 +51,7 @@ struct `Hostile text never reaches a terminal raw` {
             meeting.transcript, to: meeting.id, recognizer: hostile, at: meeting.startedAt)
     }
 
-    /// The characters of an output that a terminal would obey, line ends excepted.
+    /// The control characters of an output, except line ends.
     private func raw(_ output: String) -> [Unicode.Scalar] {
         output.split(separator: "\r\n", omittingEmptySubsequences: false).joined().unicodeScalars.filter { scalar in
             switch scalar.value {

@@ -1,7 +1,7 @@
 import ProgramSupport
 import Testing
 
-/// The manual is kept in `docs`; `tools/make-manual` makes it from what the commands say of themselves.
+/// The manual in `docs`, which `tools/make-manual` makes from the help of the commands.
 @Suite(.timeLimit(.minutes(10)))
 struct `The manual` {
     private let sources = String(#filePath.dropLast("Tests/StandupTests/ManualTests.swift".count))

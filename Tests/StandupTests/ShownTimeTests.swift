@@ -25,7 +25,7 @@ struct `People's times` {
             meeting.turns.append(Turn(attendee: meeting.attendees[index].id, start: start, end: start + used))
             start += used
         }
-        // Said at 1.9 s and heard for 1.5 s.
+        // Speech of 1.5 s, from 1.9 s.
         meeting.transcript = [
             Utterance(
                 attendee: Seed.ann.id, start: .milliseconds(1_900), end: .milliseconds(3_400), text: "the login page",
@@ -81,7 +81,7 @@ struct `People's times` {
     @Test func `are rounded where a meeting is listed, and its places are not`() throws {
         #expect(try lines("meetings").contains { $0.contains("0:24") })
         #expect(try lines("meeting", "latest").contains { $0.contains("0:24,") })
-        // What was said at 1.9 s is found by playing from 0:01, not from 0:02.
+        // The speech at 1.9 s is listed at 0:01: playing from 0:02 would miss its start.
         #expect(try lines("search", "login").contains { $0.contains("0:01") })
         #expect(try lines("export", "latest", "--to", "-", "--format", "txt").contains { $0.first == "0:01" })
         #expect(try lines("meeting", "latest").contains { $0.first == "0:01" })

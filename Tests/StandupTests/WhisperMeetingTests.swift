@@ -220,7 +220,7 @@ private let hasWhisper =
         for (name, words) in zip(["Ann", "Ben", "Cal"], said) {
             let own = transcript.filter { $0["name"]?.line == name }.compactMap { $0["text"]?.line }
             let heard = plain(own.flatMap { $0.split(separator: " ").map(String.init) })
-            // The model may take a word for another.
+            // The model may get one word wrong.
             #expect(heard.count == words.count && zip(heard, words).count { $0 != $1 } <= 1, "\(heard)")
         }
     }

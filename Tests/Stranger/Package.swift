@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 
-// Somebody else's package: it sees of standup what any program sees that depends on it.
+// A separate package that uses standup like any other program that depends on it.
 
 import PackageDescription
 

@@ -68,7 +68,7 @@ enum Probe {
     }
 }
 
-/// What the probe shows: every theme and style, letters of every width, and the last events.
+/// The probe's screen: every theme and style, characters of every width, and the last events.
 enum Picture {
     static func draw(_ events: [String], _ size: Size) -> Canvas {
         var canvas = Canvas(size)

@@ -137,7 +137,7 @@ package struct Player: Hashable, Sendable {
         case .previousTurn:
             let frame = frame
             let grace = min(2 * Int64(sampleRate), frame)
-            // Near the start of a turn, this goes to the previous turn; otherwise the key could never get past the start.
+            // Near the start of a turn, this goes to the previous turn; otherwise the key could not get past the start.
             let previous = turns.last { $0.frames.lowerBound < frame - grace } ?? turns.first
             return go(to: spans.offset(of: previous?.frames.lowerBound ?? 0))
         case .faster: return change(to: speed.faster)

@@ -6,7 +6,7 @@ enum Dings {
     private static let sampleRate = 48_000
     /// Below this it is silent.
     private static let threshold: Float = 0.02
-    /// How much of the ding is compared.
+    /// The length of the ding that is compared.
     private static let compared = sampleRate / 10
 
     /// A sound that is not the ding.
@@ -32,7 +32,7 @@ enum Dings {
         }
     }
 
-    /// How many frames a sound server left out of the dings: in their midst it is silent, for longer than a tone can be.
+    /// The number of frames that the sound server dropped inside dings: silence longer than within a tone.
     static func missingFrames(in samples: [Float]) throws -> Int {
         let length = try load(AssetFolder.locate("Sounds/ding.wav")).lastIndex { abs($0) >= threshold } ?? 0
         var missing = 0

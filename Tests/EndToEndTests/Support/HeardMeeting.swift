@@ -58,7 +58,7 @@ final class HeardMeeting: Sendable {
     /// The names of the events up to now, without those of the level and of speech.
     var story: [String] { events.map(\.name).filter { !$0.hasPrefix("transcript.") } }
 
-    /// What was said on standard error.
+    /// The text on standard error.
     var errors: String { (try? read(errorPath)) ?? "" }
 
     /// The instant 0 of the meeting, from the events: none arrives before its own meeting time.

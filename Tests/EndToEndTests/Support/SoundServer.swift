@@ -43,7 +43,7 @@ final class SoundServer: Sendable {
         _ = try await Self.output(Self.tool, "plug", environment: environment)
     }
 
-    /// Whether it runs before other programs: without that a busy machine makes it leave pieces of the sound out.
+    /// Whether it has real-time priority; without it, a busy machine makes it drop sound.
     func hasRealTimePriority() async throws -> Bool {
         let folder = environment["STANDUP_SOUND"] ?? ""
         return try await Self.output(Self.tool, "status", folder).contains("real-time priority")

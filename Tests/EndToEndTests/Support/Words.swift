@@ -1,11 +1,11 @@
 import Assets
 import FoundationEssentials
 
-/// What a recorded voice says.
+/// The words of a recorded voice.
 struct Voice: Sendable {
     let name: String
     let path: String
-    /// What it says, sentence by sentence, each with the second of the file at which it ends.
+    /// Its sentences, each with the second of the file at which it ends.
     let sentences: [(text: String, end: Double)]
 
     private struct Script: Decodable {

@@ -84,7 +84,7 @@ final class MeetingFixture: Sendable {
         samples: [.ding: (0..<4800).map { Float($0 % 40 < 20 ? 0.5 : -0.5) }, .warning: [0.1, -0.1]]
     )
 
-    /// What has been said so far.
+    /// The events so far.
     var said: [MeetingEvent] { events.all }
 
     func said(_ matches: (MeetingEvent.Kind) -> Bool) -> [MeetingEvent] { said.filter { matches($0.kind) } }
@@ -114,7 +114,7 @@ final class MeetingFixture: Sendable {
         clock.settle()
     }
 
-    /// What is left of the present turn.
+    /// The remaining time of the current turn.
     var remaining: Duration { session.status.timer.turnRemaining(at: clock.now) }
 
     /// The present speaker's place, from 0.

@@ -8,7 +8,7 @@ import SpeechRecognition
 import StandupTesting
 import Testing
 
-/// What a record screen asks of a meeting besides the countdown's commands.
+/// What the record screen needs from a meeting besides the countdown's commands.
 @Suite struct `A meeting that is watched and led` {
     @Test func `a muted meeting plays no cue, and reports each`() async throws {
         let meeting = try MeetingFixture(

@@ -9,7 +9,7 @@ final class TroubledDisk: Sendable {
     /// Called before each append, and before a recording is removed.
     let beforeAppend: @Sendable () -> Void
     let beforeRemoving: @Sendable () -> Void
-    /// Whether it never reports that everything is written.
+    /// Whether every synchronization fails.
     let confirmsNothing = Atomic<Bool>(false)
     private let synchronizations = Atomic<Int>(0)
 
@@ -23,7 +23,7 @@ final class TroubledDisk: Sendable {
         self.beforeRemoving = beforeRemoving
     }
 
-    /// How often it was to have everything.
+    /// The number of synchronizations.
     var timesSynchronized: Int { synchronizations.load(ordering: .relaxed) }
 
     func synchronize() throws(AudioError) {
@@ -33,7 +33,7 @@ final class TroubledDisk: Sendable {
     }
 }
 
-/// Recordings in memory, on a disk with something wrong.
+/// Recordings in memory, on a disk with faults.
 struct TroubledRecordings: RecordingFolder {
     let folder: InMemoryRecordings
     let disk: TroubledDisk

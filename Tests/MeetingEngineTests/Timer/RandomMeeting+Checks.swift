@@ -87,9 +87,9 @@ extension RandomMeeting {
             )
         } else if timer.plannedLength < before.plannedLength {
             switch command {
-            // What had made it longer is taken back.
+            // This undoes what had made the meeting longer.
             case .previous: break
-            // Nobody waits who could take the time.
+            // No waiting attendee could receive the time.
             case .extend(let duration) where duration < .zero && before.queue.isEmpty: break
             default: expect(false, "the meeting got shorter by \(command)")
             }

@@ -3,7 +3,7 @@ import MeetingModel
 
 /// One random meeting and its first fault.
 struct RandomMeeting {
-    /// How many are run; `STANDUP_RANDOM_MEETINGS` raises it.
+    /// The number of meetings that a test runs; `STANDUP_RANDOM_MEETINGS` changes it.
     static let count = environmentNumber("STANDUP_RANDOM_MEETINGS") ?? 10_000
 
     /// The steps, and the fault that was found.

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MeetingEngine
 
-/// The vocabulary, wherever words are confirmed: what sounds like a name or term is written as such.
+/// Correction of final words: those that sound like a name or term are replaced by it.
 @Suite(.timeLimit(.minutes(10))) struct `Vocabulary in a meeting` {
     @Test func `corrects live words, and keeps the original`() async throws {
         let meeting = try MeetingFixture(

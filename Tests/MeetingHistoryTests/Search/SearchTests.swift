@@ -287,7 +287,7 @@ import Testing
         }
         #expect(try Set(found(store, "zoe").map { $0.prefix(2) }) == ["m2", "m3"])
         #expect(try found(store, "李小龍").count == 4)
-        // What is behind a NUL is there as well.
+        // Text behind a NUL is found too.
         #expect(try found(store, "\"a b\"").count == 4)
         #expect(try found(store, "\"drop table\" standup").count == 4)
         for text in difficultTexts + ["a\" OR b", "NEAR(\"a\" \"b\", 5)", "text : a", "^a", "a NOT b", "{text} : a"] {

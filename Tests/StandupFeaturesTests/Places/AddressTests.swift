@@ -146,7 +146,7 @@ struct AddressTests {
         }
     }
 
-    /// What is read means the same when it is written and read again.
+    /// A parsed address means the same after it is written and read again.
     private func check(_ address: String) {
         guard let place = try? Place(address: address) else { return }
         let again = try? Place(address: place.address)

@@ -203,7 +203,7 @@ struct OpeningTests {
         "the dialogs of a past meeting open once it is loaded",
         arguments: [
             ("delete", "delete"), ("move", "move"), ("correct", "correct"),
-            // What has its words is asked about when they have been taken out.
+            // An utterance with words is corrected first; only an emptied one is removed.
             ("remove", "correct"),
         ])
     func pastMeetingDialogs(name: String, shown: String) throws {

@@ -13,7 +13,7 @@ import Testing
             seconds: 9, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [6.5...8.9])),
             recognizer: ScriptedRecognizer.source(script: ["what was said last"]))
         meeting.advance(by: 8)
-        // Both keys are there before the engine has done what the first one says.
+        // Both keys arrive before the engine has performed the first.
         meeting.app.perform(.end)
         meeting.app.runner.press(.character("s"))
         if isHurried { meeting.app.runner.press(.character("q")) }

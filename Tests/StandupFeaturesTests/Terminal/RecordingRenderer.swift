@@ -2,9 +2,9 @@ import Synchronization
 
 @testable import StandupFeatures
 
-/// A terminal that keeps what it is shown, and on which a test types.
+/// A renderer that records its frames, and on which a test types.
 final class RecordingRenderer: Renderer {
-    /// What the test sees and says, from its own thread.
+    /// The test's access to frames and input, from its own thread.
     final class Record: Sendable {
         struct State {
             var frames: [Canvas] = []

@@ -44,7 +44,7 @@ import Testing
 
         var events: [TerminalEvent] { log.events.withLock { $0 } }
 
-        /// What has been on the screen, first line by first line.
+        /// The first line of each frame so far.
         var shown: [String] { record.frames.map { $0.lines[0] } }
 
         func start() async {

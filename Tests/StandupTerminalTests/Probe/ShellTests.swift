@@ -2,7 +2,7 @@ import Glibc
 import ProgramSupport
 import Testing
 
-/// In a shell, on a terminal that says what it shows.
+/// The probe in a shell, on a terminal whose screen the test can read.
 @Suite(.timeLimit(.minutes(10))) struct ShellTests {
     private func start(_ terminal: TerminalSession, variables: String = "") async throws {
         try await terminal.enter("clear; \(variables) \(ProbeRun.path)")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import standup
 
-/// What a folder can hold in the place of a file, and no program may wait for.
+/// Pipes, sockets and the like in place of a file; no program may wait for one.
 @Suite(.timeLimit(.minutes(10)))
 struct `An obstacle in a file's place` {
     let program: Program

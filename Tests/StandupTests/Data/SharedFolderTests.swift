@@ -33,7 +33,7 @@ struct `A folder that is not standup's alone` {
         try program.run(arguments, environment: ["STANDUP_DATA": self.home, "HOME": home ?? program.folder])
     }
 
-    /// Everything that is not the program's: its mode, its time and what it holds.
+    /// The mode, time and contents of every file and folder that is not the program's.
     private func state() throws -> [String] {
         try ([""] + ["/Documents", "/recordings", "/live", "/etc"] + Self.others.map { "/" + $0 }).map { name in
             var status = stat()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import standup
 
-/// What the engine reports, as the command line says it.
+/// The engine's reports as lines of the command line.
 struct EngineLinesTests {
     private static let ann = Attendee.ID(rawValue: "ann")
     private static let refusals: [MeetingTimer.Refusal] = [

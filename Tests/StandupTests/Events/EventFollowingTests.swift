@@ -60,7 +60,7 @@ extension JSON {
 
 /// A meeting under random commands, with all its events.
 private final class FollowedMeeting: Sendable {
-    /// What the countdown itself says.
+    /// The state of the countdown itself.
     struct Expected {
         let at: Double
         let lineup: MeetingTimer.Lineup
@@ -134,7 +134,7 @@ private final class FollowedMeeting: Sendable {
         }
     }
 
-    /// What a reader gets who reads all of it now for the first time, of a stream that holds so much.
+    /// The lines that a late reader gets at its first read, from a stream with this capacity.
     func lines(capacity: Int) throws -> [JSON] {
         var stream = EventStream(.json(levels: false), isRecorded: true, capacity: capacity)
         for event in log.all { stream.add(event) }

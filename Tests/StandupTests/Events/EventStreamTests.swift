@@ -6,7 +6,7 @@ import Testing
 
 @testable import standup
 
-/// What a reader of `--events` gets who takes his time.
+/// The events that a slow reader of `--events` gets.
 @Suite struct `A stream of events` {
     private static func ding(_ second: Int) -> MeetingEvent { MeetingEvent(at: .seconds(second), kind: .ding) }
     private static let end = MeetingEvent(

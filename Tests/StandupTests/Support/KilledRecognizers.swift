@@ -1,10 +1,10 @@
 import Glibc
 import ProgramSupport
 
-/// What a meeting's events say of its words.
+/// The words and failures in a meeting's events.
 struct ToldWords {
     var words: [String] = []
-    /// Who said the words of each utterance.
+    /// The speaker of each utterance.
     var speakers: [String] = []
     var failures: [String] = []
     var problems: [String] = []
@@ -27,8 +27,8 @@ struct ToldWords {
 extension Program {
     /// Holds a meeting with events and kills its recogniser's process at most `limit` times.
     ///
-    /// It dies once in each utterance, and twice in the first. `name` is the process's name, cut to 15 characters by the
-    /// kernel.
+    /// It dies once in each utterance, and twice in the first. `name` is the process's name, cut to 15 characters by
+    /// the kernel.
     func hold(
         _ arguments: [String], killing name: String, times limit: Int, environment: [String: String] = [:]
     ) throws -> (told: ToldWords, killed: Set<pid_t>) {

@@ -1,8 +1,8 @@
 extension RecognizedUtterance {
     /// The utterance with words replaced by similar-sounding names and terms of a vocabulary.
     ///
-    /// Times are kept: a term that replaces several words spans all of them, and the words of a longer term share the time
-    /// equally. The original text is kept in `heard`.
+    /// Times are kept: a term that replaces several words spans all of them, and the words of a longer term share the
+    /// time equally. The original text is kept in `heard`.
     package func corrected(by vocabulary: Vocabulary) -> RecognizedUtterance {
         let replacements = vocabulary.replacements(
             in: words.map { Vocabulary.UncorrectedWord(text: $0.text, confidence: $0.confidence) })
