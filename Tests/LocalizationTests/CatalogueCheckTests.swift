@@ -55,12 +55,12 @@ import Testing
         let german = Self.german.replacing("  empty: Keine Standups\n", with: "")
         #expect(
             try findings(german: german) == [
-                "de.yaml:1: list.empty: missing behind this line, translate it from en.yaml line 2"
+                "de.yaml:1: list.empty: missing after this line, translate it from en.yaml line 2"
             ])
         let korean = Self.korean.replacing("  attendees: 참석자 %{count}명", with: "")
         #expect(
             try findings(korean: korean) == [
-                "ko.yaml:3: list.attendees: missing behind this line, translate it from en.yaml line 4"
+                "ko.yaml:3: list.attendees: missing after this line, translate it from en.yaml line 4"
             ])
     }
 
@@ -72,7 +72,7 @@ import Testing
     @Test func `reports a key that no language has`() throws {
         #expect(
             try findings(source: Self.source + "\nlocalizer(\"list.titel\")") == [
-                "List.swift:4: list.titel: in no catalogue, add it to en.yaml, de.yaml, ko.yaml or mend the key"
+                "List.swift:4: list.titel: in no catalogue, add it to en.yaml, de.yaml, ko.yaml or correct the key"
             ])
         #expect(try findings(source: Self.source + "\n[\"lsit.title\"]").count == 1)
     }
@@ -89,7 +89,7 @@ import Testing
     @Test func `reports a duplicate key, and compares no further`() throws {
         #expect(
             try findings(german: Self.german + "\n  empty: Leer") == [
-                "de.yaml:7: list.empty: the key is there already in line 2, remove one"
+                "de.yaml:7: list.empty: the key already stands in line 2, remove one of the two"
             ])
     }
 
@@ -151,7 +151,7 @@ import Testing
         #expect(
             try findings(german: german)
                 == [
-                    "de.yaml:2: list.empty: has plural forms, which it has not in en.yaml line 2, write it the same way",
+                    "de.yaml:2: list.empty: has plural forms, but the text in en.yaml line 2 has none, write it without them",
                     "de.yaml:2: list.empty: plural forms without a count, write %{count} or one text",
                 ].sorted())
     }

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["Daily", "", "日", "ㄱ", "😀"])
-    func `stays open behind letters whose sound is not known`(word: String) throws {
+    func `both forms stand after letters whose sound is unknown`(word: String) throws {
         #expect(try localizer("%{word}을(를)")("text", ["word": .text(word)]) == "\(word)을(를)")
         #expect(try localizer("%{word}(으)로 감")("text", ["word": .text(word)]) == "\(word)(으)로 감")
     }

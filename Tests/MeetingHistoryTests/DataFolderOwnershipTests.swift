@@ -24,10 +24,10 @@ import Testing
         #expect(!folder.isMarked)
         try folder.create()
         #expect(folder.isMarked)
-        #expect(folder.objection == nil)
+        #expect(folder.reasonNotToOwn == nil)
         try write(String(below.dropFirst()) + "/notes.txt")
         try folder.create()
-        #expect(folder.objection == "it holds other things, notes.txt")
+        #expect(folder.reasonNotToOwn == "it holds other things, notes.txt")
     }
 
     @Test(
@@ -62,9 +62,9 @@ import Testing
 
     @Test("The root folder and home folders are never its own")
     func homes() throws {
-        #expect(DataFolder(path: "/").objection == "it is the root folder")
-        #expect(DataFolder(path: temporary.path + "/../../../..").objection != nil)
-        #expect(DataFolder(path: NSHomeDirectory()).objection == "it is a home folder")
+        #expect(DataFolder(path: "/").reasonNotToOwn == "it is the root folder")
+        #expect(DataFolder(path: temporary.path + "/../../../..").reasonNotToOwn != nil)
+        #expect(DataFolder(path: NSHomeDirectory()).reasonNotToOwn == "it is a home folder")
         let link = temporary.path + "/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/")
         let error = #expect(throws: DataFolderError.self) { try DataFolder(path: link).create() }

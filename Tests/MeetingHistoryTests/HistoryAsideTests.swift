@@ -36,13 +36,13 @@ import Testing
     }
 
     private func putAside() throws -> String? {
-        try folder.putHistoryAside(on: "2026-11-21", ifStill: isUnreadable)
+        try folder.moveHistoryAside(on: "2026-11-21", ifStill: isUnreadable)
     }
 
     @Test("An unreadable history is moved aside unchanged, with its log and shared memory; a new one can be created")
     func whole() throws {
         try write(["": "damaged", "-wal": "the log", "-shm": "memory"])
-        let path = try #require(try folder.putHistoryAside(on: "2026-11-21") { true })
+        let path = try #require(try folder.moveHistoryAside(on: "2026-11-21") { true })
         #expect(path == folder.databasePath + ".unreadable-2026-11-21-1")
         #expect([read(path), read(path + "-wal"), read(path + "-shm")] == ["damaged", "the log", "memory"])
         #expect(!folder.hasHistory)
@@ -113,7 +113,7 @@ import Testing
             // Root may write anything, so the user `nobody` tries.
             if geteuid() == 0 { try #require(setuid(65_534) == 0) }
             let folder = DataFolder(path: path)
-            let error = #expect(throws: DataFolderError.self) { try folder.putHistoryAside(on: "day") { true } }
+            let error = #expect(throws: DataFolderError.self) { try folder.moveHistoryAside(on: "day") { true } }
             guard case .cannotPutAside(folder.databasePath, _) = error else {
                 Issue.record("\(String(describing: error))")
                 return

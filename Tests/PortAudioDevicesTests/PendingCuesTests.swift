@@ -29,7 +29,7 @@ struct PendingCuesTests {
         var cues = PendingCues(sounds: Self.sounds)
         let early = cues.add(.ding, at: .seconds(10), now: .seconds(10))
         let later = cues.add(.ding, at: .seconds(30), now: .seconds(10))
-        #expect(cues.startFirstStream(at: .seconds(12)).map(\.ticket) == [early.ticket, later.ticket])
+        #expect(cues.dueOnFirstStream(at: .seconds(12)).map(\.ticket) == [early.ticket, later.ticket])
         #expect(cues.endOfPlayback(after: .milliseconds(12_100)) == .milliseconds(12_500))
     }
 

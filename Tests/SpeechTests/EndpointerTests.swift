@@ -8,7 +8,7 @@ import Testing
         return samples.withUnsafeBufferPointer { samples in
             stride(from: 0, through: samples.count - 160, by: 160)
                 .compactMap { start in
-                    endpointer.hear(UnsafeBufferPointer(rebasing: samples[start..<start + 160]))
+                    endpointer.process(UnsafeBufferPointer(rebasing: samples[start..<start + 160]))
                 }
         }
     }

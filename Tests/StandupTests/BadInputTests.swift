@@ -151,7 +151,7 @@ struct `Bad input gets one clear line and the right exit code` {
         #expect(try read(errors) == "")
     }
 
-    @Test func `files and folders are for the user's eyes only`() throws {
+    @Test func `only the user can read the files and folders`() throws {
         _ = try program.run("create", "D", "Ann")
         #expect(mode(program.data) == 0o700)
         for name in names(in: program.data) {

@@ -67,7 +67,7 @@ struct `A meeting that loses its recogniser` {
         #expect(document["transcript"]?.elements.isEmpty == false)
     }
 
-    @Test func `is refused where the program itself would stand still for want of memory`() throws {
+    @Test func `a recogniser that would leave the program without memory is refused`() throws {
         let (result, told) = try hold(addressSpace: 262_143)
         #expect(result.status == 1)
         #expect(

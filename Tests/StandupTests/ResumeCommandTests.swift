@@ -104,7 +104,7 @@ import Testing
         #expect(result.errorLines.count == 1 && result.errors.contains("has no meeting to resume"))
     }
 
-    @Test func `a new one of its standup says how to go on with it, and then takes its place`() async throws {
+    @Test func `a new meeting of the standup says how to resume the old one, and then replaces it`() async throws {
         try await kill(at: 1.2, "--no-recording")
         _ = try program.run("meetings")
         let result = try program.run(["start", "daily", "--no-recording"] + Self.quiet, input: "end save\n")

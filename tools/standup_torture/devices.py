@@ -220,7 +220,7 @@ def try_one(options, account, slowness, server, disturbance, dice):
         else:
             problems.append("it did not come back")
         if not any(gap["reason"] == "device" for gap in document["gaps"]):
-            problems.append("no gap is told of")
+            problems.append("no gap is reported")
     figures["{:.1f} s of silence in its place"] = sum(gap["end"] - gap["start"] for gap in document["gaps"])
     account.done("devices", f"{disturbance.name} ({server})", broken=problems, at_most=figures,
                  count=counted)

@@ -151,7 +151,7 @@ class Trial:
             found = Examination(folder, meeting, died, source, {}, allowed, ("finished", "interrupted")).run()
         if self.is_kept and found.document:
             self.look_at_whole(found.document)
-            self.figures["{:.1f} s of silence told of"] = sum(gap["end"] - gap["start"] for gap in found.document["gaps"])
+            self.figures["{:.1f} s of silence reported"] = sum(gap["end"] - gap["start"] for gap in found.document["gaps"])
         account.done("disk", what, found.sound, None, self.problems + found.problems, at_most=self.figures)
 
     def told(self, meeting, since, allowed):

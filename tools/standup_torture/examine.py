@@ -110,7 +110,7 @@ class Examination:
         silent = sum(stretch.frames for stretch in found if stretch.place is None)
         gaps = sum(gap["end"] - gap["start"] for gap in self.document["gaps"])
         if silent > gaps * rate + 4:
-            self.wrong(f"{silent} frames of silence, {gaps:.3f} s are told of")
+            self.wrong(f"{silent} frames of silence, {gaps:.3f} s are reported")
         first = next((stretch.place - stretch.start for stretch in found if stretch.place is not None), 0)
         for stretch in found:
             if stretch.place is None:

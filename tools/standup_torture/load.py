@@ -63,7 +63,7 @@ def long_meeting(options, account, slowness):
 
 def busy(options, account, slowness):
     """Both cores wanted by others: a microphone that keeps its time loses nothing, and what a sound server could not
-    bring is told of."""
+    bring is reported."""
     begun, problems = time.monotonic(), []
     source = signal_source.noise(int(SLOTS * SLOT) + 10)
     with virtual_sound() as environment, Folder(options.binary, environment) as folder, \
@@ -84,7 +84,7 @@ def busy(options, account, slowness):
         gaps = folder.json("meeting", "latest")["gaps"]
     silent = sum(gap["end"] - gap["start"] for gap in gaps)
     account.done("load", "both cores busy, a sound server and a file side by side", silent, None, problems, at_most={
-        "{} gaps told of": len(gaps), "changes of speaker up to {:.3f} s late": max(lateness(one), lateness(two))})
+        "{} gaps reported": len(gaps), "changes of speaker up to {:.3f} s late": max(lateness(one), lateness(two))})
 
 
 class LittleMemory:

@@ -30,7 +30,7 @@ def countdown_problems(meeting, slots=SLOTS, slot=SLOT, reason="finished"):
 
 
 def lateness(meeting):
-    """How late the latest change of speaker was told of, by the clock of the earliest."""
+    """How late the latest change of speaker was reported, by the clock of the earliest."""
     begun = [arrival - event["at"] for arrival, event in meeting.all("turn.started")]
     return max(begun) - min(begun)
 

@@ -32,7 +32,7 @@ struct CatalogueReader {
             let duplicate = DuplicateKey(name: names.first ?? "", line: context.mark.line, in: yaml)
             fail(
                 line: duplicate.secondLine, key: duplicate.key,
-                "the key is there already in line \(duplicate.firstLine), remove one"
+                "the key already stands in line \(duplicate.firstLine), remove one of the two"
             )
         } catch let error as YamlError {
             fail(error)
@@ -48,7 +48,7 @@ struct CatalogueReader {
             guard component.isKeyComponent else {
                 fail(
                     name, key: key,
-                    "not the name of a key, begin with a small letter and go on with letters, digits and hyphens"
+                    "not a valid key, which is a small letter followed by letters, digits and hyphens"
                 )
                 continue
             }

@@ -38,7 +38,7 @@ struct PendingCues {
     }
 
     /// Returns the cues for the first stream; no stream has played the overdue ones, so they start now.
-    mutating func startFirstStream(at now: Duration) -> [Entry] {
+    mutating func dueOnFirstStream(at now: Duration) -> [Entry] {
         entries = entries.map { entry($0.ticket, $0.cue, start: max($0.start, now)) }
         return entries
     }

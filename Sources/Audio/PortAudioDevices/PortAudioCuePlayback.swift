@@ -97,7 +97,7 @@ final class PortAudioCuePlayback: CuePlaybackStream, ControlledStream {
             storage.deviceName = device.name
             let cues =
                 storage.hasRendered
-                ? storage.cues.notStarted(at: Self.now) : storage.cues.startFirstStream(at: Self.now)
+                ? storage.cues.notStarted(at: Self.now) : storage.cues.dueOnFirstStream(at: Self.now)
             for entry in cues {
                 mixer.withState { Self.schedule(entry, on: $0) }
             }

@@ -16,18 +16,18 @@
 #include <termios.h>
 #include <unistd.h>
 
-// The state that the handlers read. It is written only while `guarded` is not set.
-static atomic_bool guarded;
+// The state that the handlers read. It is written only while `is_guarding` is not set.
+static atomic_bool is_guarding;
 static int terminal = -1;
 static struct termios original;
 static char sequence[1024];
 static size_t sequence_length;
 
-static atomic_int held = -1;         // the memory that replaces standard error
-static atomic_int true_errors = -1;  // the original standard error
+static atomic_int held_stderr = -1;         // the memory that replaces standard error
+static atomic_int original_stderr = -1;  // the original standard error
 
 // How long to wait for a blocked terminal, as after Ctrl-S, before giving up restoring it.
-enum { patience_ms = 100 };
+enum { write_timeout_ms = 100 };
 
 // Signal handlers call everything from here to `restore`: no allocation, no locks.
 
@@ -42,8 +42,8 @@ static void write_all(int descriptor, const char *bytes, size_t length) {
 }
 
 static void release_errors(void) {
-    const int memory = atomic_exchange(&held, -1);
-    const int errors = atomic_exchange(&true_errors, -1);
+    const int memory = atomic_exchange(&held_stderr, -1);
+    const int errors = atomic_exchange(&original_stderr, -1);
     if (memory < 0 || errors < 0) return;
     dup2(errors, STDERR_FILENO);
     char chunk[4096];
@@ -58,14 +58,14 @@ static void release_errors(void) {
 }
 
 static void restore(void) {
-    if (!atomic_exchange(&guarded, false)) return;
+    if (!atomic_exchange(&is_guarding, false)) return;
     // Changing the settings from the background would stop the process.
     sigset_t output, before;
     sigemptyset(&output);
     sigaddset(&output, SIGTTOU);
     pthread_sigmask(SIG_BLOCK, &output, &before);
     struct pollfd ready = {.fd = terminal, .events = POLLOUT};
-    if (poll(&ready, 1, patience_ms) > 0) write_all(terminal, sequence, sequence_length);
+    if (poll(&ready, 1, write_timeout_ms) > 0) write_all(terminal, sequence, sequence_length);
     tcsetattr(terminal, TCSANOW, &original);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     release_errors();
@@ -91,10 +91,10 @@ void standup_terminal_guard(const char *bytes, size_t length) {
         atexit(restore_at_exit);
         standup_signals_before_crash(restore);
     }
-    atomic_store(&guarded, true);
+    atomic_store(&is_guarding, true);
 }
 
-void standup_terminal_unguard(void) { atomic_store(&guarded, false); }
+void standup_terminal_unguard(void) { atomic_store(&is_guarding, false); }
 
 bool standup_errors_hold(void) {
     const int memory = memfd_create("standup-errors", MFD_CLOEXEC);
@@ -106,13 +106,13 @@ bool standup_errors_hold(void) {
         if (errors >= 0) close(errors);
         return false;
     }
-    atomic_store(&true_errors, errors);
-    atomic_store(&held, memory);
+    atomic_store(&original_stderr, errors);
+    atomic_store(&held_stderr, memory);
     return true;
 }
 
 void standup_errors_trim(void) {
-    const int memory = atomic_load(&held);
+    const int memory = atomic_load(&held_stderr);
     struct stat status;
     if (memory >= 0 && fstat(memory, &status) == 0 && status.st_size > 1 << 20) {
         if (ftruncate(memory, 0) == 0) {

@@ -15,7 +15,7 @@ extension DataFolder {
     ///   - isUnreadable: Opens the history again, and returns true if it is still unreadable.
     /// - Returns: The new path. Nil if the history is readable or gone, or another program moves it: open it again.
     /// - Throws: An error if the history was not moved.
-    package func putHistoryAside(
+    package func moveHistoryAside(
         on day: String,
         ifStill isUnreadable: () -> Bool
     ) throws(DataFolderError) -> String? {
@@ -25,7 +25,7 @@ extension DataFolder {
         return try moveAside(on: day)
     }
 
-    /// Moves the history aside as `putHistoryAside` does, and replaces it with the one at `path`.
+    /// Moves the history aside as `moveHistoryAside` does, and replaces it with the one at `path`.
     ///
     /// - Returns: The old history's new path. Nil if another program moves it: open it again.
     package func replaceHistory(with path: String, on day: String) throws(DataFolderError) -> String? {

@@ -13,7 +13,7 @@ extension DataFolder {
     }
 
     /// The paths of history files that were moved aside.
-    package var asides: [String] {
+    package var historiesMovedAside: [String] {
         Self.files(besideDatabaseAt: databasePath, ending: Self.asideEnding)
     }
 
@@ -31,7 +31,7 @@ extension DataFolder {
     }
 
     /// Whether a path exists.
-    package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     private static func files(besideDatabaseAt path: String, ending: String) -> [String] {
         let slash = path.lastIndex(of: "/")

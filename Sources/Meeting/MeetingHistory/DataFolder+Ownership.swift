@@ -24,7 +24,7 @@ extension DataFolder {
     }
 
     /// Why the folder may also be for other data, as part of a sentence; nil if it is standup's or does not exist.
-    package var objection: String? {
+    package var reasonNotToOwn: String? {
         var own = stat()
         var other = stat()
         guard stat(path, &own) == 0 else { return nil }
@@ -33,14 +33,15 @@ extension DataFolder {
         }
         if isSame("/") { return "it is the root folder" }
         if Self.homes.contains(where: isSame) { return "it is a home folder" }
-        let others = others
-        guard let first = others.first else { return nil }
-        let more = others.count > 3 ? " and \(others.count - 3) more" : ""
-        return "it holds other things, " + (others.count == 1 ? first : others.prefix(3).joined(separator: ", ") + more)
+        let foreignNames = foreignNames
+        guard let first = foreignNames.first else { return nil }
+        let more = foreignNames.count > 3 ? " and \(foreignNames.count - 3) more" : ""
+        return "it holds other things, "
+            + (foreignNames.count == 1 ? first : foreignNames.prefix(3).joined(separator: ", ") + more)
     }
 
     /// The relative paths of everything in the folder with a name that the program does not use.
-    package var others: [String] {
+    package var foreignNames: [String] {
         Self.names(in: path).flatMap { name -> [String] in
             guard let isOwn = Self.folders[name] else { return Self.isOwn(name) ? [] : [name] }
             // Links are not followed.
@@ -51,13 +52,13 @@ extension DataFolder {
 
     /// Throws if the folder exists, is not marked, and may also be for other data.
     package func checkOwnership() throws(DataFolderError) {
-        guard !isShared, !isMarked, !hasOwnHistory, let objection else { return }
-        throw .notAlone(path: path, reason: objection)
+        guard !isShared, !isMarked, !hasOwnHistory, let reasonNotToOwn else { return }
+        throw .notAlone(path: path, reason: reasonNotToOwn)
     }
 
     /// Marks the folder unless it contains other data; after a failure, the next command tries again.
     func mark() {
-        guard !isMarked, objection == nil else { return }
+        guard !isMarked, reasonNotToOwn == nil else { return }
         let file = open(path + "/" + Self.markerName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return }
         _ = Self.markerText.withUTF8Buffer { write(file, $0.baseAddress, $0.count) }

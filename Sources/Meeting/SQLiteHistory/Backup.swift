@@ -37,6 +37,6 @@ struct Backup {
     }
 
     private func error(_ code: CInt) -> HistoryError {
-        .cannotWrite(path: path, reason: "no backup can be made, " + String(cString: strerror(code)))
+        .cannotWrite(path: path, reason: "a backup cannot be made, " + String(cString: strerror(code)))
     }
 }

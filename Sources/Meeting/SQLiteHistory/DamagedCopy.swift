@@ -32,12 +32,12 @@ struct DamagedCopy {
 
     /// Opens the file, with the schema of the new history at `fresh` if its own is unreadable; nil if this fails too.
     func open(freshAt fresh: String) throws -> DatabaseQueue? {
-        if let queue = try openAsItIs() { return queue }
-        try transplantBeginning(from: fresh)
-        return try openAsItIs()
+        if let queue = try openUnchanged() { return queue }
+        try replaceSchemaPages(from: fresh)
+        return try openUnchanged()
     }
 
-    private func openAsItIs() throws -> DatabaseQueue? {
+    private func openUnchanged() throws -> DatabaseQueue? {
         do {
             let queue = try DatabaseQueue(path: path)
             let tables = try queue.inDatabase { database in
@@ -53,7 +53,7 @@ struct DamagedCopy {
     }
 
     /// Overwrites the schema's pages with those of another database.
-    private func transplantBeginning(from other: String) throws {
+    private func replaceSchemaPages(from other: String) throws {
         let source = Glibc.open(other, O_RDONLY | O_CLOEXEC)
         let target = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         defer {

@@ -9,23 +9,23 @@ struct DatabaseFile {
     let path: String
 
     /// A marker that exists until a new database has its tables: until then, an empty database is no loss.
-    private var markOfNew: String { path + "-new" }
+    private var newMarkerPath: String { path + "-new" }
 
     /// A marker that exists until a database that was not closed has passed a check.
-    private var markOfUnchecked: String { path + "-unchecked" }
+    private var uncheckedMarkerPath: String { path + "-unchecked" }
 
     /// Whether a check of the database was not finished, or found damage.
-    var isUnchecked: Bool { access(markOfUnchecked, F_OK) == 0 }
+    var isUnchecked: Bool { access(uncheckedMarkerPath, F_OK) == 0 }
 
     /// Requires every program to check the database until one calls `setChecked`.
     func setUnchecked() {
-        let mark = open(markOfUnchecked, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        if mark >= 0 { close(mark) }
+        let marker = open(uncheckedMarkerPath, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if marker >= 0 { close(marker) }
     }
 
     /// Records that the database passed its check.
     func setChecked() {
-        unlink(markOfUnchecked)
+        unlink(uncheckedMarkerPath)
     }
 
     /// Creates the file if it does not exist, readable only by its owner (mode 0600).
@@ -33,16 +33,16 @@ struct DatabaseFile {
     /// SQLite gives the same mode to the files beside it. If the file cannot be created, opening it reports the reason.
     func create() {
         guard access(path, F_OK) != 0 else { return }
-        let mark = open(markOfNew, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard mark >= 0 else { return }
-        close(mark)
+        let marker = open(newMarkerPath, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard marker >= 0 else { return }
+        close(marker)
         let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) }
     }
 
     /// Removes the marker of `create` once the database has its tables.
-    func finish() {
-        unlink(markOfNew)
+    func removeNewMarker() {
+        unlink(newMarkerPath)
     }
 
     /// The schema version in the file's header; nil if there is none.
@@ -67,12 +67,12 @@ struct DatabaseFile {
     }
 
     /// Describes the missing part of the file; nil if none was found.
-    func loss() -> String? {
+    func findMissingPart() -> String? {
         // Checked twice: another process may close or create the database during the first check.
-        partLoss() == nil ? nil : partLoss()
+        missingPart() == nil ? nil : missingPart()
     }
 
-    private func partLoss() -> String? {
+    private func missingPart() -> String? {
         // SQLite would follow links out of the folder.
         if ["", "-wal", "-shm"].contains(where: { DataFolder.isLink(path + $0) }) {
             return "a symbolic link leads to it"
@@ -85,7 +85,7 @@ struct DatabaseFile {
         var status = stat()
         guard count >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         if status.st_size == 0 {
-            return access(markOfNew, F_OK) == 0 ? nil : "the file is empty"
+            return access(newMarkerPath, F_OK) == 0 ? nil : "the file is empty"
         }
         // The log may hold the rest; without a log, the file must be as long as its header says.
         var log = stat()

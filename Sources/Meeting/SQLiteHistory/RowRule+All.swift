@@ -3,19 +3,19 @@ internal import MeetingModel
 extension RowRule {
     /// All rules that the schema does not enforce, except references between tables.
     static let all: [RowRule] =
-        words + [twins("attendee", in: "standup"), twins("meeting_attendee", in: "meeting")]
+        rawValues + [uniqueIDs("attendee", in: "standup"), uniqueIDs("meeting_attendee", in: "meeting")]
         + offsets + transcripts
 
     // MARK: Raw values
 
-    private static let words: [RowRule] = [
-        word("state", of: "meeting", else: Meeting.State.interrupted),
-        word("state", of: "meeting_attendee", else: MeetingAttendee.State.waiting),
-        word("reason", of: "pause", else: Pause.Reason.user),
-        word("reason", of: "gap", else: Gap.Reason.device),
-        word("theme", of: "standup", else: Theme.bubblegum),
-        word("at_slot_end", of: "standup", else: MeetingSettings.SlotEnd.advance),
-        word("time_sharing", of: "standup", else: MeetingSettings.TimeSharing.fixed),
+    private static let rawValues: [RowRule] = [
+        rawValue("state", of: "meeting", else: Meeting.State.interrupted),
+        rawValue("state", of: "meeting_attendee", else: MeetingAttendee.State.waiting),
+        rawValue("reason", of: "pause", else: Pause.Reason.user),
+        rawValue("reason", of: "gap", else: Gap.Reason.device),
+        rawValue("theme", of: "standup", else: Theme.bubblegum),
+        rawValue("at_slot_end", of: "standup", else: MeetingSettings.SlotEnd.advance),
+        rawValue("time_sharing", of: "standup", else: MeetingSettings.TimeSharing.fixed),
         RowRule(
             what: "utterances with words that cannot be read", rows: "utterance WHERE \(isNoList("words"))",
             repair: "keeps their text, without the times of words",
@@ -31,10 +31,10 @@ extension RowRule {
     ]
 
     /// Each value in a column is a raw value of a type.
-    private static func word<Word: CaseIterable & RawRepresentable<String>>(
-        _ column: String, of table: String, else other: Word
+    private static func rawValue<Value: CaseIterable & RawRepresentable<String>>(
+        _ column: String, of table: String, else other: Value
     ) -> RowRule {
-        let isWrong = "\(column) NOT IN (\(Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+        let isWrong = "\(column) NOT IN (\(Value.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
         let other = other.rawValue
         return RowRule(
             what: "rows of \(table) with an unknown \(column)", rows: "\(table) WHERE \(isWrong)",
@@ -48,15 +48,15 @@ extension RowRule {
     // MARK: Attendees
 
     /// No two attendees of a standup or meeting have the same id.
-    private static func twins(_ table: String, in whole: String) -> RowRule {
-        let isTwin = """
+    private static func uniqueIDs(_ table: String, in whole: String) -> RowRule {
+        let isDuplicate = """
             EXISTS (SELECT 1 FROM \(table) AS other WHERE other.\(whole) = \(table).\(whole)
                 AND other.id = \(table).id AND other.position < \(table).position)
             """
         return RowRule(
-            what: "attendees of a \(whole) with the id of another", rows: "\(table) WHERE \(isTwin)",
+            what: "attendees of a \(whole) with the id of another", rows: "\(table) WHERE \(isDuplicate)",
             repair: "gives them one of their own",
-            statements: ["UPDATE \(table) SET id = id || '-' || position WHERE \(isTwin)"])
+            statements: ["UPDATE \(table) SET id = id || '-' || position WHERE \(isDuplicate)"])
     }
 
     // MARK: Times

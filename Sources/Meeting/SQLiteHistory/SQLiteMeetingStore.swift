@@ -58,13 +58,13 @@ package final class SQLiteMeetingStore: MeetingStore {
             let file = DatabaseFile(path: path)
             if let (path, kind) = file.obstacle { throw HistoryError.notAFile(path: path, kind: kind) }
             file.create()
-            if let loss = file.loss() { throw HistoryError.unreadable(path: path, reason: loss) }
+            if let missing = file.findMissingPart() { throw HistoryError.unreadable(path: path, reason: missing) }
 
             reader = try Connection(path: path)
             let isCurrent = try reader.queue.read { try schema.isCurrent($0, path: path) }
             try checkIfLeft(file)
             if !isCurrent { try schema.upgrade(reader.queue, path: path, progress: progress) }
-            file.finish()
+            file.removeNewMarker()
             OpenStores.add(self)
         } catch {
             throw HistoryError(error, path: path)

@@ -40,7 +40,7 @@ package struct Salvage: Hashable, Sendable {
             let damaged = try copy.open(freshAt: new)
             tables =
                 try damaged?.inDatabase { damaged in
-                    try queue.writeWithoutTransaction { try Self.bringOver(from: damaged, to: $0) }
+                    try queue.writeWithoutTransaction { try Self.copyRows(from: damaged, to: $0) }
                 } ?? []
             store.close()
             self.path = new
@@ -57,7 +57,7 @@ package struct Salvage: Hashable, Sendable {
         for ending in DataFolder.databaseEndings + ["-new"] { unlink(path + ending) }
     }
 
-    private static func bringOver(from damaged: Database, to database: Database) throws -> [Table] {
+    private static func copyRows(from damaged: Database, to database: Database) throws -> [Table] {
         // Allows rows to be copied before the rows that they refer to, or without them.
         try database.execute(sql: "PRAGMA foreign_keys = OFF")
         var tables: [Table] = []
@@ -70,7 +70,7 @@ package struct Salvage: Hashable, Sendable {
                     """)
             for name in names {
                 var table = try TableSalvage(name, from: damaged, to: database)
-                tables.append(try table.bringOver())
+                tables.append(try table.copyRows())
             }
             for statement in substitutes { try database.execute(sql: statement) }
             return .commit
@@ -111,7 +111,7 @@ private struct TableSalvage {
     private let writing: String
     private var table: Salvage.Table
     /// The number of queries left; each damaged page costs some.
-    private var looks = 20_000
+    private var remainingQueries = 20_000
 
     init(_ name: String, from damaged: Database, to database: Database) throws {
         self.damaged = damaged
@@ -131,44 +131,44 @@ private struct TableSalvage {
             + shared.map { $0.type == "TEXT" ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ") + ")"
     }
 
-    mutating func bringOver() throws -> Salvage.Table {
+    mutating func copyRows() throws -> Salvage.Table {
         guard !reading.isEmpty else {
             table.isIncomplete = true
             return table
         }
         if hasNumbers {
-            try bringOver(Int64.min...Int64.max)
-        } else if !(try look("1", ascending: true).isWhole), !(try look("1", ascending: false).isWhole) {
+            try copyRows(Int64.min...Int64.max)
+        } else if !(try copyRun("1", ascending: true).isWhole), !(try copyRun("1", ascending: false).isWhole) {
             table.isIncomplete = true
         }
         return table
     }
 
     /// Copies the rows with keys in a range: forwards until damage, backwards until damage, then each half of the rest.
-    private mutating func bringOver(_ keys: ClosedRange<Int64>) throws {
-        let up = try look("\(key) BETWEEN \(keys.lowerBound) AND \(keys.upperBound)", ascending: true)
+    private mutating func copyRows(_ keys: ClosedRange<Int64>) throws {
+        let up = try copyRun("\(key) BETWEEN \(keys.lowerBound) AND \(keys.upperBound)", ascending: true)
         if up.isWhole { return }
         let low = up.last.map { $0 == .max ? $0 : $0 + 1 } ?? max(keys.lowerBound, 0)
         guard low <= keys.upperBound else {
             table.isIncomplete = true
             return
         }
-        let down = try look("\(key) BETWEEN \(low) AND \(keys.upperBound)", ascending: false)
+        let down = try copyRun("\(key) BETWEEN \(low) AND \(keys.upperBound)", ascending: false)
         if down.isWhole { return }
         let high = down.last.map { $0 - 1 } ?? min(keys.upperBound, low + (1 << 24))
         let isNowhere = up.last == nil && down.last == nil && keys.upperBound == .max
-        guard low < high, looks > 0, !isNowhere else {
+        guard low < high, remainingQueries > 0, !isNowhere else {
             table.isIncomplete = true
             return
         }
         let middle = low + (high - low) / 2
-        try bringOver(low...middle)
-        try bringOver((middle + 1)...high)
+        try copyRows(low...middle)
+        try copyRows((middle + 1)...high)
     }
 
     /// Copies the rows that meet a condition, in one direction, up to the first unreadable row.
-    private mutating func look(_ condition: String, ascending: Bool) throws -> (last: Int64?, isWhole: Bool) {
-        looks -= 1
+    private mutating func copyRun(_ condition: String, ascending: Bool) throws -> (last: Int64?, isWhole: Bool) {
+        remainingQueries -= 1
         var last: Int64?
         do {
             let rows = try Row.fetchCursor(

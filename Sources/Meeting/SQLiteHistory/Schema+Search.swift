@@ -53,10 +53,10 @@ extension Schema {
             \(count("title", "new.standup", "new.title"))
         END;
         CREATE TRIGGER search_title_deleted AFTER DELETE ON meeting BEGIN
-            \(discount("title", "old.standup", "old.title"))
+            \(removeLabel("title", "old.standup", "old.title"))
         END;
         CREATE TRIGGER search_title_updated AFTER UPDATE OF standup, title ON meeting BEGIN
-            \(discount("title", "old.standup", "old.title"))
+            \(removeLabel("title", "old.standup", "old.title"))
             \(count("title", "new.standup", "new.title"))
         END;
 
@@ -64,11 +64,11 @@ extension Schema {
             \(count("name", "new.id", "new.name"))
         END;
         CREATE TRIGGER search_name_deleted AFTER DELETE ON meeting_attendee BEGIN
-            \(discount("name", "old.id", "old.name"))
+            \(removeLabel("name", "old.id", "old.name"))
         END;
         CREATE TRIGGER search_name_updated AFTER UPDATE OF id, name ON meeting_attendee
         WHEN old.id IS NOT new.id OR old.name IS NOT new.name BEGIN
-            \(discount("name", "old.id", "old.name"))
+            \(removeLabel("name", "old.id", "old.name"))
             \(count("name", "new.id", "new.name"))
         END;
 
@@ -105,7 +105,7 @@ extension Schema {
     }
 
     /// Removes a meeting from a label, and the label with its last meeting.
-    private static func discount(_ kind: String, _ owner: String, _ text: String) -> String {
+    private static func removeLabel(_ kind: String, _ owner: String, _ text: String) -> String {
         let label = "kind = '\(kind)' AND owner = \(owner) AND text = \(text)"
         return """
             UPDATE search_label SET meetings = meetings - 1 WHERE \(label);

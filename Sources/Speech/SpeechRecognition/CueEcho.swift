@@ -39,7 +39,7 @@ struct CueEcho {
     ///
     /// It removes each block and frequency in which the cue, at its level in the recording, is most of the sound, and
     /// keeps the others.
-    func echo(in recording: [Float], delays: Int) -> [Float]? {
+    func find(in recording: [Float], delays: Int) -> [Float]? {
         guard recording.count >= Self.block, let match = match(in: recording, delays: delays),
             match.correlation > Self.audible
         else { return nil }

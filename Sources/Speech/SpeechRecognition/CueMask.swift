@@ -17,7 +17,7 @@ struct CueMask {
         static let margin: Int64 = 640
     }
 
-    private let echoes: [Cue: (echo: CueEcho, length: Int64)]
+    private let echoes: [Cue: (detector: CueEcho, length: Int64)]
     private var marks: [(cue: Cue, position: Int64)] = []
     private var held: SampleWindow
 
@@ -57,7 +57,7 @@ struct CueMask {
         let segment = (mark.position - Length.lead - Length.margin..<end(of: mark)).clamped(to: held.start..<held.end)
         let sound = held.withSamples(segment) { $0.map { Float($0) / 32768 } }
         let delays = mark.position + Length.delay - segment.lowerBound
-        guard delays > 0, let echo = echoes[mark.cue]?.echo.echo(in: sound, delays: Int(delays)) else { return }
+        guard delays > 0, let echo = echoes[mark.cue]?.detector.find(in: sound, delays: Int(delays)) else { return }
         held.withMutableSamples(segment) { samples in
             for index in samples.indices where echo[index] != 0 {
                 samples[index] = Int16(((sound[index] - echo[index]) * 32768).rounded().clamped(to: -32768...32767))

@@ -33,6 +33,26 @@ struct Endpointer {
         static let cutWindow = 20..<250
     }
 
+    /// The recent frames that make speech, of `Length.vote`.
+    private struct Threshold {
+        /// The least number of active frames.
+        let active: Int
+        /// The least number of voiced frames.
+        let voiced: Int
+        /// The least spread of their levels in dB.
+        let spread: Float
+
+        /// What starts an utterance.
+        static let start = Threshold(active: 16, voiced: 6, spread: 2.5)
+        /// What continues one.
+        static let continuation = Threshold(active: 5, voiced: 2, spread: 1.5)
+    }
+
+    /// How far above the noise floor an active frame is, in dB.
+    private static let activeLevel: Float = 8
+    /// The periodicity above which an active frame is voiced.
+    private static let voicedPeriodicity: Float = 0.6
+
     private static let frameLength = Int64(FrameFeatures.frameLength)
 
     /// The position of the next frame.
@@ -69,8 +89,8 @@ struct Endpointer {
     }
 
     /// Analyses the next 160 samples.
-    mutating func hear(_ frame: UnsafeBufferPointer<Int16>) -> Event? {
-        take(analyzer.analyze(frame))
+    mutating func process(_ frame: UnsafeBufferPointer<Int16>) -> Event? {
+        addVote(analyzer.analyze(frame))
         position += Self.frameLength
         return isInSpeech ? speechEvent() : silenceEvent()
     }
@@ -85,31 +105,31 @@ struct Endpointer {
         isInSpeech = false
     }
 
-    private mutating func take(_ features: FrameFeatures) {
+    private mutating func addVote(_ features: FrameFeatures) {
         floor.hear(features.level)
-        let isActive = features.level > floor.level + 8
+        let isActive = features.level > floor.level + Self.activeLevel
         if votes.count == Length.vote { votes.removeFirst() }
         votes.append(
-            Vote(level: features.level, isActive: isActive, isVoiced: isActive && features.periodicity > 0.6)
+            Vote(
+                level: features.level, isActive: isActive,
+                isVoiced: isActive && features.periodicity > Self.voicedPeriodicity)
         )
         if levels.count == Length.cutWindow.upperBound { levels.removeFirst() }
         levels.append(features.level)
     }
 
     private mutating func silenceEvent() -> Event? {
-        guard votes.count(where: \.isActive) >= 16, votes.count(where: \.isVoiced) >= 6, spread >= 2.5,
-            let firstActive = votes.firstIndex(where: \.isActive)
-        else { return nil }
+        guard reaches(.start), let firstActive = votes.firstIndex(where: \.isActive) else { return nil }
         let onset = position - Int64(votes.count - firstActive) * Self.frameLength
         let start = max(onset - Int64(Length.preRoll) * Self.frameLength, lastSpeech, 0)
         isInSpeech = true
         utteranceStart = start
-        noteSpeech()
+        extendSpeech()
         return .began(start: start, onset: onset)
     }
 
     private mutating func speechEvent() -> Event? {
-        if votes.count(where: \.isActive) >= 5, votes.count(where: \.isVoiced) >= 2, spread >= 1.5 { noteSpeech() }
+        if reaches(.continuation) { extendSpeech() }
         let silence = (position - lastSpeech) / Self.frameLength
         let length = (position - utteranceStart) / Self.frameLength
         if silence >= Int64(length > Length.long ? Length.shortHangover : Length.hangover) {
@@ -119,7 +139,12 @@ struct Endpointer {
         return length >= Length.limit ? .tooLong(quietest: quietest) : nil
     }
 
-    private mutating func noteSpeech() {
+    private func reaches(_ threshold: Threshold) -> Bool {
+        votes.count(where: \.isActive) >= threshold.active && votes.count(where: \.isVoiced) >= threshold.voiced
+            && spread >= threshold.spread
+    }
+
+    private mutating func extendSpeech() {
         guard let last = votes.lastIndex(where: \.isActive) else { return }
         lastSpeech = max(lastSpeech, position - Int64(votes.count - 1 - last) * Self.frameLength)
     }

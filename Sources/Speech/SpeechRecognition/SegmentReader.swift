@@ -85,7 +85,7 @@ struct SegmentReader {
 
     private mutating func hearFrame() {
         let start = endpointer.position
-        let event = audio.withSamples(start..<start + Int64(FrameFeatures.frameLength)) { endpointer.hear($0) }
+        let event = audio.withSamples(start..<start + Int64(FrameFeatures.frameLength)) { endpointer.process($0) }
         switch event {
         case .began(let start, let onset): open = (start, onset, given)
         case .ended: close(at: endpointer.position)

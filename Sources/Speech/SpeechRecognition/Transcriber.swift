@@ -155,7 +155,7 @@ public final class Transcriber {
 
     private func hearFrame() throws(RecognizerError) {
         let start = endpointer.position
-        let event = audio.withSamples(start..<start + Int64(FrameFeatures.frameLength)) { endpointer.hear($0) }
+        let event = audio.withSamples(start..<start + Int64(FrameFeatures.frameLength)) { endpointer.process($0) }
         switch event {
         case .began(let start, let onset):
             try begin(at: max(start, closedEnd), onset: onset)

@@ -75,7 +75,7 @@ import Testing
         let before = store.countdownSteps(of: id).count
         let kept = Mutex<Int?>(nil)
         for _ in 0..<10 { meeting.session.send(.timer(.extend(.seconds(1)))) }
-        meeting.session.whenKept { kept.withLock { $0 = store.countdownSteps(of: id).count } }
+        meeting.session.whenStored { kept.withLock { $0 = store.countdownSteps(of: id).count } }
         meeting.clock.settle()
         #expect(kept.withLock { $0 } == before + 10)
     }

@@ -271,7 +271,7 @@ import Testing
         #expect(meeting.recordings.fileNames == [])
     }
 
-    @Test func `when it was over but not yet completed cannot be gone on with, and is settled`() async throws {
+    @Test func `a meeting that was over but not completed cannot be resumed, and is completed`() async throws {
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(5))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(4.9))

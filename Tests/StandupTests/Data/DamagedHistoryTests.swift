@@ -55,7 +55,7 @@ struct `A damaged history` {
         #expect(found.output.contains("the history cannot be read"), "\(found.output)")
         let mended = try program.run("doctor", "--data", "--mend", "--yes")
         #expect(mended.status == 0, "\(mended.output) \(mended.errors)")
-        let aside = try #require(folder.asides.first)
+        let aside = try #require(folder.historiesMovedAside.first)
         #expect(try bytes(of: aside) == before, "it is kept as it was")
         #expect(names(in: folder.path).filter { $0.contains("salvaged") || $0.contains("copy") } == [])
         #expect(try program.run("doctor", "--data").status == 0)
@@ -89,7 +89,7 @@ struct `A damaged history` {
         try write(String(repeating: "this is no database\n", count: 500), to: folder.databasePath)
         #expect(try program.run("doctor", "--data", "--mend", "--yes").status == 0)
         #expect(try count() == 0)
-        #expect(folder.asides.count == 1)
+        #expect(folder.historiesMovedAside.count == 1)
     }
 
     @Test func `a history from before the first release is refused, and its content can be recovered`() throws {
@@ -112,7 +112,7 @@ struct `A damaged history` {
         let result = try program.run("doctor", "--data", "--mend", "--yes")
         #expect(result.status == 1)
         #expect(result.errors.contains(" is in use; end meetings"))
-        #expect(folder.asides == [])
+        #expect(folder.historiesMovedAside == [])
     }
 
     @Test func `after a program that died it is checked once, and not before`() throws {

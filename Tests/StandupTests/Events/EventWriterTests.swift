@@ -79,7 +79,7 @@ import Testing
         close(end)
     }
 
-    @Test func `to a full disk again and again, and at the end it is known that they are missing`() async throws {
+    @Test func `events for a full disk are retried, and at the end it is said that they are missing`() async throws {
         let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
         let (writer, told) = reportingWriter(to: full)
         writer.write(ding(1))

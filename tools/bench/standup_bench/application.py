@@ -191,8 +191,8 @@ def section(options):
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return Section("The full-screen application", "`mc`, or as named", rows, [
-        f"The first frame is the list with all its standups. Its aims are for medians: the slowest starts of a shared "
-        f"machine say how long something else had it, for `mc` too. {ROUNDS} runs of {starts} starts of each in turn; the "
+        f"The first frame is the list with all its standups. Its aims are for medians, because the slowest starts "
+        f"depend on what else runs on the machine, for `mc` too. {ROUNDS} runs of {starts} starts of each in turn; the "
         "ratio beside `mc` is the median of the runs'.",
         f"On a pseudoterminal of {COLUMNS} by {ROWS}, xterm-256color, files in the page cache; the history takes "
         f"{size / 1e6:.0f} MB. The first frame is measured from before the fork to its last byte, which is the last one "

@@ -47,5 +47,5 @@ def section(options):
         "from the deadline to the call of the observer. The peer sleeps until the same distances, with tolerance 0, in "
         "the same process right afterwards, and leaves out boundaries that pass while it is late.",
         "Full task pool: 100 tasks that work for 10 ms, yield, and work again.",
-        "Drift: the least lateness in the last quarter of the time less that in the first.",
+        "Drift: the smallest lateness in the last quarter of the run minus that in the first.",
     ])

@@ -62,5 +62,5 @@ def section(options):
         f"blocking calls under the C callbacks marked `nonblocking`; warnings are errors. The probe counts calls of the "
         "allocator around both callbacks; the sanitizer stops at an allocation, a lock or a system call.",
         "Frames that are lost appear as gaps in `standup meeting latest --json`, filled with silence; "
-        f"{len(lost)} events told of a lost device or an error.",
+        f"{len(lost)} events reported a lost device or an error.",
     ])

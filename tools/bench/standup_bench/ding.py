@@ -115,7 +115,7 @@ def section(options):
             rows.append(by_recording(program, count).row("PulseAudio, idle, by the meeting's own recording",
                                                             has_aim=False))
     notes = [
-        "When the first frame of a ding is heard less the time of the change of speaker. A recorder beside the meeting "
+        "The delay is the time at which the first frame of a ding is heard, minus the time of the change of speaker. A recorder beside the meeting "
         "listens to the virtual loudspeaker and asks the sound server at which instant each frame is heard, so neither "
         "the latency of the recording nor the sound that the server has rendered ahead is in the figure. The meeting's "
         "start is taken from its events as they arrive, which is late by the fastest of them, a few tenths of a "

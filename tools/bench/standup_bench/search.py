@@ -33,7 +33,7 @@ def vocabulary():
 
 
 def text(count):
-    """Words as often as Zipf's law has them."""
+    """Words distributed by Zipf's law."""
     words = vocabulary()
     weights = itertools.accumulate(1 / (rank + 2.7) for rank in range(len(words)))
     return random.Random(2).choices(words, cum_weights=list(weights), k=count)
@@ -171,11 +171,11 @@ def section(options):
     return Section(f"Search among {meetings:,} meetings, {meetings * UTTERANCES * WORDS / 1e6:g} million words",
                    "ripgrep, or as named", rows, [
         f"The data: {STANDUPS} standups of {ATTENDEES} people, {UTTERANCES} utterances of {WORDS} words a meeting, "
-        f"30,000 different words as often as Zipf's law has them; {text_size / 1e6:.0f} MB of text. The queries: a word, "
+        f"30,000 different words distributed by Zipf's law; {text_size / 1e6:.0f} MB of text. The queries: a word, "
         f"two, three, a phrase of two, a beginning of four letters, a choice of two, in equal parts, the words as often "
         f"as they are said; {hits} of {len(walls)} find something. Each is asked once, and gives 20 hits, ranked, with "
         "their lines.",
-        "ripgrep searches the same text in files, a file a meeting, a line an utterance, with all its threads, and gives "
+        "ripgrep searches the same text in files, one file per meeting, one line per utterance, with all its threads, and gives "
         "all lines in no order; where there are two words it looks for lines with both, in either order.",
     ])
 

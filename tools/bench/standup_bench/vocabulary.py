@@ -249,7 +249,7 @@ def section(options):
         "The word that the first team's vocabulary spoils in LibriVox's clips is Mr. John Dashwood's name: it has a Jon, "
         "who sounds the same.",
         "Tried besides, and left: a weight of 0.1 found 2 more of the first team's 90 and spoilt 2 more of 630 other words; "
-        "a weight that takes no account of the language weight (0.1, in effect 0.7) spoilt 11; words added with a "
+        "a weight without the language weight (0.1, in effect 0.7) spoilt 11; words added with a "
         "probability of their own (`ps_add_word` after the language model) make sphinxbase read past its model's end.",
         "Corrected transcripts of the same team in the small model, too: each half of a team's sentences by slt was heard with "
         "the other half in it. 55 instead of 56 of 81 names and terms were found, 135 instead of 137 of 391 other words were "

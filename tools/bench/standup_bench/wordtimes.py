@@ -81,6 +81,6 @@ def section(options):
         f"{len(sentences)} sentences by flite's voices {' and '.join(flite.VOICES)}, each by itself, and three at a time with "
         f"{PAUSE} s between. The truth is where flite's segments of a word begin and end. Words that were not recognised as "
         "they were said have no time to compare.",
-        "tiny.en's times are told 80 ms earlier than found, base's as found. That was chosen on sentences by these voices, so "
+        "tiny.en's times are reported 80 ms earlier than found, base's as found. That was chosen on sentences by these voices, so "
         "the figures are not independent of it, and no human speech was measured.",
     ])

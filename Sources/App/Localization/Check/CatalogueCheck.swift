@@ -41,7 +41,7 @@ package struct CatalogueCheck: Sendable {
             }
             if !keys.contains(use.key) {
                 guard !errors.concern(use.key) else { continue }
-                found(.missing, "in no catalogue, add it to \(names(catalogues)) or mend the key")
+                found(.missing, "in no catalogue, add it to \(names(catalogues)) or correct the key")
             } else if let given = use.substitutions, let text = reference.entries[use.key]?.text, given != text.names {
                 let problem = difference(of: given, from: text.names)
                 found(.substitutions, "called with other substitutions than the text has, \(problem)")

@@ -33,7 +33,7 @@ struct CatalogueComparison {
             if let entry = catalogue.entries[key] {
                 line = entry.line
             } else if !errors.concern(key, in: catalogue.path) {
-                let problem = "missing behind this line, translate it from \(reference.path) line \(wanted.line)"
+                let problem = "missing after this line, translate it from \(reference.path) line \(wanted.line)"
                 found(.missing, line: line, key: key, problem)
             }
         }
@@ -51,7 +51,7 @@ struct CatalogueComparison {
         if case .plural = entry.text, case .single = wanted.text {
             found(
                 .plural, line: entry.line, key: key,
-                "has plural forms, which it has not in \(reference.path) line \(wanted.line), write it the same way"
+                "has plural forms, but the text in \(reference.path) line \(wanted.line) has none, write it without them"
             )
         }
     }

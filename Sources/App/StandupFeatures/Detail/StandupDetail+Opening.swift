@@ -10,7 +10,7 @@ extension StandupDetail {
         var form: StandupForm
         if let draft {
             form = StandupForm(draft, seed: generator.next(), focus: focus)
-            form.tell(of: [standup])
+            form.update(with: [standup])
             noticeMessage = .draftRestored
             self.draft = nil
         } else {

@@ -45,7 +45,7 @@ extension StandupForm {
     }
 
     /// Reports a change or deletion by another process at once, before anything is saved.
-    mutating func tell(of standups: [Standup]) {
+    mutating func update(with standups: [Standup]) {
         guard let original else { return }
         switch standups.first(where: { $0.id == id }) {
         case original: break

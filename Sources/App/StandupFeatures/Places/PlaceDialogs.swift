@@ -80,9 +80,9 @@ package enum StartDialog: String, CaseIterable, AddressedDialog {
     /// The recogniser is missing.
     case recognizer
     /// The standup has no attendees.
-    case nobody
+    case noAttendees = "nobody"
     /// Another meeting of the standup is running.
-    case held
+    case alreadyRunning = "held"
 }
 
 /// A dialog of a running meeting.

@@ -33,7 +33,7 @@ extension MeetingStart {
 
     /// The question about equipment known to be missing.
     private var obstacle: Question? {
-        if standup.attendees.isEmpty { return .nobody(Dialog([.addAttendees, .cancel])) }
+        if standup.attendees.isEmpty { return .noAttendees(Dialog([.addAttendees, .cancel])) }
         guard let equipment, usesMicrophone, equipment.input != .none else { return nil }
         // For a launched meeting, opening the microphone reports the exact reason.
         if equipment.inputLabel == nil, launch == nil {
@@ -83,13 +83,13 @@ extension MeetingStart {
                 usesRecognizer = false
                 return begin()
             }
-        case .nobody(var dialog):
+        case .noAttendees(var dialog):
             let answer = command == .back ? .cancel : dialog.perform(command)
-            question = answer == nil ? .nobody(dialog) : nil
+            question = answer == nil ? .noAttendees(dialog) : nil
             if answer == .addAttendees { return Reply(request: .addAttendees) }
-        case .held(let holder, var dialog):
+        case .alreadyRunning(let holder, var dialog):
             let answer = command == .back ? .cancel : dialog.perform(command)
-            question = answer == nil ? .held(holder, dialog) : nil
+            question = answer == nil ? .alreadyRunning(holder, dialog) : nil
             if answer == .startAnother { return begin(concurrently: true) }
         case nil: break
         }
@@ -103,8 +103,8 @@ extension MeetingStart.Question {
         switch self {
         case .microphone: .microphone
         case .recognizer: .recognizer
-        case .nobody: .nobody
-        case .held: .held
+        case .noAttendees: .noAttendees
+        case .alreadyRunning: .alreadyRunning
         }
     }
 }

@@ -44,7 +44,7 @@ extension MeetingStart {
                     DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
                 ],
                 selected: dialog.selected)
-        case .nobody(let dialog):
+        case .noAttendees(let dialog):
             DialogScreen(
                 title: localizer("dialog.nobody.title"), message: localizer("dialog.nobody.message"),
                 answers: [
@@ -52,7 +52,7 @@ extension MeetingStart {
                     DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
                 ],
                 selected: dialog.selected)
-        case .held(let holder, let dialog):
+        case .alreadyRunning(let holder, let dialog):
             DialogScreen(
                 title: localizer("dialog.held.title", ["title": .text(standup.title)]),
                 message: localizer("dialog.held.message", ["time": .time(holder.since)]),

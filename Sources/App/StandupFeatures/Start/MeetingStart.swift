@@ -36,9 +36,9 @@ package struct MeetingStart: NestingFeature {
         case microphone(Message, Dialog<MicrophoneAnswer>)
         /// The recogniser is missing, with the reason.
         case recognizer(Message, Dialog<RecognizerAnswer>)
-        case nobody(Dialog<NoAttendeesAnswer>)
+        case noAttendees(Dialog<NoAttendeesAnswer>)
         /// Another meeting of the standup is running.
-        case held(LiveLock.Holder, Dialog<ConcurrentMeetingAnswer>)
+        case alreadyRunning(LiveLock.Holder, Dialog<ConcurrentMeetingAnswer>)
     }
 
     /// The standup, with its attendees in speaking order.
@@ -191,7 +191,7 @@ package struct MeetingStart: NestingFeature {
         case .standupHeld(let holder):
             guard isStarting else { break }
             isStarting = false
-            question = .held(holder, Dialog([.cancel, .startAnother]))
+            question = .alreadyRunning(holder, Dialog([.cancel, .startAnother]))
         default: break
         }
         return updateDestination { $0.receive(outcome) }

@@ -41,7 +41,7 @@ extension Entry {
             scene.perform(.down, .edit)
             scene.type(" and")
         },
-        Entry("meeting-move", "To whom an utterance is to be given", World(meetings: 5), at: latest) { scene in
+        Entry("meeting-move", "Choosing the new speaker of an utterance", World(meetings: 5), at: latest) { scene in
             scene.perform(.down, .moveUtterance)
         },
         Entry("meeting-version", "A corrected transcript beside the old one", World(meetings: 5), at: latest) { scene in
@@ -50,7 +50,9 @@ extension Entry {
             scene.perform(.activate)
         },
         Entry("meeting-delete", "Whether to delete it", World(meetings: 5), at: latest) { $0.perform(.delete) },
-        Entry("meeting-gone", "One that is not there", World(meetings: 1), at: .meeting("Engineering", meeting: "9")),
+        Entry(
+            "meeting-gone", "A meeting that does not exist", World(meetings: 1),
+            at: .meeting("Engineering", meeting: "9")),
     ]
 
     private static let latest = Place.meeting("Engineering", meeting: "1")

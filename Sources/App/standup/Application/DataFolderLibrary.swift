@@ -64,7 +64,7 @@ final class DataFolderLibrary: MeetingLibrary {
         let path = folder.databasePath
         let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
         do throws(DataFolderError) {
-            return try folder.putHistoryAside(on: LocalTime(now).date) {
+            return try folder.moveHistoryAside(on: LocalTime(now).date) {
                 do throws(HistoryError) {
                     _ = try SQLiteMeetingStore(path: path)
                     return false

@@ -72,7 +72,8 @@ struct History {
     func remove(_ item: DeletedItem) throws {
         let folder = DataFolder(path: absolutePath(folder.path))
         try PermanentDeletion.remove(item, from: store, in: folder)
-        for path in folder.asides where DataFolder.databaseEndings.dropFirst().allSatisfy({ !path.hasSuffix($0) }) {
+        for path in folder.historiesMovedAside
+        where DataFolder.databaseEndings.dropFirst().allSatisfy({ !path.hasSuffix($0) }) {
             StandardOutput.note(
                 "standup: note: a damaged history was kept and may still hold it; delete it when you can: "
                     + DisplayText(path).description)

@@ -66,26 +66,26 @@ struct CorrectCommand: ParsableCommand {
     func run() throws {
         let history = try Composition(data: data).openHistory()
         let meeting = try history.meeting(meeting)
-        let shown = try shown(of: meeting, in: history)
+        let open = try openTranscript(of: meeting, in: history)
         if let utterance {
-            try keep(corrections(of: utterance, in: shown), of: shown, in: history)
+            try keep(corrections(of: utterance, in: open), of: open, in: history)
         } else if let replace, let with {
-            let corrections = try corrections(replacing: replace, with: with, in: shown)
-            try keep(corrections, of: shown, in: history)
-            suggest(with, after: corrections, in: shown, history)
+            let corrections = try corrections(replacing: replace, with: with, in: open)
+            try keep(corrections, of: open, in: history)
+            suggest(with, after: corrections, in: open, history)
         } else {
-            try edit(shown, in: history)
+            try edit(open, in: history)
         }
     }
 
     /// A meeting and its current transcript, as read from the history.
-    private struct Shown {
+    private struct OpenTranscript {
         let meeting: Meeting
         let version: Int
         let transcript: [NumberedUtterance]
     }
 
-    private func shown(of meeting: Meeting, in history: History) throws -> Shown {
+    private func openTranscript(of meeting: Meeting, in history: History) throws -> OpenTranscript {
         let title = DisplayText(quoting: meeting.title)
         guard meeting.state != .live else {
             throw Failure(.failed, "\(title) (\(meeting.id)) is still running; correct it when it has ended")
@@ -99,50 +99,50 @@ struct CorrectCommand: ParsableCommand {
                 "\(title) (\(meeting.id.rawValue.prefix(8))) has no words to correct; "
                     + "transcribe it with: standup transcribe \(meeting.id.rawValue.prefix(8))")
         }
-        return Shown(meeting: meeting, version: version, transcript: transcript)
+        return OpenTranscript(meeting: meeting, version: version, transcript: transcript)
     }
 
     // MARK: Corrections
 
-    private func corrections(of number: Int, in shown: Shown) throws -> [UtteranceCorrection] {
-        guard shown.transcript.indices.contains(number - 1) else {
+    private func corrections(of number: Int, in open: OpenTranscript) throws -> [UtteranceCorrection] {
+        guard open.transcript.indices.contains(number - 1) else {
             throw Failure(
                 .notFound,
-                "no utterance \(number); choose 1 to \(shown.transcript.count), as numbered by: "
-                    + "standup meeting \(shown.meeting.id.rawValue.prefix(8)) --numbers")
+                "no utterance \(number); choose 1 to \(open.transcript.count), as numbered by: "
+                    + "standup meeting \(open.meeting.id.rawValue.prefix(8)) --numbers")
         }
-        let attendees = shown.meeting.attendees
+        let attendees = open.meeting.attendees
         let owner = try attendee.map { attendees[try AttendeeLookup.index(of: $0, in: attendees.map(\.name))].id }
-        return [UtteranceCorrection(utterance: shown.transcript[number - 1].id, text: text, attendee: owner)]
+        return [UtteranceCorrection(utterance: open.transcript[number - 1].id, text: text, attendee: owner)]
     }
 
-    private func corrections(replacing phrase: String, with words: String, in shown: Shown) throws
+    private func corrections(replacing phrase: String, with words: String, in open: OpenTranscript) throws
         -> [UtteranceCorrection]
     {
-        let corrections = try PhraseReplacement(phrase, with: words).corrections(of: shown.transcript)
+        let corrections = try PhraseReplacement(phrase, with: words).corrections(of: open.transcript)
         guard !corrections.isEmpty else {
             throw Failure(
                 .notFound,
                 "'\(DisplayText(quoting: phrase))' is not in the transcript of "
-                    + "\(DisplayText(quoting: shown.meeting.title)); see: "
-                    + "standup meeting \(shown.meeting.id.rawValue.prefix(8))")
+                    + "\(DisplayText(quoting: open.meeting.title)); see: "
+                    + "standup meeting \(open.meeting.id.rawValue.prefix(8))")
         }
         return corrections
     }
 
-    private func edit(_ shown: Shown, in history: History) throws {
+    private func edit(_ open: OpenTranscript, in history: History) throws {
         guard Terminal.canAsk else {
             throw Failure(
                 .usage,
                 "cannot open an editor without a terminal; use --utterance with --text or "
                     + "--attendee, or --replace with --with")
         }
-        let editable = EditableTranscript(shown.transcript, of: shown.meeting)
+        let editable = EditableTranscript(open.transcript, of: open.meeting)
         let editor = try TextEditor(editable.text)
         let edited: String
         do {
             edited = try editor.edit()
-            try keep(editable.corrections(in: edited), of: shown, in: history)
+            try keep(editable.corrections(in: edited), of: open, in: history)
         } catch {
             let failure = Failure(error)
             throw Failure(failure.code, failure.message + "; your text is kept in \(editor.path)")
@@ -152,41 +152,42 @@ struct CorrectCommand: ParsableCommand {
 
     // MARK: Saving
 
-    private func keep(_ corrections: [UtteranceCorrection], of shown: Shown, in history: History) throws {
-        let id = shown.meeting.id
+    private func keep(_ corrections: [UtteranceCorrection], of open: OpenTranscript, in history: History) throws {
+        let id = open.meeting.id
         guard let lock = try LiveLock.acquire("correct-\(id)", in: history.folder) else {
             throw Failure(
                 .failed,
-                "another program is correcting \(DisplayText(quoting: shown.meeting.title)) "
+                "another program is correcting \(DisplayText(quoting: open.meeting.title)) "
                     + "(\(id.rawValue.prefix(8))); try again when it is done")
         }
         defer { lock.release() }
         let current = try history.store.transcriptVersions(of: id).first(where: \.isCurrent)?.number
-        guard current == shown.version else {
+        guard current == open.version else {
             throw Failure(
                 .failed,
                 "another program has made transcript \(current ?? 0) meanwhile; "
                     + "check it and correct it again")
         }
         let now = Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
-        let number = try history.store.correctTranscript(of: id, version: shown.version, corrections, at: now)
+        let number = try history.store.correctTranscript(of: id, version: open.version, corrections, at: now)
         guard let made = try history.transcripts(of: id).first(where: { $0.version.number == number }) else { return }
-        if number == shown.version { StandardOutput.note("standup: note: nothing changed") }
+        if number == open.version { StandardOutput.note("standup: note: nothing changed") }
         if json.isOn { return try JSONOutput.write(TranscriptsDocument.Transcript(made)) }
-        guard number != shown.version else { return }
+        guard number != open.version else { return }
         try StandardOutput.writeLine(
-            "Transcript \(number) of \(DisplayText(quoting: shown.meeting.title)) (\(made.origin), \(made.words) words) "
+            "Transcript \(number) of \(DisplayText(quoting: open.meeting.title)) (\(made.origin), \(made.words) words) "
                 + "is now current. Compare: standup transcripts \(id.rawValue.prefix(8)) --compare "
-                + "\(shown.version) \(number)")
+                + "\(open.version) \(number)")
     }
 
     /// Suggests a vocabulary command after the same words have been replaced several times.
-    private func suggest(_ words: String, after corrections: [UtteranceCorrection], in shown: Shown, _ history: History)
-    {
+    private func suggest(
+        _ words: String, after corrections: [UtteranceCorrection], in open: OpenTranscript, _ history: History
+    ) {
         let term = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let standup = (try? history.store.standups())?.first { $0.id == shown.meeting.standupID }
+        let standup = (try? history.store.standups())?.first { $0.id == open.meeting.standupID }
         guard corrections.count > 1, !term.isEmpty, let standup else { return }
-        let names = shown.meeting.attendees.flatMap { $0.name.split(whereSeparator: \.isWhitespace).map(String.init) }
+        let names = open.meeting.attendees.flatMap { $0.name.split(whereSeparator: \.isWhitespace).map(String.init) }
         guard !(standup.vocabulary + names).contains(where: { $0.lowercased() == term.lowercased() }) else { return }
         StandardOutput.note(
             "standup: note: to recognise it from now on, add it as a term: standup edit "

@@ -31,7 +31,7 @@ struct StorageChecks {
             return .fail(name, "\(path) cannot be written", mend: "set --data to a writable folder")
         }
         do { try composition.folder.checkOwnership() } catch { return .failed(name, error) }
-        if let objection = composition.folder.objection {
+        if let objection = composition.folder.reasonNotToOwn {
             return .warn(name, "\(path): \(objection)", mend: "set --data to a folder of its own")
         }
         guard status.st_mode & 0o077 == 0 else {

@@ -16,7 +16,7 @@ extension MeetingSession {
 
     /// Stops while the countdown runs or is paused; the history can restore the same countdown.
     func stopInTheMiddle() {
-        catchUp()
+        performDueWork()
         guard case .running = stage else { return }
         update { $0.isCutOff = true }
         stop(.interrupted, after: timer.elapsed(at: clock.now))
@@ -39,7 +39,7 @@ extension MeetingSession {
             discard(after: duration)
             return
         case .interrupted:
-            hurry(after: duration)
+            endSoon(after: duration)
         case .finished, .saved:
             break
         }
@@ -47,14 +47,14 @@ extension MeetingSession {
             complete()
             return
         }
-        let instant = onRecord.map { $0.instant + (duration - $0.meetingTime) } ?? clock.now
+        let instant = countdownAnchor.map { $0.instant + (duration - $0.meetingTime) } ?? clock.now
         pump.perform { [diskLimit] in $0.finish(at: instant, until: diskLimit) }
     }
 
     /// Leaves the remaining speech for later, and ends within `interruptedTime`.
-    func hurry(after duration: Duration) {
+    func endSoon(after duration: Duration) {
         stage = .ending(.interrupted, duration)
-        lanes?.abandon()
+        transcription?.abandon()
         diskLimit = clock.now
         pump?.perform { $0.finishNow() }
         guard endingLimit == nil else { return }
@@ -65,11 +65,11 @@ extension MeetingSession {
     /// The recording is complete: decodes the remaining speech, unless the meeting was interrupted.
     func recordingFinished(_ frames: Int64) {
         if plan.isRecorded { writer.record([.recording(keptRecording(frames))]) }
-        guard lanes != nil else {
+        guard transcription != nil else {
             complete()
             return
         }
-        lanes?.finish(upTo: frames)
+        transcription?.finish(upTo: frames)
     }
 
     /// The transcript is complete, or as complete as possible.
@@ -122,7 +122,7 @@ extension MeetingSession {
 
     /// Removes the meeting, its recording and its row.
     private func discard(after duration: Duration) {
-        lanes?.abandon()
+        transcription?.abandon()
         pump?.perform { $0.close() }
         stage = .ended
         removeTraces { session, problem in

@@ -7,7 +7,7 @@ extension MeetingSession {
     /// Starts the countdown at an instant.
     func startCountdown(at instant: Duration) {
         origin = instant.wholeNanoseconds
-        onRecord = (instant, .zero)
+        countdownAnchor = (instant, .zero)
         let standup = plan.standup
         note(
             .started(
@@ -44,7 +44,7 @@ extension MeetingSession {
         }
         emit(.queueChanged(timer.lineup), at: at)
         guard case .paused(let reason) = timer.phase else {
-            onRecord = (instant, at)
+            countdownAnchor = (instant, at)
             return
         }
         pump?.perform { $0.stop(at: instant) }
@@ -75,8 +75,8 @@ extension MeetingSession {
         let boundaries = ends.map { frame(at: $0) }
         let dings = turns.dropFirst().map { frame(at: $0.start) }
         let first = firstFrameToHear - frame(at: .seconds(1))
-        for boundary in boundaries where boundary >= first { lanes?.markBoundary(at: boundary) }
-        for ding in dings where ding >= first { lanes?.markCue(.ding, at: ding) }
+        for boundary in boundaries where boundary >= first { transcription?.markBoundary(at: boundary) }
+        for ding in dings where ding >= first { transcription?.markCue(.ding, at: ding) }
     }
 
     /// Stores a step, so that the countdown can be restored if the program dies.
@@ -88,7 +88,7 @@ extension MeetingSession {
     private var sinceStart: Duration { (timer.latest ?? origin) - origin }
 
     /// Performs a command on the countdown.
-    func carryOut(_ command: MeetingTimer.Command, at instant: Duration) {
+    func applyToTimer(_ command: MeetingTimer.Command, at instant: Duration) {
         let events = timer.perform(command, at: instant)
         let isRefused = events.contains { if case .refused = $0.kind { true } else { false } }
         if !isRefused { note(.performed(command, at: sinceStart)) }
@@ -98,7 +98,7 @@ extension MeetingSession {
     /// Shuffles the queue.
     func shuffle(at instant: Duration) {
         let order = timer.advanced(to: instant).queue.shuffled(using: &generator)
-        carryOut(.reorder(order), at: instant)
+        applyToTimer(.reorder(order), at: instant)
     }
 
     /// Records a suspension of the machine that ended at an instant.

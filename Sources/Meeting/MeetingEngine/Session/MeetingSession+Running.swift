@@ -10,7 +10,7 @@ extension MeetingSession {
         case .idle, .opening, .beginning: schedule(command, at: meetingTime ?? .zero)
         case .running:
             // A command for a past time takes effect now, not retroactively.
-            catchUpCountdown()
+            advanceCountdown()
             guard case .running = stage else { return }
             if let meetingTime {
                 schedule(command, at: meetingTime)
@@ -19,7 +19,7 @@ extension MeetingSession {
             } else {
                 execute(command, at: clock.now)
             }
-            catchUp()
+            performDueWork()
         case .ending:
             // Only the history is still open, so only notes are accepted.
             if case .note = command { execute(command, at: clock.now) }
@@ -33,9 +33,9 @@ extension MeetingSession {
 
     /// Ends and keeps the meeting, whatever else is due.
     func endNow() {
-        catchUpCountdown()
+        advanceCountdown()
         guard case .running = stage else { return }
-        carryOut(.end(.interrupted), at: clock.now)
+        applyToTimer(.end(.interrupted), at: clock.now)
     }
 
     /// Calls the waiting callbacks if no command is due.
@@ -55,25 +55,25 @@ extension MeetingSession {
                 done(false)
                 continue
             }
-            whenKept { done(true) }
+            whenStored { done(true) }
         }
     }
 
     /// Performs everything that is due and arms the timer for the next deadline.
-    func catchUp() {
+    func performDueWork() {
         guard case .running = stage else { return }
-        catchUpCountdown()
+        advanceCountdown()
         guard case .running = stage else { return }
         planCues()
-        noteSecond()
+        storeProgress()
         let now = clock.now
         let next = [timer.nextDeadline, scheduled.first.flatMap { instant(of: $0.at, now: now) }].compactMap { $0 }
             .min()
         if next == nil, let reason = noCommandReason {
             emit(.error(.outside(reason)))
-            return carryOut(.end(.saved), at: clock.now)
+            return applyToTimer(.end(.saved), at: clock.now)
         }
-        deadline?.arm([next, nextSecond].compactMap { $0 }.min())
+        deadline?.arm([next, nextProgressStore].compactMap { $0 }.min())
         update { $0.awaitsCommand = next == nil }
         resumeCommandWaiters()
     }
@@ -84,18 +84,18 @@ extension MeetingSession {
     /// Stores the meeting's progress in the history when there is no microphone.
     ///
     /// With a microphone, its frames trigger this.
-    private func noteSecond() {
-        guard keepsEachSecond, pump == nil, let onRecord else { return }
-        let elapsed = onRecord.meetingTime + (clock.now - onRecord.instant)
+    private func storeProgress() {
+        guard keepsEachSecond, pump == nil, let countdownAnchor else { return }
+        let elapsed = countdownAnchor.meetingTime + (clock.now - countdownAnchor.instant)
         guard elapsed.components.seconds > writtenSecond else { return }
         writtenSecond = elapsed.components.seconds
         writer.record([.state(.live, duration: elapsed)])
     }
 
     /// The next instant for storing the progress.
-    private var nextSecond: Duration? {
-        guard keepsEachSecond, pump == nil, let onRecord else { return nil }
-        return onRecord.instant + (.seconds(writtenSecond + 1) - onRecord.meetingTime)
+    private var nextProgressStore: Duration? {
+        guard keepsEachSecond, pump == nil, let countdownAnchor else { return nil }
+        return countdownAnchor.instant + (.seconds(writtenSecond + 1) - countdownAnchor.meetingTime)
     }
 
     /// The maximum number of commands performed before other work, such as a signal.
@@ -107,7 +107,7 @@ extension MeetingSession {
         return scheduled.first.flatMap { instant(of: $0.at, now: now) }.map { $0 <= now } ?? false
     }
 
-    private func catchUpCountdown() {
+    private func advanceCountdown() {
         let now = clock.now
         noticeSuspension(at: now)
         var rest = Self.batch
@@ -128,9 +128,9 @@ extension MeetingSession {
     private func execute(_ command: Command, at instant: Duration) {
         switch command {
         case .timer(.next) where timer.isLast && !plan.asksQuestions:
-            carryOut(.end(.saved), at: instant)
+            applyToTimer(.end(.saved), at: instant)
         case .timer(let command):
-            carryOut(command, at: instant)
+            applyToTimer(command, at: instant)
         case .shuffle:
             shuffle(at: instant)
         case .mute(let isMuted):
@@ -157,7 +157,9 @@ extension MeetingSession {
     ///
     /// While the countdown is stopped: now if that time has passed, nil if not.
     private func instant(of meetingTime: Duration, now: Duration) -> Duration? {
-        if let onRecord { return onRecord.instant + max(.zero, meetingTime - onRecord.meetingTime) }
+        if let countdownAnchor {
+            return countdownAnchor.instant + max(.zero, meetingTime - countdownAnchor.meetingTime)
+        }
         return meetingTime <= timer.elapsed(at: now) ? now : nil
     }
 
@@ -175,28 +177,28 @@ extension MeetingSession {
             writer.record([.turnStarted(attendee, at: at)])
             emit(.turnStarted(attendee, name: name(of: attendee), index: index, slot: slot), at: at)
         case .turnWarning(let attendee, let remaining):
-            if timer.settings.warningSounds { sound(.warning, at: at) }
+            if timer.settings.warningSounds { play(.warning, at: at) }
             emit(.turnWarning(attendee, remaining: remaining), at: at)
         case .turnEnded(let attendee, let used, let overtime):
             markBoundary(at: at)
             writer.record([.turnEnded(at: at)])
             emit(.turnEnded(attendee, used: used, overtime: overtime), at: at)
         case .ding:
-            sound(.ding, at: at)
+            play(.ding, at: at)
             emit(.ding, at: at)
         case .paused(let reason):
             // Speech after the pause belongs to another utterance.
             markBoundary(at: at)
             if timer.isPaused, let instant = timer.latest {
                 pump?.perform { $0.stop(at: instant) }
-                onRecord = nil
+                countdownAnchor = nil
             }
             writer.record([.paused(at: at, reason: reason)])
             emit(.paused(reason), at: at)
         case .resumed(let duration):
-            if onRecord == nil, case .running = timer.phase, let instant = timer.latest {
+            if countdownAnchor == nil, case .running = timer.phase, let instant = timer.latest {
                 pump?.perform { $0.resume(at: instant) }
-                onRecord = (instant, at)
+                countdownAnchor = (instant, at)
             }
             writer.record([.resumed(after: duration)])
             emit(.resumed(paused: duration), at: at)
@@ -215,45 +217,11 @@ extension MeetingSession {
 
     private func markBoundary(at meetingTime: Duration) {
         let frame = frame(at: meetingTime)
-        lanes?.markBoundary(at: frame)
+        transcription?.markBoundary(at: frame)
     }
 
     /// The frame of the recording at a meeting time.
     func frame(at meetingTime: Duration) -> Int64 {
         meetingTime.frames(at: plan.sampleRate)
-    }
-
-    // MARK: Cues
-
-    /// Schedules the next cues on the loudspeaker, so that each starts at its frame.
-    private func planCues() {
-        schedule(.ding, at: isMuted ? nil : timer.nextDing)
-        schedule(.warning, at: timer.settings.warningSounds && !isMuted ? timer.nextWarning : nil)
-    }
-
-    private func schedule(_ cue: Cue, at instant: Duration?) {
-        guard let playback, cues[cue]?.instant != instant else { return }
-        if let waiting = cues.removeValue(forKey: cue) { playback.cancel(waiting.ticket) }
-        if let instant {
-            cues[cue] = ScheduledCue(instant: instant, ticket: playback.schedule(cue, at: instant))
-        }
-    }
-
-    /// Plays a cue now, unless it is already scheduled for this instant.
-    private func sound(_ cue: Cue, at meetingTime: Duration) {
-        guard let playback, !isMuted else { return }
-        let instant = onRecord.map { $0.instant + (meetingTime - $0.meetingTime) } ?? clock.now
-        let wasAhead = cues[cue]?.instant == instant
-        if wasAhead { cues[cue] = nil }
-        if case .failed(let error) = playback.state {
-            // Reported once; the loudspeaker may recover and play later cues.
-            if loudspeakerProblem != "\(error)" { emit(.error(.loudspeaker(error)), at: meetingTime) }
-            loudspeakerProblem = "\(error)"
-            return
-        }
-        loudspeakerProblem = nil
-        if !wasAhead { playback.schedule(cue, at: instant) }
-        let frame = frame(at: meetingTime)
-        lanes?.markCue(cue, at: frame)
     }
 }

@@ -20,10 +20,10 @@ extension MeetingSession {
             }
         case .written(let frames):
             // Even if the timer is late, a cue or change of speaker is marked before the recogniser reads its sound.
-            if let next = timer.nextDeadline, next <= clock.now { catchUp() }
+            if let next = timer.nextDeadline, next <= clock.now { performDueWork() }
             // The pump may still be recording after a stop; it will remove those frames.
             let frames = min(frames, frame(at: timer.elapsed(at: clock.now)))
-            if let shedding = lanes?.process(upTo: frames) { note(shedding) }
+            if let shedding = transcription?.process(upTo: frames) { note(shedding) }
             noteProgress(frames)
         case .lost(let device):
             emit(.deviceLost(device: device))
@@ -81,7 +81,7 @@ extension MeetingSession {
         guard second > writtenSecond, case .running = stage else { return }
         writtenSecond = second
         // Detects the end of a suspension at once, not at the next change of speaker.
-        catchUp()
+        performDueWork()
         guard case .running = stage else { return }
         // The recording's length, not the clock's time: if the program dies now, the difference must not become a gap.
         var changes: [MeetingChange] = [.state(.live, duration: Duration(frames: frames, at: plan.sampleRate))]
@@ -119,7 +119,7 @@ extension MeetingSession {
         if case .ended = stage { return }
         switch signal {
         case .partial(let text, let start):
-            if lanes?.partials == nil { pending.hear(text, from: start) }
+            if transcription?.partials == nil { pending.hear(text, from: start) }
         case .utterance(let heard):
             pending.pass(heard.end)
             keep(Utterance(heard, attendee: speaker(at: (heard.start + heard.end) / 2), sampleRate: plan.sampleRate))
@@ -133,7 +133,7 @@ extension MeetingSession {
         case .failed(let error, let text, let start, let end):
             // Nothing reads it any more.
             (recording as? TransientRecording)?.forget()
-            lanes?.stopPartials()
+            transcription?.stopPartials()
             pending.clear()
             if !text.isEmpty { keep(unfinished(text, start: start, end: end)) }
             emit(.recognizerFailed(error))
@@ -151,11 +151,11 @@ extension MeetingSession {
             if case .ending(let reason, _) = stage, reason != .interrupted, reason != .discarded {
                 keepLearned(learned, for: learnedStates?.partialKey)
             }
-        case _ where lanes?.partials == nil: return
+        case _ where transcription?.partials == nil: return
         case .partial(let text, let start): pending.hear(text, from: start)
         case .utterance(let heard): pending.hear(heard)
         case .failed(let error, _, _, _):
-            lanes?.stopPartials()
+            transcription?.stopPartials()
             pending.clear()
             emit(.error(.partialsStopped(error)))
         case .confirmed, .substituted: break
@@ -171,13 +171,13 @@ extension MeetingSession {
     }
 
     /// Reports that partial results stop or final results are delayed, because the machine cannot keep up.
-    private func note(_ shedding: TranscriptionLanes.LoadShedding) {
+    private func note(_ shedding: TranscriptionWorkers.LoadShedding) {
         switch shedding {
         case .partialsStopped:
             pending.clear()
             showPending()
             emit(.error(.partialsStopped(nil)))
-        case .restsUntilEnd: emit(.error(.transcriptWaits))
+        case .pausedUntilEnd: emit(.error(.transcriptWaits))
         }
     }
 

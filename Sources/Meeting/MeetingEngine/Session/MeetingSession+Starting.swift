@@ -32,63 +32,98 @@ extension MeetingSession {
     /// Creates the recording and the meeting's row; the clock has been running since `instant`.
     func begin(at instant: Duration, device: String?) {
         stage = .beginning
-        let plan = plan
-        let journal = dependencies.journal
-        let recordings = dependencies.recordings
-        let source = device == nil ? nil : dependencies.recognizer
-        let fileName = fileName
-        let isRecorded = plan.isRecorded && device != nil
-        let interrupted = plan.interrupted
-        let firstFrame = frame(at: interrupted?.elapsed ?? .zero)
-        let learnedStates = plan.keepsLearnedState ? source.map { LearnedStates(of: $0, device: device ?? "") } : nil
-        let startedAt = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) + (instant - clock.now)
+        let opening = Opening(
+            plan: plan,
+            fileName: fileName,
+            isRecorded: plan.isRecorded && device != nil,
+            isHeard: device != nil,
+            source: device == nil ? nil : dependencies.recognizer,
+            firstFrame: frame(at: plan.interrupted?.elapsed ?? .zero)
+        )
+        let meeting = newMeeting(startedAt: instant, opening)
+        let dependencies = dependencies
+        let learnedStates =
+            plan.keepsLearnedState ? opening.source.map { LearnedStates(of: $0, device: device ?? "") } : nil
+        writer.perform { [meeting, learnedStates] _ in
+            var learnedStates = learnedStates
+            let recording: (any RecordingWriter)?
+            do throws(MeetingStartError) {
+                recording = try opening.makeRecording(in: dependencies.recordings)
+                try opening.store(meeting, learnedStates: &learnedStates, in: dependencies)
+            } catch {
+                self.perform { $0.failStart(error) }
+                return
+            }
+            let room =
+                opening.isRecorded
+                ? dependencies.recordings.availableDuration(sampleRate: opening.plan.sampleRate) : nil
+            self.perform { [recording, learnedStates] session in
+                if let room, room < session.plan.standup.length {
+                    session.earlyProblems.append(.littleRoom(room, length: session.plan.standup.length))
+                }
+                session.learnedStates = learnedStates
+                session.run(from: instant, device: device, recording: recording, source: opening.source)
+            }
+        }
+    }
+
+    private func newMeeting(startedAt instant: Duration, _ opening: Opening) -> Meeting {
         var meeting = Meeting(
             id: plan.meeting,
             standupID: plan.standup.id,
             title: plan.standup.title,
-            startedAt: startedAt,
+            startedAt: Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) + (instant - clock.now),
             language: plan.standup.language,
             attendees: attendees
         )
-        if isRecorded {
-            meeting.recording = Recording(fileName: fileName, sampleRate: plan.sampleRate)
-            if source != nil { meeting.transcribedUpTo = .zero }
+        if opening.isRecorded {
+            meeting.recording = Recording(fileName: opening.fileName, sampleRate: plan.sampleRate)
+            if opening.source != nil { meeting.transcribedUpTo = .zero }
         }
-        writer.perform { [meeting] _ in
-            var recording: (any RecordingWriter)?
-            if isRecorded {
-                do throws(AudioError) {
-                    recording =
-                        try interrupted == nil
-                        ? recordings.create(fileName, sampleRate: plan.sampleRate) : recordings.reopen(fileName)
-                } catch {
-                    self.perform { $0.failStart(.recording(error)) }
-                    return
-                }
-            } else if device != nil {
-                recording = TransientRecording(
-                    sampleRate: plan.sampleRate, isRead: source != nil, firstFrame: firstFrame)
+        return meeting
+    }
+
+    /// What a meeting needs before its first turn: its recording and its row. [history queue]
+    private struct Opening: Sendable {
+        let plan: MeetingPlan
+        let fileName: String
+        /// Whether the recording is kept in a file.
+        let isRecorded: Bool
+        /// Whether there is a microphone.
+        let isHeard: Bool
+        let source: RecognizerSource?
+        let firstFrame: Int64
+
+        /// The new recording, or the reopened one of an interrupted meeting; nil without a microphone.
+        func makeRecording(
+            in recordings: any RecordingFolder
+        ) throws(MeetingStartError) -> (any RecordingWriter)? {
+            guard isRecorded else {
+                guard isHeard else { return nil }
+                return TransientRecording(sampleRate: plan.sampleRate, isRead: source != nil, firstFrame: firstFrame)
             }
-            var learnedStates = learnedStates
+            do throws(AudioError) {
+                return try plan.interrupted == nil
+                    ? recordings.create(fileName, sampleRate: plan.sampleRate) : recordings.reopen(fileName)
+            } catch {
+                throw .recording(error)
+            }
+        }
+
+        /// Stores the meeting, or its going on, and reads the learned states; a failure removes a new recording.
+        func store(
+            _ meeting: Meeting, learnedStates: inout LearnedStates?, in dependencies: MeetingDependencies
+        ) throws(MeetingStartError) {
             do throws(HistoryError) {
-                try learnedStates?.read(from: journal)
-                if let interrupted {
-                    try journal.record([.state(.live, duration: interrupted.elapsed)], in: meeting.id)
+                try learnedStates?.read(from: dependencies.journal)
+                if let interrupted = plan.interrupted {
+                    try dependencies.journal.record([.state(.live, duration: interrupted.elapsed)], in: meeting.id)
                 } else {
-                    try journal.begin(meeting)
+                    try dependencies.journal.begin(meeting)
                 }
             } catch {
-                if isRecorded, interrupted == nil { try? recordings.remove(fileName) }
-                self.perform { $0.failStart(.history(error)) }
-                return
-            }
-            let room = isRecorded ? recordings.availableDuration(sampleRate: plan.sampleRate) : nil
-            self.perform { [recording, learnedStates] session in
-                if let room, room < plan.standup.length {
-                    session.earlyProblems.append(.littleRoom(room, length: plan.standup.length))
-                }
-                session.learnedStates = learnedStates
-                session.run(from: instant, device: device, recording: recording, source: source)
+                if isRecorded, plan.interrupted == nil { try? dependencies.recordings.remove(fileName) }
+                throw .history(error)
             }
         }
     }
@@ -105,18 +140,18 @@ extension MeetingSession {
         if let recording {
             let meetingTime = plan.interrupted?.elapsed ?? .zero
             pump?.perform { $0.record(to: recording, from: instant, at: meetingTime) }
-            lanes = source.map { makeLanes($0, recording) }
+            transcription = source.map { makeTranscription($0, recording) }
         }
         if let interrupted = plan.interrupted { markWhatWasHeard(of: interrupted) }
         update { status in
             status.microphone = device
             status.isMicrophoneChosen = plan.input.isChosen
-            status.isTranscribing = lanes != nil
+            status.isTranscribing = transcription != nil
             status.note = plan.interrupted?.meeting.note
             status.utterances = Array((plan.interrupted?.meeting.transcript ?? []).suffix(20))
             if device != nil { status.level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence) }
         }
-        deadline = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.catchUp() } }
+        deadline = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.performDueWork() } }
         suspended = clock.nowWithSuspend - clock.now
         if let interrupted = plan.interrupted {
             resumeCountdown(of: interrupted, at: instant)
@@ -130,11 +165,12 @@ extension MeetingSession {
         }
         for problem in earlyProblems { emit(.error(problem)) }
         earlyProblems = []
-        catchUp()
+        performDueWork()
     }
 
     /// Creates the workers that transcribe the recording.
-    private func makeLanes(_ source: RecognizerSource, _ recording: any RecordingWriter) -> TranscriptionLanes {
+    private func makeTranscription(_ source: RecognizerSource, _ recording: any RecordingWriter) -> TranscriptionWorkers
+    {
         typealias Factory = @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
         func worker(
             _ label: String, _ recording: any RecordedAudio, from frame: Int64, by make: @escaping Factory,
@@ -171,13 +207,13 @@ extension MeetingSession {
                 by: { vocabulary throws(RecognizerError) in try partials.make(learnedStates?.partial, vocabulary) },
                 signal: { $0.receive(partial: $1) })
         }
-        return TranscriptionLanes(
+        return TranscriptionWorkers(
             worker: final, partials: partials, sampleRate: plan.sampleRate, backlog: now - first,
-            mayRest: plan.isRecorded)
+            canPause: plan.isRecorded)
     }
 
     /// Cancels a start while its row and recording are being created.
-    func giveUp() {
+    func cancelStart() {
         stage = .ended
         guard let interrupted = plan.interrupted else {
             removeTraces { session, _ in session.failStart(.interrupted) }

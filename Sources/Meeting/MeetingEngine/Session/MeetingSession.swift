@@ -39,7 +39,7 @@ public actor MeetingSession {
 
     nonisolated let queue: WorkQueue
     /// Set as soon as the meeting must end within a second: waiting commands are dropped.
-    private nonisolated let isHurried = Atomic(false)
+    private nonisolated let mustEndSoon = Atomic(false)
     /// The session's own queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -53,7 +53,7 @@ public actor MeetingSession {
     var timer: MeetingTimer
     var generator: SeededGenerator
     /// An instant and its meeting time; nil while the countdown is stopped.
-    var onRecord: (instant: Duration, meetingTime: Duration)?
+    var countdownAnchor: (instant: Duration, meetingTime: Duration)?
     /// The instant at which the steps of the countdown are 0.
     var origin = Duration.zero
     var scheduled = ScheduledCommands()
@@ -73,7 +73,7 @@ public actor MeetingSession {
     var loudspeakerProblem: String?
     var cues: [Cue: ScheduledCue] = [:]
     var isMuted = false
-    var lanes: TranscriptionLanes?
+    var transcription: TranscriptionWorkers?
     /// The partial results that are shown until the final ones arrive.
     var pending: PendingWords
     var writer: HistoryWriter
@@ -156,7 +156,7 @@ public actor MeetingSession {
     /// Sends a command, for now or for a meeting time. [any thread]
     public nonisolated func send(_ command: Command, at meetingTime: Duration? = nil) {
         perform { session in
-            if case .note = command {} else if session.isHurried.load(ordering: .relaxed) { return }
+            if case .note = command {} else if session.mustEndSoon.load(ordering: .relaxed) { return }
             session.accept(command, at: meetingTime)
         }
     }
@@ -177,7 +177,7 @@ public actor MeetingSession {
     ///
     /// Before the start it cancels the start; nothing is kept then.
     public nonisolated func interrupt() {
-        hurry { $0.endNow() }
+        stopSoon { $0.endNow() }
     }
 
     /// Stops within a second and leaves a running meeting `interrupted`. [any thread]
@@ -185,17 +185,17 @@ public actor MeetingSession {
     /// The meeting can then be resumed as after a crash. Before the start and while the meeting ends, this is the same
     /// as `interrupt`.
     public nonisolated func cutOff() {
-        hurry { $0.stopInTheMiddle() }
+        stopSoon { $0.stopInTheMiddle() }
     }
 
-    private nonisolated func hurry(_ stop: @escaping @Sendable (isolated MeetingSession) -> Void) {
-        isHurried.store(true, ordering: .relaxed)
+    private nonisolated func stopSoon(_ stop: @escaping @Sendable (isolated MeetingSession) -> Void) {
+        mustEndSoon.store(true, ordering: .relaxed)
         perform { session in
             switch session.stage {
             case .idle, .opening: session.failStart(.interrupted)
-            case .beginning: session.giveUp()
+            case .beginning: session.cancelStart()
             case .running: stop(session)
-            case .ending(_, let duration): session.hurry(after: duration)
+            case .ending(_, let duration): session.endSoon(after: duration)
             case .ended: session.writer.perform { $0.finishNow() }
             }
         }
@@ -204,7 +204,7 @@ public actor MeetingSession {
     /// Calls back when everything sent so far is done and in the history. [any thread]
     ///
     /// If the disk refuses the changes, they may still wait in memory.
-    public nonisolated func whenKept(_ done: @escaping @Sendable () -> Void) {
+    public nonisolated func whenStored(_ done: @escaping @Sendable () -> Void) {
         // The history writes changes after the work that is queued at that point.
         perform { $0.writer.perform { $0.perform { _ in done() } } }
     }
@@ -215,7 +215,7 @@ public actor MeetingSession {
     public nonisolated func endWhenStuck(because reason: String) {
         perform { session in
             session.noCommandReason = reason
-            session.catchUp()
+            session.performDueWork()
         }
     }
 
@@ -224,7 +224,7 @@ public actor MeetingSession {
     /// Problems are dropped once the meeting must end within a second.
     public nonisolated func report(_ problem: String) {
         perform { session in
-            if !session.isHurried.load(ordering: .relaxed) { session.receive(problem: .outside(problem)) }
+            if !session.mustEndSoon.load(ordering: .relaxed) { session.receive(problem: .outside(problem)) }
         }
     }
 

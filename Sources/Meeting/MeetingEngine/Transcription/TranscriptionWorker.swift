@@ -37,7 +37,7 @@ actor TranscriptionWorker {
     /// The next frame to read.
     private let next: Atomic<Int64>
     private let isAbandoned = Atomic<Bool>(false)
-    private let isResting = Atomic<Bool>(false)
+    private let isPaused = Atomic<Bool>(false)
     /// Whether a step is queued and has not begun.
     private let isAsked = Atomic<Bool>(false)
     private let transcriber: Transcriber
@@ -96,7 +96,7 @@ actor TranscriptionWorker {
 
     /// Reads nothing more until `finish`. [any thread]
     nonisolated func rest() {
-        isResting.store(true, ordering: .releasing)
+        isPaused.store(true, ordering: .releasing)
     }
 
     /// The number of available frames that are not read yet. [any thread]
@@ -138,7 +138,7 @@ actor TranscriptionWorker {
 
     /// Reads a tenth of a second, or the rest at the end; false if there is nothing to read.
     private func hearStep() -> Bool {
-        guard !hasFailed, !isStopped, isFinishing || !isResting.load(ordering: .acquiring) else { return false }
+        guard !hasFailed, !isStopped, isFinishing || !isPaused.load(ordering: .acquiring) else { return false }
         let left = available.load(ordering: .acquiring) - transcriber.position
         guard left >= (isFinishing ? 1 : step) else { return false }
         let wanted = Int(min(left, Int64(step)))

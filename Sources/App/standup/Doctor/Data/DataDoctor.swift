@@ -29,7 +29,7 @@ struct DataDoctor {
     /// crashed.
     func examine() throws -> Diagnosis {
         var diagnosis = Diagnosis()
-        guard DataFolder.isThere(folder.path) else { return diagnosis }
+        guard DataFolder.exists(folder.path) else { return diagnosis }
         // A folder that is not a data folder has nothing to examine.
         do { try folder.checkOwnership() } catch { return diagnosis }
         diagnosis.findings = FolderCheck.findings(in: folder)
@@ -103,12 +103,14 @@ struct DataDoctor {
 
     /// Throws if the folder is a home folder, the root or contains other files, unless the user has allowed it.
     func checkMayRepair() throws(DataFolderError) {
-        guard !folder.isShared, let objection = folder.objection else { return }
+        guard !folder.isShared, let objection = folder.reasonNotToOwn else { return }
         throw .notAlone(path: folder.path, reason: objection)
     }
 
     /// Describes the foreign files in the folder; nil if there are none.
-    var others: String? { folder.objection.map { "left alone in \(DisplayText(folder.path)): \(DisplayText($0))" } }
+    var others: String? {
+        folder.reasonNotToOwn.map { "left alone in \(DisplayText(folder.path)): \(DisplayText($0))" }
+    }
 
     /// Repairs what it can, and returns the repaired findings.
     ///

@@ -27,9 +27,9 @@ struct FolderCheck {
 
     private mutating func run() {
         let folder = folder
-        let others = folder.others
+        let others = folder.foreignNames
         // A folder with foreign files may be readable by others on purpose.
-        if folder.objection == nil { check(folder.path, isRoot: true) }
+        if folder.reasonNotToOwn == nil { check(folder.path, isRoot: true) }
         for name in DataFolder.names(in: folder.path) where DataFolder.isOwn(name) {
             let path = folder.path + "/" + name
             let isMixed = others.contains { $0.hasPrefix(name + "/") }

@@ -104,22 +104,22 @@ import Testing
                 makeRecognizer: { _ in ScriptedRecognizer(script: []) }, signal: { _ in })
         }
         let seconds: [Int64] = [5, 11, 12, 59, 61, 300]
-        let sheddings = Mutex<[[TranscriptionLanes.LoadShedding?]]>([])
+        let sheddings = Mutex<[[TranscriptionWorkers.LoadShedding?]]>([])
         // The workers share this queue, so they transcribe nothing while it is busy.
         clock.makeQueue("busy").async {
-            for (backlog, mayRest) in [(0, true), (100, true), (0, false)] as [(Int64, Bool)] {
-                var lanes = TranscriptionLanes(
+            for (backlog, canPause) in [(0, true), (100, true), (0, false)] as [(Int64, Bool)] {
+                var transcription = TranscriptionWorkers(
                     worker: worker(), partials: worker(), sampleRate: 16_000, backlog: backlog * 16_000,
-                    mayRest: mayRest)
-                sheddings.withLock { $0.append(seconds.map { lanes.process(upTo: $0 * 16_000) }) }
+                    canPause: canPause)
+                sheddings.withLock { $0.append(seconds.map { transcription.process(upTo: $0 * 16_000) }) }
             }
         }
         clock.settle()
         #expect(
             sheddings.withLock { $0 } == [
-                [nil, .partialsStopped, nil, nil, .restsUntilEnd, nil],
+                [nil, .partialsStopped, nil, nil, .pausedUntilEnd, nil],
                 // The backlog of an interrupted meeting does not mean that the machine is slow.
-                [nil, .partialsStopped, nil, nil, nil, .restsUntilEnd],
+                [nil, .partialsStopped, nil, nil, nil, .pausedUntilEnd],
                 // Without a recording nothing can be transcribed later.
                 [nil, .partialsStopped, nil, nil, nil, nil],
             ])

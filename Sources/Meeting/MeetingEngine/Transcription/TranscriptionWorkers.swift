@@ -7,13 +7,13 @@ import SpeechRecognition
 ///
 /// One gives the final results. A second one may give partial results, which are shown until then. Each reads the
 /// recording at its own pace. Partial results are not stored, so they are dropped first if the machine cannot keep up.
-struct TranscriptionLanes {
+struct TranscriptionWorkers {
     /// The results that are dropped or delayed because the machine cannot keep up.
     enum LoadShedding: Hashable {
         /// No partial results for the rest of the meeting.
         case partialsStopped
         /// No final results until the meeting has ended.
-        case restsUntilEnd
+        case pausedUntilEnd
     }
 
     /// How far either worker may be behind before partial results are dropped.
@@ -29,20 +29,20 @@ struct TranscriptionLanes {
     /// The number of unread frames at the start.
     private let backlog: Int64
     /// Whether the final results can wait for the end of the meeting.
-    private let mayRest: Bool
-    private var isResting = false
+    private let canPause: Bool
+    private var isPaused = false
 
-    /// Creates the lanes of a recording.
+    /// Creates the transcription of a recording.
     ///
     /// `sampleRate` is in Hz; `backlog` is the number of unread frames at the start.
     init(
-        worker: TranscriptionWorker, partials: TranscriptionWorker?, sampleRate: Int, backlog: Int64, mayRest: Bool
+        worker: TranscriptionWorker, partials: TranscriptionWorker?, sampleRate: Int, backlog: Int64, canPause: Bool
     ) {
         self.worker = worker
         self.partials = partials
         self.sampleRate = sampleRate
         self.backlog = backlog
-        self.mayRest = mayRest
+        self.canPause = canPause
     }
 
     /// Makes the recording's frames up to `frames` available.
@@ -56,10 +56,10 @@ struct TranscriptionLanes {
             stopPartials()
             return .partialsStopped
         }
-        if mayRest, !isResting, behind > Self.most.frames(at: sampleRate) {
-            isResting = true
+        if canPause, !isPaused, behind > Self.most.frames(at: sampleRate) {
+            isPaused = true
             worker.rest()
-            return .restsUntilEnd
+            return .pausedUntilEnd
         }
         return nil
     }
