@@ -60,10 +60,10 @@ import Testing
             ("b: '%{}'", 1, "b", "no substitution, %{}"), ("b: '%{a b}'", 1, "b", "no substitution, %{a b}"),
             ("b: 'x %{Name} y'", 1, "b", "no substitution"), ("b: '%{n} %{'", 1, "b", "no substitution, %{,"),
             ("n:\n  other: '%{9}'", 2, "n.other", "no substitution"),
-            ("A: b", 1, "A", "not the name of a key"), ("a:\n  b.c: d", 2, "a.b.c", "not the name of a key"),
-            ("a:\n  b c: d", 2, "a.b c", "not the name of a key"), ("? [a]\n: b", 1, "", "not the name of a key"),
+            ("A: b", 1, "A", "not a valid key"), ("a:\n  b.c: d", 2, "a.b.c", "not a valid key"),
+            ("a:\n  b c: d", 2, "a.b c", "not a valid key"), ("? [a]\n: b", 1, "", "not a valid key"),
             ("a: &text b\nc: *text", 1, "a", "an anchor"), ("a: &a {b: c}\nd: {e: *a}", 1, "a", "an anchor"),
-            ("1: b", 1, "1", "not the name of a key"),
+            ("1: b", 1, "1", "not a valid key"),
         ] as [(String, Int, String, String)])
     func `with an error names file, line and key`(yaml: String, line: Int, key: String, problem: String) throws {
         let error = try #require(throws: CatalogueError.self) { try catalogue(yaml) }
