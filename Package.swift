@@ -169,7 +169,7 @@ let package = Package(
         ),
         .target(
             name: "AudioFiles",
-            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "CStderrFilter", "CTags"],
+            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "CStderrFilter", "CTags", "MeetingModel"],
             path: "Sources/Audio/AudioFiles"
         ),
         .target(
@@ -178,7 +178,7 @@ let package = Package(
             path: "Sources/Audio/RealtimeAudio",
             swiftSettings: [.strictMemorySafety()]
         ),
-        .target(name: "AudioDevices", path: "Sources/Audio/AudioDevices"),
+        .target(name: "AudioDevices", dependencies: ["MeetingModel"], path: "Sources/Audio/AudioDevices"),
 
         // C
         .target(name: "CLazyLibrary", path: "Sources/C/CLazyLibrary"),

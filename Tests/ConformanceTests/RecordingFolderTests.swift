@@ -112,6 +112,6 @@ struct EmptyRecordings: Sendable, CustomTestStringConvertible {
     func `the free space is a duration, or unknown`(empty: EmptyRecordings) throws {
         let (recordings, remove) = try empty.make()
         defer { remove() }
-        #expect(recordings.availableDuration(sampleRate: 8000) ?? .seconds(1) > .zero)
+        #expect(recordings.availableDuration(sampleRate: 8000, channels: 1) ?? .seconds(1) > .zero)
     }
 }

@@ -26,7 +26,8 @@ struct HistorySample {
 
     private static func meeting(of standup: Standup, using generator: inout SeededGenerator) -> Meeting {
         let people = standup.attendees.map {
-            MeetingAttendee(id: $0.id, name: $0.name, slot: .seconds(60), used: .seconds(50), state: .spoke)
+            MeetingAttendee(
+                id: $0.id, name: $0.name, slot: .seconds(60), used: .seconds(50), state: .spoke, isRemote: true)
         }
         let words = [Word(text: "login", start: .seconds(2), end: .seconds(3), confidence: 0.5, heard: "lagoon")]
         return Meeting(
@@ -39,11 +40,12 @@ struct HistorySample {
             ],
             pauses: [Pause(at: .seconds(5), duration: .seconds(1), reason: .user)],
             gaps: [Gap(start: .seconds(7), end: .seconds(8), reason: .device)],
-            recording: Recording(fileName: "m.wav", sampleRate: 16_000, frames: 1_600_000),
+            recording: Recording(fileName: "m.wav", sampleRate: 16_000, frames: 1_600_000, channels: 2),
             transcript: ["the login page", "내일 회의에서 login"].enumerated().map { index, text in
                 Utterance(
                     attendee: people[index].id, start: .seconds(index * 50), end: .seconds(index * 50 + 10),
-                    text: text, recognizer: "pocketsphinx", words: words)
+                    text: text, recognizer: "pocketsphinx", words: words, channel: .call,
+                    isInterjection: index == 1)
             },
             transcribedUpTo: .seconds(90), note: "login comes first")
     }

@@ -28,11 +28,11 @@ import Testing
         try writeHistory(to: folder)
         try Data("older".utf8).write(to: URL(fileURLWithPath: folder.database + ".version-0"))
         do { _ = try SQLiteMeetingStore(path: folder.database, schema: .later) }
-        let path = folder.database + ".version-\(Schema.firstVersion)"
+        let path = folder.database + ".version-\(Schema.current.version)"
         #expect(DataFolder.backups(ofDatabaseAt: folder.database) == [path])
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(try version(path) == Schema.firstVersion)
+        #expect(try version(path) == Schema.current.version)
         let copy = try DatabaseQueue(path: path)
         #expect(try copy.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM meeting") } == 3)
         #expect(try copy.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
@@ -50,7 +50,7 @@ import Testing
         let before = FileManager.default.contents(atPath: folder.database)
         // A non-empty folder in place of the copy makes copying fail.
         try FileManager.default.createDirectory(
-            atPath: folder.database + ".version-\(Schema.firstVersion)/x", withIntermediateDirectories: true)
+            atPath: folder.database + ".version-\(Schema.current.version)/x", withIntermediateDirectories: true)
         let error = #expect(throws: HistoryError.self) {
             try SQLiteMeetingStore(path: folder.database, schema: .later)
         }
@@ -59,7 +59,7 @@ import Testing
             return
         }
         #expect(FileManager.default.contents(atPath: folder.database) == before)
-        #expect(try version(folder.database) == Schema.firstVersion)
+        #expect(try version(folder.database) == Schema.current.version)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(!names.contains { $0.contains(".tmp") })
     }
@@ -76,7 +76,7 @@ import Testing
         #expect(throws: HistoryError.inUse(path: folder.database)) {
             try SQLiteMeetingStore(path: folder.database, schema: .later)
         }
-        #expect(try version(folder.database) == Schema.firstVersion)
+        #expect(try version(folder.database) == Schema.current.version)
         #expect(DataFolder.backups(ofDatabaseAt: folder.database) == [])
         lock.release()
         _ = try SQLiteMeetingStore(path: folder.database, schema: .later)

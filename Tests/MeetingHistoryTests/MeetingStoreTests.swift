@@ -86,7 +86,9 @@ import Testing
         try store.begin(meeting)
         meeting.transcript = meeting.transcript.map {
             Utterance(
-                attendee: $0.attendee, start: $0.start, end: $0.end, text: $0.text, recognizer: $0.recognizer, words: []
+                attendee: $0.attendee, start: $0.start, end: $0.end, text: $0.text, recognizer: $0.recognizer,
+                words: [],
+                channel: $0.channel, isInterjection: $0.isInterjection
             )
         }
         #expect(try store.meetingWithoutWords("m") == meeting)

@@ -57,7 +57,7 @@ import Testing
                 try Int.fetchOne(database, sql: "SELECT count(*) FROM mood")
             )
         }
-        #expect(version == Schema.firstVersion + 2)
+        #expect(version == Schema.later.version)
         #expect(integrity == ["ok"])
         #expect(broken == [])
         #expect(moods == 3)
@@ -65,7 +65,7 @@ import Testing
 
     @Test("A second upgrade performs only the later migrations")
     func oneAfterTheOther() throws {
-        let first = Schema(migrations: Array(Schema.later.migrations.prefix(1)))
+        let first = Schema(migrations: Array(Schema.later.migrations.dropLast()))
         do { _ = try SQLiteMeetingStore(path: folder.database, schema: first) }
         do { _ = try SQLiteMeetingStore(path: folder.database, schema: .later) }
         #expect(try inspect { try Int.fetchOne($0, sql: "SELECT count(*) FROM mood WHERE strength = 2") } == 3)
@@ -112,12 +112,13 @@ import Testing
     func brokenOff() throws {
         let columns = try columns()
         let before = try rows(columns)
-        let failing = Schema(migrations: [
-            { database, _ in
-                try database.execute(sql: "DELETE FROM utterance; CREATE TABLE mood (number INTEGER PRIMARY KEY)")
-                throw DatabaseError(resultCode: .SQLITE_FULL)
-            }
-        ])
+        let failing = Schema(
+            migrations: Schema.current.migrations + [
+                { database, _ in
+                    try database.execute(sql: "DELETE FROM utterance; CREATE TABLE mood (number INTEGER PRIMARY KEY)")
+                    throw DatabaseError(resultCode: .SQLITE_FULL)
+                }
+            ])
         let error = #expect(throws: HistoryError.self) {
             try SQLiteMeetingStore(path: folder.database, schema: failing)
         }
@@ -126,7 +127,7 @@ import Testing
             return
         }
         #expect(try rows(columns) == before)
-        #expect(try inspect { try Int.fetchOne($0, sql: "PRAGMA user_version") } == Schema.firstVersion)
+        #expect(try inspect { try Int.fetchOne($0, sql: "PRAGMA user_version") } == Schema.current.version)
         #expect(try SQLiteMeetingStore(path: folder.database, schema: .later).standups().count == 2)
     }
 

@@ -71,7 +71,8 @@ extension Standup {
             title: title,
             length: .seconds(900),
             theme: .navy,
-            attendees: names.enumerated().map { Attendee(id: Attendee.ID(rawValue: "\(id)-\($0)"), name: $1) },
+            attendees: names.enumerated()
+                .map { Attendee(id: Attendee.ID(rawValue: "\(id)-\($0)"), name: $1, isRemote: $0 == 1) },
             settings: MeetingSettings(
                 atSlotEnd: .overtime,
                 timeSharing: .shared,
@@ -79,7 +80,8 @@ extension Standup {
                 warningSounds: true
             ),
             language: "en-GB",
-            vocabulary: ["kubectl", "Zoë"]
+            vocabulary: ["kubectl", "Zoë"],
+            call: "auto"
         )
     }
 }
@@ -102,7 +104,9 @@ extension Meeting {
             language: "en-GB",
             attendees: names.enumerated()
                 .map {
-                    MeetingAttendee(id: Attendee.ID(rawValue: "\($0)"), name: $1, slot: .nanoseconds(333_333_333_333))
+                    MeetingAttendee(
+                        id: Attendee.ID(rawValue: "\($0)"), name: $1, slot: .nanoseconds(333_333_333_333),
+                        isRemote: $0 == 1)
                 }
         )
     }
@@ -119,12 +123,15 @@ extension Meeting {
         meeting.pauses = [
             Pause(at: .seconds(1), duration: .seconds(30), reason: .user), Pause(at: .seconds(2), reason: .question),
         ]
-        meeting.gaps = [Gap(start: .seconds(3), end: .milliseconds(3400), reason: .device)]
-        meeting.recording = Recording(fileName: "\(id).wav", sampleRate: 44_100, frames: 1_058_400)
+        meeting.gaps = [
+            Gap(start: .seconds(3), end: .milliseconds(3400), reason: .device),
+            Gap(start: .seconds(5), end: .seconds(6), reason: .overload, channel: .call),
+        ]
+        meeting.recording = Recording(fileName: "\(id).wav", sampleRate: 44_100, frames: 1_058_400, channels: 2)
         meeting.transcribedUpTo = .seconds(20)
         meeting.note = "ask \(text) again"
         meeting.transcript = [
-            .sample(at: 0.4, text: text, words: [text, "I"]),
+            .sample(at: 0.4, text: text, words: [text, "I"], channel: .room),
             .sample(at: 9, attendee: "1", text: "and today", words: []),
         ]
         return meeting
@@ -136,7 +143,9 @@ extension Utterance {
         at seconds: Double,
         attendee: Attendee.ID = "0",
         text: String = "yes",
-        words: [String] = ["yes"]
+        words: [String] = ["yes"],
+        channel: AudioChannel? = nil,
+        isInterjection: Bool = false
     ) -> Utterance {
         let start = Duration.milliseconds(Int((seconds * 1000).rounded()))
         return Utterance(
@@ -149,7 +158,9 @@ extension Utterance {
                 Word(
                     text: $0, start: start, end: start + .nanoseconds(1), confidence: 0.1 + 0.2,
                     heard: $0 == "I" ? "eye \"\"" : nil)
-            }
+            },
+            channel: channel,
+            isInterjection: isInterjection
         )
     }
 }

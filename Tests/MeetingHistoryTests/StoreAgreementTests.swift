@@ -185,18 +185,24 @@ private struct RandomCalls {
     }
 
     private mutating func utterance() -> Utterance {
-        .sample(at: Double(number(4)), attendee: ["0", "1", "9"][number(3)], text: ["login", "the page"][number(2)])
+        let channel = [nil, AudioChannel.room, .call][number(3)]
+        return .sample(
+            at: Double(number(4)), attendee: ["0", "1", "9"][number(3)], text: ["login", "the page"][number(2)],
+            channel: channel, isInterjection: channel != nil && number(2) == 0)
     }
 
     private mutating func change() -> MeetingChange {
         switch number(14) {
         case 0: .turnStarted("0", at: .seconds(number(9)))
         case 1: .turnEnded(at: .seconds(number(9)))
-        case 2: .attendee(MeetingAttendee(id: ["0", "5"][number(2)], name: "Annabel", slot: .seconds(9)))
+        case 2:
+            .attendee(
+                MeetingAttendee(
+                    id: ["0", "5"][number(2)], name: "Annabel", slot: .seconds(9), isRemote: number(2) == 0))
         case 3: .paused(at: .seconds(number(9)), reason: .user)
         case 4: .resumed(after: .seconds(number(9)))
-        case 5: .gap(Gap(start: .zero, end: .seconds(1), reason: .device))
-        case 6: .recording(Recording(fileName: "n.wav", sampleRate: 16_000, frames: 16_000))
+        case 5: .gap(Gap(start: .zero, end: .seconds(1), reason: .device, channel: AudioChannel.allCases[number(2)]))
+        case 6: .recording(Recording(fileName: "n.wav", sampleRate: 16_000, frames: 16_000, channels: 1 + number(2)))
         case 7: .recordingRemoved
         case 8: .transcribed(upTo: .seconds(number(30)))
         case 9: .note(["login", " ", "a\0b"][number(3)])

@@ -159,6 +159,22 @@ private func segments(_ text: String, _ format: SpeakerTimes.Format? = nil) thro
         #expect(meeting.attendees.map(\.used.seconds) == [19, 5])
     }
 
+    @Test(arguments: [
+        "speaker,start,end,text\nAnn,0,2,hello\n(from the call),2,3,good point\nAnn,3,4,bye\n",
+        "1\n00:00:00,000 --> 00:00:02,000\nAnn: hello\n\n2\n00:00:02,000 --> 00:00:03,000\n"
+            + "(from the call): good point\n\n3\n00:00:03,000 --> 00:00:04,000\nAnn: bye\n",
+        "WEBVTT\n\n00:00.000 --> 00:02.000\n<v Ann>hello\n\n00:02.000 --> 00:03.000\n"
+            + "<v (from the call)>good point\n\n00:03.000 --> 00:04.000\n<v Ann>bye\n",
+    ])
+    func `has the interjections of an export in the turns in which they were said`(times: String) throws {
+        let meeting = try meeting(times)
+        #expect(Set(meeting.turns.map(\.attendee)).count == 1)
+        #expect(!meeting.attendees.contains { $0.name.contains("from the") })
+        #expect(meeting.transcript.map(\.text) == ["hello", "good point", "bye"])
+        #expect(meeting.transcript.map(\.interjection) == [nil, .call, nil])
+        #expect(try SpeakerTimes(times).speakers == ["Ann"])
+    }
+
     @Test func `has the text as its transcript, and is not transcribed again`() throws {
         let meeting = try meeting("speaker,start,end,text\nAnn,0,4, the  login\nBen,8,16,\nAnn,20,22,page\n")
         #expect(meeting.transcript.map(\.text) == ["the login", "page"])

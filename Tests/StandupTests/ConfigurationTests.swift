@@ -55,7 +55,7 @@ struct `Configuration` {
     @Test(arguments: [
         (
             "data: /x\nlenght: 3\n",
-            "line 2: no key 'lenght'; use one of: data, input, output, recognizer, "
+            "line 2: no key 'lenght'; use one of: data, input, output, call, recognizer, "
                 + "partials, recognizer-model, api-key-file, allow-plain-http, language, "
                 + "interface-language, keep-audio-days, me, on-turn, on-end"
         ),

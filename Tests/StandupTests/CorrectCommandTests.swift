@@ -185,6 +185,36 @@ struct `Correcting a transcript` {
         #expect(try textsLeft == [])
     }
 
+    /// The meeting with an interjection from the call during the first turn.
+    private func holdWithInterjection() throws {
+        var other = Seed.meeting(2)
+        let own = other.transcript[0]
+        other.transcript.insert(
+            Utterance(
+                attendee: own.attendee, start: own.end, end: own.end + .seconds(1), text: "good point",
+                recognizer: own.recognizer, words: [], channel: .call, isInterjection: true), at: 1)
+        try seed.hold(other, recorded: false)
+    }
+
+    @Test func `an interjection is under its side, and belongs to an attendee under whose name it is moved`() throws {
+        try holdWithInterjection()
+        let unchanged = try edit("grep -q '^\\[from the call\\]$' \"$1\"")
+        #expect(unchanged.status == 0, "\(unchanged.output)")
+        let moved = try edit("sed -i '/^\\[from the call\\]$/d' \"$1\"")
+        #expect(moved.status == 0, "\(moved.output)")
+        let transcript = try #require(try seed.store.meeting(Seed.meeting(2).id)).transcript
+        #expect(transcript.allSatisfy { !$0.isInterjection })
+        #expect(transcript[1].text == "good point" && transcript[1].attendee == transcript[0].attendee)
+        #expect(try program.run("search", "good", "--speaker", "Ann").output.contains("Ann at"))
+    }
+
+    @Test func `what an attendee said cannot become an interjection`() throws {
+        try holdWithInterjection()
+        let refused = try edit("sed -i 's/^\\[Ann\\]$/[from the call]/' \"$1\"")
+        #expect(refused.status != 0)
+        #expect(refused.output.contains("can only move under a name"), "\(refused.output)")
+    }
+
     @Test(
         arguments: [
             ("sed -i 's/^1 /one /' \"$1\"", "it must be a [NAME] or begin with a number or #"),

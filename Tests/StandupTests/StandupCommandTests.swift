@@ -114,6 +114,35 @@ struct `Commands for standups` {
         #expect(try attendees("Daily") == ["Dora", "Ann", "Benjamin", "Cleo"])
     }
 
+    @Test func `create and edit mark who joins by call`() throws {
+        #expect(try program.run("create", "Daily", "Ann", "Ben", "Cleo", "--remote", "ben").status == 0)
+        func remote() throws -> [JSON?] { try shown("Daily")["attendees"]?.elements.map { $0["remote"] } ?? [] }
+        #expect(try remote() == [nil, true, nil])
+        #expect(try program.run("show", "Daily").output.contains("  2. Ben (by call)\n"))
+        #expect(try program.run("edit", "Daily", "--add", "Dora", "--remote", "Dora", "--local", "Ben").status == 0)
+        #expect(try remote() == [nil, nil, nil, true])
+        let unknown = try program.run("edit", "Daily", "--remote", "Eve")
+        #expect(unknown.status == 66 && unknown.errors.contains("no attendee matches 'Eve'"))
+        let both = try program.run("edit", "Daily", "--remote", "Ann", "--local", "ann")
+        #expect(both.status == 64 && both.errors.contains("'Ann' is both remote and local; choose one"))
+        let stranger = try program.run("create", "Other", "Ann", "--remote", "Ben")
+        #expect(stranger.status == 66)
+        #expect(try program.run("show", "Other").status == 66)
+    }
+
+    @Test func `start marks who joins by call, for the meeting and in the standup`() throws {
+        #expect(try program.run("create", "Daily", "Ann", "Ben", "--length", "10s").status == 0)
+        let arguments = [
+            "start", "Daily", "--remote", "Ben", "--input", "none", "--output", "none", "--recognizer", "none",
+            "--headless",
+        ]
+        #expect(try program.run(arguments, input: "end save\n").status == 0)
+        #expect(try shown("Daily")["attendees"]?.elements.map { $0["remote"] } == [nil, true])
+        let meeting = try JSON(program.run("meeting", "latest", "--json").output)
+        #expect(meeting["attendees"]?.elements.map { $0["remote"] } == [nil, true])
+        #expect(try program.run("meeting", "latest").output.contains("Ben (by call)"))
+    }
+
     @Test(arguments: [
         (["--remove", "Ann"], 66, "standup: several attendees match 'Ann'; choose one of: Ann#1, Ann#2"),
         (["--remove", "Zoe"], 66, "standup: no attendee matches 'Zoe'; choose one of: Ann, Ben, Ann"),

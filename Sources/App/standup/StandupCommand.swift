@@ -39,7 +39,7 @@ struct StandupCommand: AsyncParsableCommand {
             name: "This machine",
             subcommands: [
                 DevicesCommand.self, ModelsCommand.self, DoctorCommand.self, DemoCommand.self,
-                CompletionsCommand.self,
+                CallNoticeCommand.self, CompletionsCommand.self,
             ]),
     ]
 

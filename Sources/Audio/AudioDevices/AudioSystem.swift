@@ -143,6 +143,8 @@ public enum AudioError: Error, Hashable, Sendable {
     case noSystem(reason: String)
     /// No device has this name or number.
     case noDevice(AudioDevice.Direction, name: String)
+    /// There is no monitor of the loudspeaker, because of this.
+    case noMonitor(reason: String)
     /// The device could not be opened, or it stopped.
     case failed(device: String, reason: String)
     /// The device is open and delivers nothing.
@@ -165,6 +167,8 @@ extension AudioError: CustomStringConvertible {
             "no microphone '\(name)'; choose one from: standup devices, or use --input none"
         case .noDevice(.output, let name):
             "no loudspeaker '\(name)'; choose one from: standup devices, or use --output none"
+        case .noMonitor(let reason):
+            "the call cannot be heard: \(reason); choose another source with --call DEVICE, see: standup devices"
         case .failed(let device, let reason):
             "the sound device \(device) failed (\(reason)); choose another from: standup devices"
         case .noSound(let device, let duration):

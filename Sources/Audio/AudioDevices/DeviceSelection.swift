@@ -10,6 +10,8 @@ public enum DeviceSelection: Hashable, Sendable {
     case file(path: String)
     /// A device by its name or number in the list.
     case named(String)
+    /// What the default loudspeaker plays, by the sound server's monitor of it; follows the default.
+    case loudspeakerMonitor
 
     /// Parses `default`, `none`, `silence`, `file:PATH`, or a name or number from the list.
     public init(_ text: String) {
@@ -22,7 +24,12 @@ public enum DeviceSelection: Hashable, Sendable {
         }
     }
 
-    /// The text that `init(_:)` parses.
+    /// Parses the source of a call: `auto` for what the loudspeaker plays, or as `init(_:)`.
+    public init(call text: String) {
+        self = text == "auto" ? .loudspeakerMonitor : Self(text)
+    }
+
+    /// The text that `init(_:)` or `init(call:)` parses.
     public var description: String {
         switch self {
         case .systemDefault: "default"
@@ -30,6 +37,7 @@ public enum DeviceSelection: Hashable, Sendable {
         case .silence: "silence"
         case .file(let path): "file:" + path
         case .named(let name): name
+        case .loudspeakerMonitor: "auto"
         }
     }
 }
@@ -60,11 +68,13 @@ public struct AudioDevice: Hashable, Sendable, Codable {
     public let sampleRate: Double
     /// Whether this is the system's default for its direction.
     public let isDefault: Bool
+    /// The name of the loudspeaker whose sound this input delivers; nil for a microphone or loudspeaker.
+    public let monitorOf: String?
 
     /// Creates a device.
     public init(
         number: Int, name: String, label: String, direction: Direction, channels: Int, sampleRate: Double,
-        isDefault: Bool
+        isDefault: Bool, monitorOf: String? = nil
     ) {
         self.number = number
         self.name = name
@@ -73,5 +83,6 @@ public struct AudioDevice: Hashable, Sendable, Codable {
         self.channels = channels
         self.sampleRate = sampleRate
         self.isDefault = isDefault
+        self.monitorOf = monitorOf
     }
 }

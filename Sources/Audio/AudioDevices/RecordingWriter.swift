@@ -1,4 +1,6 @@
-/// A recording of mono, 16-bit samples with random access.
+public import MeetingModel
+
+/// A recording of 16-bit samples with random access: one channel, or two for the room and the call.
 public protocol RecordedAudio: AnyObject, Sendable {
     /// The sample rate, in Hz.
     var sampleRate: Int { get }
@@ -6,8 +8,52 @@ public protocol RecordedAudio: AnyObject, Sendable {
     /// The number of frames, all of which can be read. [any thread]
     var frames: Int64 { get }
 
-    /// Reads frames from a position, and returns their number. [one thread at a time]
+    /// The number of channels: 1 for the room, 2 for the room and the call.
+    var channels: Int { get }
+
+    /// Reads frames of the only channel, or of the mix, from a position, and returns their number.
+    ///
+    /// A growing recording has no mix, and gives the room. [one thread at a time]
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int
+
+    /// Reads frames of a channel from a position, and returns their number. [one thread at a time]
+    func read(
+        _ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
+    ) throws(AudioError) -> Int
+}
+
+extension RecordedAudio {
+    /// 1: the room.
+    public var channels: Int { 1 }
+
+    /// Reads the room's frames; a recording of one channel has no frames of a call.
+    public func read(
+        _ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
+    ) throws(AudioError) -> Int {
+        channel == .room ? try read(from: frame, into: buffer) : 0
+    }
+}
+
+/// One channel of a recording.
+public final class ChannelAudio: RecordedAudio {
+    private let recording: any RecordedAudio
+    private let channel: AudioChannel
+
+    /// Creates a view of a channel.
+    public init(_ channel: AudioChannel, of recording: any RecordedAudio) {
+        self.channel = channel
+        self.recording = recording
+    }
+
+    /// The sample rate, in Hz.
+    public var sampleRate: Int { recording.sampleRate }
+    /// The number of frames.
+    public var frames: Int64 { recording.frames }
+
+    /// Reads frames from a position, and returns their number. [one thread at a time]
+    public func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
+        try recording.read(channel, from: frame, into: buffer)
+    }
 }
 
 /// A growing recording: one queue appends, another may read at the same time.
@@ -15,7 +61,7 @@ public protocol RecordingWriter: RecordedAudio {
     /// The file name within its folder, or another identifier.
     var fileName: String { get }
 
-    /// Appends frames of -1 to 1, clipped to that range.
+    /// Appends frames of -1 to 1, clipped to that range; the samples of two channels alternate, the room's first.
     ///
     /// When it returns, any program can read them. [pump queue]
     func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError)
@@ -37,8 +83,8 @@ extension RecordingWriter {
 
 /// The folder that holds the recordings.
 public protocol RecordingFolder: Sendable {
-    /// Creates a recording; throws if the name exists. [any thread]
-    func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter
+    /// Creates a recording of 1 or 2 channels; throws if the name exists. [any thread]
+    func create(_ fileName: String, sampleRate: Int, channels: Int) throws(AudioError) -> any RecordingWriter
 
     /// Reopens a recording whose program crashed; new frames follow the existing ones.
     ///
@@ -49,10 +95,15 @@ public protocol RecordingFolder: Sendable {
     func remove(_ fileName: String) throws(AudioError)
 
     /// The recording time that fits on the disk at a sample rate, in Hz; nil if unknown. [any thread]
-    func availableDuration(sampleRate: Int) -> Duration?
+    func availableDuration(sampleRate: Int, channels: Int) -> Duration?
 }
 
 extension RecordingFolder {
     /// Unknown.
-    public func availableDuration(sampleRate: Int) -> Duration? { nil }
+    public func availableDuration(sampleRate: Int, channels: Int) -> Duration? { nil }
+
+    /// Creates a recording of one channel.
+    public func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {
+        try create(fileName, sampleRate: sampleRate, channels: 1)
+    }
 }

@@ -3,7 +3,7 @@ import CSndFile
 import CStderrFilter
 import Glibc
 
-/// Reads any file that libsndfile supports, as the average of its channels. [one thread at a time]
+/// Reads any file that libsndfile supports: one of its channels, or the average of all. [one thread at a time]
 package final class AudioFileReader {
     package let path: String
     /// The sample rate, in Hz.
@@ -14,7 +14,10 @@ package final class AudioFileReader {
     package let isTruncated: Bool
 
     private let handle: OpaquePointer
-    private let channels: Int
+    /// The number of channels in the file.
+    package let channels: Int
+    /// The channel to read, from 0; nil for the average.
+    package var channel: Int?
     private let is16BitMono: Bool
     private var scratch: [Float] = []
     private var fault: String?
@@ -143,7 +146,7 @@ package final class AudioFileReader {
         for frame in 0..<got {
             var sum: Float = 0
             for sample in scratch[(frame * channels)..<((frame + 1) * channels)] { sum += sample }
-            start[frame] = sum / Float(channels)
+            start[frame] = channel.map { scratch[frame * channels + $0] } ?? sum / Float(channels)
         }
         return got
     }

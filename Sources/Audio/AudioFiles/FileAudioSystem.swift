@@ -44,7 +44,7 @@ package final class FileAudioSystem: AudioSystem {
             } catch {
                 return FailedStream(selection, error: error)
             }
-        case .systemDefault, .named:
+        case .systemDefault, .named, .loudspeakerMonitor:
             return hardware?.openCapture(selection)
                 ?? FailedStream(selection, error: .noDevice(.input, name: selection.description))
         }
@@ -65,7 +65,7 @@ package final class FileAudioSystem: AudioSystem {
             } catch {
                 return FailedStream(selection, error: error)
             }
-        case .systemDefault, .named:
+        case .systemDefault, .named, .loudspeakerMonitor:
             return hardware?.openCuePlayback(selection, cues: cues)
                 ?? FailedStream(selection, error: .noDevice(.output, name: selection.description))
         }
@@ -87,7 +87,7 @@ package final class FileAudioSystem: AudioSystem {
             } catch {
                 return FailedStream(selection, error: error)
             }
-        case .systemDefault, .named:
+        case .systemDefault, .named, .loudspeakerMonitor:
             return hardware?.openPCMPlayback(selection, sampleRate: sampleRate)
                 ?? FailedStream(selection, error: .noDevice(.output, name: selection.description))
         }

@@ -2,7 +2,7 @@ import AudioDevices
 import CSndFile
 import Glibc
 
-/// Writes mono 16-bit samples to an open file through libsndfile; the header is correct after every write.
+/// Writes 16-bit samples of one or two channels to an open file through libsndfile; the header is correct after every write.
 ///
 /// Unchecked because of libsndfile's handle: this value is its only owner, and cannot be copied.
 struct SoundFileWriter: ~Copyable, @unchecked Sendable {
@@ -14,8 +14,8 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
         case rf64
 
         /// WAV, or RF64 if `frames` do not fit.
-        init(frames: Int64) {
-            self.init(bytes: frames * 2)
+        init(frames: Int64, channels: Int = 1) {
+            self.init(bytes: frames * Int64(2 * channels))
         }
 
         /// WAV, or RF64 if `bytes` of samples and metadata do not fit.
@@ -28,6 +28,8 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
     let dataOffset: Int64
     /// The number of frames in the file.
     private(set) var frames: Int64 = 0
+    /// The number of channels, whose samples alternate.
+    let channels: Int
     private let path: String
     private let container: Container
     private let handle: OpaquePointer
@@ -35,8 +37,10 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
     /// Writes the header of an empty recording.
     ///
     /// The caller closes the file.
-    init(_ file: borrowing OpenFile, sampleRate: Int, container: Container) throws(AudioError) {
-        let handle = try Self.open(file, sampleRate: sampleRate, container: container)
+    init(
+        _ file: borrowing OpenFile, sampleRate: Int, channels: Int = 1, container: Container
+    ) throws(AudioError) {
+        let handle = try Self.open(file, sampleRate: sampleRate, channels: channels, container: container)
         do throws(AudioError) {
             dataOffset = try WAVHeader(of: file).dataOffset
         } catch {
@@ -45,6 +49,7 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
             throw .cannotWrite(path: file.path, reason: reason)
         }
         path = file.path
+        self.channels = channels
         self.container = container
         self.handle = handle
     }
@@ -54,13 +59,15 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
     /// Removes what follows the samples. The caller closes the file.
     init(continuing file: borrowing OpenFile, sampleRate: Int) throws(AudioError) {
         let header = try WAVHeader(of: file)
-        guard header.bytesPerFrame == 2 else {
+        let channels = header.bytesPerFrame / 2
+        guard [2, 4].contains(header.bytesPerFrame) else {
             throw .file(path: file.path, reason: "it is not a recording of standup")
         }
-        let frames = header.dataSize / 2
+        let frames = header.dataSize / Int64(header.bytesPerFrame)
         let container: Container = header.isRF64 ? .rf64 : .wav
-        try file.truncate(to: header.dataOffset + frames * 2)
-        let handle = try Self.open(file, sampleRate: sampleRate, container: container, mode: SFM_RDWR)
+        try file.truncate(to: header.dataOffset + frames * Int64(header.bytesPerFrame))
+        let handle = try Self.open(
+            file, sampleRate: sampleRate, channels: channels, container: container, mode: SFM_RDWR)
         guard sf_seek(handle, sf_count_t(frames), SEEK_SET | Int32(SFM_WRITE)) == frames else {
             let reason = soundFileReason(handle)
             sf_close(handle)
@@ -68,6 +75,7 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
         }
         dataOffset = header.dataOffset
         self.frames = frames
+        self.channels = channels
         path = file.path
         self.container = container
         self.handle = handle
@@ -76,6 +84,7 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
     private static func open(
         _ file: borrowing OpenFile,
         sampleRate: Int,
+        channels: Int,
         container: Container,
         mode: Int = SFM_WRITE
     ) throws(AudioError) -> OpaquePointer {
@@ -87,7 +96,7 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
         guard descriptor >= 0 else { throw .cannotWrite(path: file.path, reason: reason(errno)) }
         var info = SF_INFO()
         info.samplerate = rate
-        info.channels = 1
+        info.channels = Int32(channels)
         info.format = Int32((container == .wav ? SF_FORMAT_WAV : SF_FORMAT_RF64) | SF_FORMAT_PCM_16)
         guard let handle = sf_open_fd(descriptor, Int32(mode), &info, Int32(SF_TRUE)) else {
             throw .cannotWrite(path: file.path, reason: soundFileReason(nil))
@@ -101,10 +110,13 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
         sf_close(handle)
     }
 
-    /// Appends all samples, or throws and appends none.
+    /// Appends whole frames, or throws and appends none.
     mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
         guard let start = samples.baseAddress, !samples.isEmpty else { return }
-        guard container == .rf64 || Container(frames: frames + Int64(samples.count)) == .wav else {
+        guard
+            container == .rf64
+                || Container(frames: frames + Int64(samples.count / channels), channels: channels) == .wav
+        else {
             throw .cannotWrite(path: path, reason: "a WAV file holds no more than 4 GB")
         }
         let count = sf_write_short(handle, start, sf_count_t(samples.count))
@@ -113,7 +125,7 @@ struct SoundFileWriter: ~Copyable, @unchecked Sendable {
             truncate(to: frames)
             throw .cannotWrite(path: path, reason: reason)
         }
-        frames += count
+        frames += count / Int64(channels)
     }
 
     /// Truncates the file to `frames`.

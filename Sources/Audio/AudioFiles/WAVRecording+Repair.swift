@@ -6,12 +6,15 @@ package struct RecordedFile: Hashable, Sendable {
     package let frames: Int64
     /// The sample rate, in Hz.
     package let sampleRate: Int
+    /// 1, or 2 for the room and the call.
+    package let channels: Int
     /// Whether the header was wrong.
     package let headerWasWrong: Bool
 
-    package init(frames: Int64, sampleRate: Int, headerWasWrong: Bool) {
+    package init(frames: Int64, sampleRate: Int, channels: Int = 1, headerWasWrong: Bool) {
         self.frames = frames
         self.sampleRate = sampleRate
+        self.channels = channels
         self.headerWasWrong = headerWasWrong
     }
 }
@@ -36,6 +39,8 @@ extension WAVRecording {
         let isCorrect = try header.matches(file)
         let frames =
             isCorrect ? header.dataSize / Int64(header.bytesPerFrame) : header.frames(inFileOf: try file.size())
-        return RecordedFile(frames: frames, sampleRate: header.sampleRate, headerWasWrong: !isCorrect)
+        return RecordedFile(
+            frames: frames, sampleRate: header.sampleRate, channels: max(1, header.bytesPerFrame / 2),
+            headerWasWrong: !isCorrect)
     }
 }

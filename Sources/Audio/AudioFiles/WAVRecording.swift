@@ -1,5 +1,6 @@
 package import AudioDevices
 import Glibc
+package import MeetingModel
 import Synchronization
 
 /// A recording in a WAV file that is valid after every append, or in an RF64 file if it may exceed 4 GB.
@@ -10,6 +11,8 @@ package final class WAVRecording: RecordingWriter {
     package let fileName: String
     /// The sample rate, in Hz.
     package let sampleRate: Int
+    /// The number of channels, 1 for the room or 2 for the room and the call.
+    package let channels: Int
 
     private let file: OpenFile
     private let dataOffset: Int64
@@ -37,17 +40,19 @@ package final class WAVRecording: RecordingWriter {
 
     /// Creates an empty recording that only its owner can read; throws if the file exists.
     ///
-    /// `longest` selects the format: WAV if a recording of that length fits. A WAV file can grow to 4 GB, 12 hours at
-    /// 48 kHz.
+    /// `longest` selects the format: WAV if a recording of that length fits. A WAV file can grow to 4 GB, at 48 kHz 12
+    /// hours of one channel or 6 of two.
     package init(
         creating path: String,
         sampleRate: Int,
-        longest: Duration = .seconds(8 * 3600)
+        channels: Int = 1,
+        longest: Duration = .seconds(6 * 3600)
     ) throws(AudioError) {
         let frames = FrameTime(start: .zero, rate: sampleRate).frames(at: longest)
         let file = try OpenFile(creating: path, mode: 0o600)
         do throws(AudioError) {
-            let output = try SoundFileWriter(file, sampleRate: sampleRate, container: .init(frames: frames))
+            let output = try SoundFileWriter(
+                file, sampleRate: sampleRate, channels: channels, container: .init(frames: frames, channels: channels))
             dataOffset = output.dataOffset
             writer = Mutex(Writer(output: output))
         } catch {
@@ -56,6 +61,7 @@ package final class WAVRecording: RecordingWriter {
         }
         self.file = file
         self.sampleRate = sampleRate
+        self.channels = channels
         fileName = path.split(separator: "/").last.map(String.init) ?? path
     }
 
@@ -66,6 +72,7 @@ package final class WAVRecording: RecordingWriter {
         let output = try SoundFileWriter(continuing: file, sampleRate: whole.sampleRate)
         dataOffset = output.dataOffset
         written.store(output.frames, ordering: .releasing)
+        channels = output.channels
         writer = Mutex(Writer(output: output))
         self.file = file
         sampleRate = whole.sampleRate
@@ -104,17 +111,39 @@ package final class WAVRecording: RecordingWriter {
         }
     }
 
-    /// Reads frames, and returns their number. [any thread]
+    /// Reads frames of the room, and returns their number. [any thread]
     package func read(
-        from frame: Int64,
-        into buffer: UnsafeMutableBufferPointer<Int16>
+        from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
     ) throws(AudioError) -> Int {
-        let count = Int(min(Int64(buffer.count), frames - frame))
+        try read(.room, from: frame, into: buffer)
+    }
+
+    /// Reads frames of a channel, and returns their number. [any thread]
+    package func read(
+        _ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
+    ) throws(AudioError) -> Int {
+        guard channel.index < channels else { return 0 }
+        guard channels > 1 else { return try readSamples(from: frame, into: buffer) }
+        let count = Int(max(0, min(Int64(buffer.count), frames - frame)))
+        return try withUnsafeTemporaryAllocation(of: Int16.self, capacity: count * channels) {
+            samples throws(AudioError) in
+            samples.initialize(repeating: 0)
+            let got = try readSamples(from: frame, into: samples)
+            for index in 0..<got { buffer[index] = samples[index * channels + channel.index] }
+            return got
+        }
+    }
+
+    /// Reads whole frames, and returns their number.
+    private func readSamples(
+        from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
+    ) throws(AudioError) -> Int {
+        let count = Int(min(Int64(buffer.count / channels), frames - frame))
         guard frame >= 0, count > 0 else { return 0 }
-        let samples = UnsafeMutableBufferPointer(rebasing: buffer[..<count])
+        let samples = UnsafeMutableBufferPointer(rebasing: buffer[..<(count * channels)])
         let bytes = UnsafeMutableRawBufferPointer(samples)
-        guard try file.read(into: bytes, at: dataOffset + frame * 2) == bytes.count else {
-            if frames < frame + Int64(count) { return try read(from: frame, into: buffer) }
+        guard try file.read(into: bytes, at: dataOffset + frame * Int64(2 * channels)) == bytes.count else {
+            if frames < frame + Int64(count) { return try readSamples(from: frame, into: buffer) }
             throw .file(path: file.path, reason: "it has been truncated")
         }
         for index in samples.indices { samples[index] = Int16(littleEndian: samples[index]) }

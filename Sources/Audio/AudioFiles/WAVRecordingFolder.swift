@@ -1,4 +1,5 @@
 package import AudioDevices
+package import MeetingModel
 import Glibc
 import Synchronization
 
@@ -14,9 +15,11 @@ package struct WAVRecordingFolder: RecordingFolder {
     }
 
     /// Creates a recording.
-    package func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {
+    package func create(
+        _ fileName: String, sampleRate: Int, channels: Int
+    ) throws(AudioError) -> any RecordingWriter {
         if replaces { try remove(fileName) }
-        return try WAVRecording(creating: path + "/" + fileName, sampleRate: sampleRate)
+        return try WAVRecording(creating: path + "/" + fileName, sampleRate: sampleRate, channels: channels)
     }
 
     /// Repairs and reopens the recording of a crashed program.
@@ -33,12 +36,12 @@ package struct WAVRecordingFolder: RecordingFolder {
     }
 
     /// The recording time that fits on the disk for this user.
-    package func availableDuration(sampleRate: Int) -> Duration? {
+    package func availableDuration(sampleRate: Int, channels: Int) -> Duration? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
         let (bytes, isHuge) = Int64(clamping: status.f_bavail)
             .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
-        return isHuge ? nil : FrameTime(start: .zero, rate: sampleRate).instant(of: bytes / 2)
+        return isHuge ? nil : FrameTime(start: .zero, rate: sampleRate).instant(of: bytes / Int64(2 * channels))
     }
 }
 
@@ -48,6 +51,8 @@ package final class StoredRecording: RecordedAudio {
     package let sampleRate: Int
     /// The number of frames.
     package let frames: Int64
+    /// 1, or 2 for the room and the call.
+    package let channels: Int
     /// Whether the file is shorter than its header says.
     package let isTruncated: Bool
     private let file: Mutex<(reader: AudioFileReader, position: Int64)>
@@ -57,18 +62,34 @@ package final class StoredRecording: RecordedAudio {
         let reader = try AudioFileReader(path: path)
         sampleRate = reader.sampleRate
         frames = reader.frames
+        channels = reader.channels
         isTruncated = reader.isTruncated
         file = Mutex((reader, 0))
     }
 
-    /// Reads frames from a position.
+    /// Reads frames from a position; of two channels their average.
     package func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
+        try read(nil, from: frame, into: buffer)
+    }
+
+    /// Reads frames of a channel from a position.
+    package func read(
+        _ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
+    ) throws(AudioError) -> Int {
+        guard channel.index < channels else { return 0 }
+        return try read(Optional(channel), from: frame, into: buffer)
+    }
+
+    private func read(
+        _ channel: AudioChannel?, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
+    ) throws(AudioError) -> Int {
         let count = buffer.count
         let samples = try file.withLock { file throws(AudioError) in
             var samples = [Int16](repeating: 0, count: count)
             // Seeking in compressed files is slow, and sometimes inexact.
             if file.position != frame { try file.reader.seek(to: frame) }
             let reader = file.reader
+            reader.channel = channel?.index
             let taken = try samples.withUnsafeMutableBufferPointer { samples throws(AudioError) in
                 try reader.read(into: samples)
             }

@@ -17,7 +17,8 @@ struct DeviceList {
                     direction: device.direction,
                     channels: device.channels,
                     sampleRate: device.sampleRate,
-                    isDefault: device.isDefault
+                    isDefault: device.isDefault,
+                    monitorOf: device.monitorOf
                 )
             }
     }
@@ -25,6 +26,7 @@ struct DeviceList {
     /// The selected device, by name, label or number.
     func device(_ selection: DeviceSelection, _ direction: AudioDevice.Direction) throws(AudioError) -> AudioDevice {
         let candidates = devices.filter { $0.direction == direction }
+        if selection == .loudspeakerMonitor { return try loudspeakerMonitor() }
         let found: AudioDevice? =
             switch selection {
             case .systemDefault:
@@ -32,10 +34,22 @@ struct DeviceList {
             case .named(let text):
                 candidates.first { $0.name == text } ?? candidates.first { $0.label == text }
                     ?? candidates.first { $0.number == Int(text) }
-            case .none, .silence, .file:
+            case .none, .silence, .file, .loudspeakerMonitor:
                 nil
             }
         guard let found else { throw AudioError.noDevice(direction, name: selection.description) }
         return found
+    }
+
+    /// The input that delivers what the default loudspeaker plays.
+    func loudspeakerMonitor() throws(AudioError) -> AudioDevice {
+        let loudspeakers = devices.filter { $0.direction == .output }
+        guard let loudspeaker = loudspeakers.first(where: \.isDefault) ?? loudspeakers.first else {
+            throw .noMonitor(reason: "there is no loudspeaker")
+        }
+        guard let monitor = devices.first(where: { $0.monitorOf == loudspeaker.name }) else {
+            throw .noMonitor(reason: "\(loudspeaker.name) has no monitor")
+        }
+        return monitor
     }
 }

@@ -2,7 +2,7 @@ import AudioDevices
 import RealtimeAudio
 import Synchronization
 
-/// A microphone through PortAudio.
+/// A microphone, or the monitor of a loudspeaker, through PortAudio.
 final class PortAudioCapture: CaptureStream, ControlledStream {
     private struct Storage {
         var lifecycle = StreamLifecycle()
@@ -57,11 +57,11 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
         }
     }
 
-    /// Fails if the user chose another microphone; follows the server if the user chose the default.
+    /// Fails if the user chose another device; follows the server if the user left the choice to it.
     func updateDevice(_ name: String) -> StreamLifecycle.Finding {
         storage.withLock { storage in
             guard name != storage.deviceName else { return .unchanged }
-            if selection == .systemDefault {
+            if selection == .systemDefault || selection == .loudspeakerMonitor {
                 storage.deviceName = name
                 return .unchanged
             }

@@ -1,7 +1,15 @@
 import CPulse
 import Glibc
 
-/// Polls the sound server for the sources that this process records.
+/// What the sound server says about the recordings of this process.
+struct PulseRecordings: Hashable {
+    /// The source of each recording, by the server's number of the recording.
+    var sources: [UInt32: String] = [:]
+    /// The monitor of the default loudspeaker.
+    var loudspeakerMonitor: String?
+}
+
+/// Polls the sound server for the sources that this process records, and moves recordings to others.
 ///
 /// The server moves a recording to another source when its own is unplugged or the default changes, and does not notify
 /// the client. No call waits for the server. Use on one queue only.
@@ -12,8 +20,8 @@ final class PulseRecordingSources {
     private var connection: Connection?
     private var pollsUntilAttempt = 0
 
-    /// Sends a request, and returns the last reply: the source name of each recording; nil without a new reply.
-    func poll() -> [String]? {
+    /// Sends a request, and returns the last reply; nil without a new reply.
+    func poll() -> PulseRecordings? {
         if let connection {
             if connection.processEvents() { return connection.nextReply() }
             self.connection = nil
@@ -24,6 +32,11 @@ final class PulseRecordingSources {
             connection = Connection()
         }
         return nil
+    }
+
+    /// Moves a recording to another source, which takes the server a few milliseconds.
+    func move(_ recording: UInt32, to source: String) {
+        connection?.move(recording, to: source)
     }
 
     /// Disconnects until the next poll.
@@ -39,9 +52,12 @@ private final class Connection {
     private let loop: OpaquePointer
     private let context: OpaquePointer
     private var operations: [OpaquePointer] = unsafe []
-    /// The source index of each recording of this process.
-    private var sourceIndices: [UInt32] = []
+    /// The source's number of each recording of this process.
+    private var recordings: [UInt32: UInt32] = [:]
     private var names: [UInt32: String] = [:]
+    /// The monitor of each loudspeaker.
+    private var monitors: [String: String] = [:]
+    private var defaultSink: String?
     private let process = "\(getpid())"
 
     init?() {
@@ -70,23 +86,34 @@ private final class Connection {
     }
 
     /// Returns the complete reply, if any, and sends the next request.
-    func nextReply() -> [String]? {
+    func nextReply() -> PulseRecordings? {
         guard unsafe pa_context_get_state(context) == PA_CONTEXT_READY,
             unsafe !operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING })
         else { return nil }
-        let answer = unsafe operations.isEmpty ? nil : sourceIndices.compactMap { names[$0] }
+        let answer =
+            unsafe operations.isEmpty
+            ? nil
+            : PulseRecordings(
+                sources: recordings.compactMapValues { names[$0] },
+                loudspeakerMonitor: defaultSink.flatMap { monitors[$0] })
         cancelOperations()
-        sourceIndices = []
-        names = [:]
+        (recordings, names, monitors, defaultSink) = ([:], [:], [:], nil)
         let data = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe operations = [
             pa_context_get_source_output_info_list(
                 context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
             pa_context_get_source_info_list(
                 context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
+            pa_context_get_server_info(context, { _, info, data in unsafe Connection.at(data).note(info) }, data),
         ]
         .compactMap { unsafe $0 }
         return answer
+    }
+
+    func move(_ recording: UInt32, to source: String) {
+        let operation = unsafe pa_context_move_source_output_by_name(context, recording, source, nil, nil)
+        if let operation = unsafe operation { unsafe pa_operation_unref(operation) }
+        while unsafe pa_mainloop_iterate(loop, 0, nil) > 0 {}
     }
 
     private static func at(_ data: UnsafeMutableRawPointer?) -> Connection {
@@ -99,12 +126,19 @@ private final class Connection {
             let owner = unsafe pa_proplist_gets(info.proplist, PA_PROP_APPLICATION_PROCESS_ID),
             unsafe String(cString: owner) == process
         else { return }
-        unsafe sourceIndices.append(info.source)
+        recordings[unsafe info.index] = unsafe info.source
+    }
+
+    private func note(_ info: UnsafePointer<pa_server_info>?) {
+        guard let name = unsafe info?.pointee.default_sink_name else { return }
+        defaultSink = unsafe String(cString: name)
     }
 
     private func note(_ info: UnsafePointer<pa_source_info>?) {
         guard let info = unsafe info?.pointee, let name = unsafe info.name else { return }
         unsafe names[info.index] = String(cString: name)
+        guard let sink = unsafe info.monitor_of_sink_name else { return }
+        unsafe monitors[String(cString: sink)] = String(cString: name)
     }
 
     private func cancelOperations() {

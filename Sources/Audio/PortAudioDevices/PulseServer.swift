@@ -111,9 +111,10 @@ private struct Listing {
             direction: .input,
             channels: unsafe Int(info.sample_spec.channels),
             sampleRate: unsafe Double(info.sample_spec.rate),
-            isDefault: name == defaultSource
+            isDefault: name == defaultSource,
+            monitorOf: unsafe text(info.monitor_of_sink_name)
         )
-        if unsafe info.monitor_of_sink == UInt32.max {
+        if device.monitorOf == nil {
             sources.append(device)
         } else {
             monitors.append(device)

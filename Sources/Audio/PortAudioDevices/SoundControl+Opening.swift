@@ -82,6 +82,11 @@ extension SoundControl {
                 index: endpoint.index, device: device, isPipeWire: isPipeWire,
                 path: isDefault ? nil : Self.path(to: device.name))
         case .absent:
+            guard stream.selection != .loudspeakerMonitor else {
+                throw .noMonitor(
+                    reason: "without a sound server there is no monitor of the loudspeaker; install pipewire-pulse or "
+                        + "pulseaudio")
+            }
             try rescanDevices(in: &library)
             do throws(AudioError) {
                 return try Self.endpoint(for: stream, among: library.endpoints())

@@ -20,6 +20,7 @@ final class StreamMonitor: Sendable {
     private let storage = Mutex(Storage())
     /// Used on the queue only.
     private let sources = Mutex(PulseRecordingSources())
+    private let matching = Mutex(RecordingMatching())
 
     /// Creates a monitor that polls at an interval; nil to poll manually.
     init(interval: Duration?) {
@@ -63,9 +64,23 @@ final class StreamMonitor: Sendable {
                 stream,
                 stream.withLifecycle { lifecycle, frames, device in lifecycle.poll(frames: frames, device: device) })
         }
-        let microphones = streams.filter { $0.direction == .input && $0.isRunning }
-        // With several microphones, the server's sources cannot be matched to streams.
-        guard microphones.count == 1, let heard = sources.withLock({ $0.poll() }), heard.count == 1 else { return }
-        report(microphones[0], microphones[0].updateDevice(heard[0]))
+        pollSources(report)
+    }
+
+    /// Tells each running input which source the server gives it, and keeps a monitor at the default loudspeaker.
+    private func pollSources(_ report: Report) {
+        let inputs = streams.filter { $0.direction == .input && $0.isRunning }
+        guard !inputs.isEmpty, let found = sources.withLock({ $0.poll() }) else { return }
+        let recordings = matching.withLock { matching in
+            matching.match(found.sources, to: inputs.map { ($0.key, $0.withLifecycle { _, _, device in device }) })
+        }
+        for input in inputs {
+            guard let recording = recordings[input.key], let source = found.sources[recording] else { continue }
+            if input.selection == .loudspeakerMonitor, let wanted = found.loudspeakerMonitor, wanted != source {
+                sources.withLock { $0.move(recording, to: wanted) }
+            } else {
+                report(input, input.updateDevice(source))
+            }
+        }
     }
 }

@@ -37,6 +37,11 @@ FORWARD(
     pa_operation *, pa_context_get_source_output_info_list,
     (pa_context * context, pa_source_output_info_cb_t callback, void *data), (context, callback, data), NULL
 )
+FORWARD(
+    pa_operation *, pa_context_move_source_output_by_name,
+    (pa_context * context, uint32_t index, const char *source, pa_context_success_cb_t callback, void *data),
+    (context, index, source, callback, data), NULL
+)
 FORWARD(const char *, pa_proplist_gets, (const pa_proplist *list, const char *key), (list, key), NULL)
 FORWARD(
     pa_operation *, pa_context_get_sink_info_list, (pa_context * context, pa_sink_info_cb_t callback, void *data),

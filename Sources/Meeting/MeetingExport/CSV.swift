@@ -70,7 +70,7 @@ extension MeetingTranscript {
         CSV.header(["date", "title", "speaker", "start", "end", "text"])
             + utterances.map { utterance in
                 CSV.line([
-                    .text(startedAt.iso8601), .text(meeting.title), .text(meeting.name(of: utterance.attendee)),
+                    .text(startedAt.iso8601), .text(meeting.title), .text(meeting.speakerLabel(of: utterance)),
                     .number(utterance.start.seconds), .number(utterance.end.seconds), .text(utterance.text),
                 ])
             }.joined()

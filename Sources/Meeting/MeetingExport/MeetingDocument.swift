@@ -87,21 +87,21 @@ extension MeetingDocument {
         pauses = meeting.pauses.map(MeetingPart.Pause.init)
         gaps = meeting.gaps.map(MeetingPart.Gap.init)
         self.turns = turns?.map { MeetingPart.Turn($0, name: meeting.name(of: $0.attendee)) }
-        self.transcript = transcript?.map { MeetingPart.Utterance($0, name: meeting.name(of: $0.attendee)) }
+        self.transcript = transcript?.map { MeetingPart.Utterance($0, name: meeting.speakerName(of: $0)) }
     }
 }
 
 extension MeetingDocument.Recording {
     fileprivate init(_ recording: Recording, path: String?) {
         self.init(
-            file: path ?? recording.fileName, sampleRate: recording.sampleRate, channels: 1, frames: recording.frames,
-            duration: recording.duration.seconds)
+            file: path ?? recording.fileName, sampleRate: recording.sampleRate, channels: recording.channels,
+            frames: recording.frames, duration: recording.duration.seconds)
     }
 }
 
 extension Meeting {
     /// The recognised speaking time of an attendee.
     package func speech(of attendee: Attendee.ID) -> Duration {
-        transcript.reduce(.zero) { $1.attendee == attendee ? $0 + ($1.end - $1.start) : $0 }
+        transcript.reduce(.zero) { $1.speaker == .attendee(attendee) ? $0 + ($1.end - $1.start) : $0 }
     }
 }

@@ -34,6 +34,8 @@ package enum MeetingPart {
         package var speech: Double
         /// Whether the attendee had a turn.
         package var state: String
+        /// `true` if the attendee joined by call; omitted if not.
+        package var remote: Bool?
 
         /// Creates an attendee's part, with the recognised speaking time.
         package init(_ attendee: MeetingAttendee, speech: Duration) {
@@ -44,6 +46,7 @@ package enum MeetingPart {
             overtime = attendee.overtime.seconds
             self.speech = speech.seconds
             state = attendee.state.rawValue
+            remote = attendee.isRemote ? true : nil
         }
     }
 
@@ -92,12 +95,15 @@ package enum MeetingPart {
         package var end: Double
         /// The reason for the gap.
         package var reason: String
+        /// `call` if sound of the call is missing; omitted for the room.
+        package var channel: String?
 
         /// Creates a gap.
         package init(_ gap: MeetingModel.Gap) {
             start = gap.start.seconds
             end = gap.end.seconds
             reason = gap.reason.rawValue
+            channel = gap.channel == .room ? nil : gap.channel.rawValue
         }
     }
 
@@ -117,8 +123,12 @@ package enum MeetingPart {
         package var recognizer: String
         /// The words, in order.
         package var words: [Word]
+        /// `room` or `call`; omitted if the recording has one channel.
+        package var channel: String?
+        /// `true` if it came from the other side of the call during the attendee's turn; omitted if not.
+        package var interjection: Bool?
 
-        /// Creates an utterance, with its attendee's name.
+        /// Creates an utterance, with the name of who said it.
         package init(_ utterance: MeetingModel.Utterance, name: String) {
             attendee = utterance.attendee.rawValue
             self.name = name
@@ -127,6 +137,8 @@ package enum MeetingPart {
             text = utterance.text
             recognizer = utterance.recognizer
             words = utterance.words.map(Word.init)
+            channel = utterance.channel?.rawValue
+            interjection = utterance.isInterjection ? true : nil
         }
     }
 

@@ -6,7 +6,9 @@ extension MeetingTranscript {
         var lines = ["# " + escaped(title), "", "\(startedAt.minute), \(meeting.duration.clockText())"]
         if !meeting.attendees.isEmpty { lines += [""] + attendeeTable }
         for (name, utterances) in segments {
-            lines += ["", "## " + escaped(name), ""]
+            // Italics instead of brackets.
+            let origin = utterances.first?.interjection.map { "*" + $0.origin + "*" }
+            lines += ["", "## " + (origin ?? escaped(name)), ""]
             lines += utterances.map { utterance in
                 "- `\(utterance.start.clockText(.position))` \(escaped(DisplayText(utterance.text).description))"
             }

@@ -23,7 +23,7 @@ extension MeetingTranscript {
     /// An utterance longer than two lines becomes several cues of similar width, split between words by their times.
     func subtitleCues(prefix: (String) -> String = { _ in "" }) -> [SubtitleCue] {
         var cues = utterances.flatMap { utterance in
-            let name = name(of: utterance.attendee)
+            let name = name(of: utterance)
             return CueSplitter(utterance, prefix: prefix(name)).cues(name: name)
         }
         for index in cues.indices {

@@ -50,15 +50,16 @@ package struct MeetingTranscript {
 extension MeetingTranscript {
     /// The utterances, in order of their start.
     var utterances: [Utterance] {
-        meeting.transcript.filter { speaker == nil || $0.attendee == speaker }
+        guard let speaker else { return meeting.transcript }
+        return meeting.transcript.filter { $0.speaker == .attendee(speaker) }
     }
 
     /// The title as one line.
     var title: String { DisplayText(meeting.title).description }
 
-    /// An attendee's name as one line.
-    func name(of attendee: Attendee.ID) -> String {
-        DisplayText(meeting.name(of: attendee)).description
+    /// The name of who said an utterance, as one line; in brackets if it is a side of the call.
+    func name(of utterance: Utterance) -> String {
+        DisplayText(meeting.speakerLabel(of: utterance)).description
     }
 
     /// The names of the attendees who spoke.
@@ -69,11 +70,11 @@ extension MeetingTranscript {
     /// The runs of consecutive utterances by one speaker.
     var segments: [(name: String, utterances: [Utterance])] {
         var segments: [(name: String, utterances: [Utterance])] = []
-        var last: Attendee.ID?
+        var last: Utterance.Speaker?
         for utterance in utterances {
-            if utterance.attendee != last { segments.append((name(of: utterance.attendee), [])) }
+            if utterance.speaker != last { segments.append((name(of: utterance), [])) }
             segments[segments.count - 1].utterances.append(utterance)
-            last = utterance.attendee
+            last = utterance.speaker
         }
         return segments
     }

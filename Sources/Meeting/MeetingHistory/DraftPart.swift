@@ -12,4 +12,9 @@ package struct DraftPart: Hashable, Sendable {
         self.frames = frames
         self.utterances = utterances
     }
+
+    /// The name under which a channel's parts of a draft are stored; a draft is removed with its parts of the call.
+    package static func name(of draft: String, _ channel: AudioChannel) -> String {
+        channel == .room ? draft : draft + "/" + channel.rawValue
+    }
 }

@@ -2,10 +2,12 @@ package import MeetingModel
 
 /// The differences between two transcripts of a meeting, turn by turn.
 package struct TranscriptComparison: Hashable, Sendable {
-    /// What one attendee said in one turn, in both transcripts.
+    /// What one attendee, or one side of a call, said in one turn, in both transcripts.
     package struct Section: Hashable, Sendable {
-        /// The speaker.
+        /// The attendee whose words they are, or whose turn it was.
         package let attendee: Attendee.ID
+        /// The side of the call that the words came from if they are interjections; otherwise nil.
+        package let interjection: AudioChannel?
         /// The start of the first word.
         package let start: Duration
         /// The words.
@@ -28,16 +30,17 @@ package struct TranscriptComparison: Hashable, Sendable {
         let (old, new) = (Pieces(old, turns: turns), Pieces(new, turns: turns))
         let keys = Set(old.byKey.keys).union(new.byKey.keys)
         let sections = keys.map { key in
-            Section(from: old.byKey[key] ?? [], to: new.byKey[key] ?? [], attendee: key.attendee)
+            Section(from: old.byKey[key] ?? [], to: new.byKey[key] ?? [], key)
         }
-        self.sections = sections.sorted { ($0.start, $0.attendee.rawValue) < ($1.start, $1.attendee.rawValue) }
+        self.sections = sections.sorted { ($0.start, $0.order) < ($1.start, $1.order) }
     }
 
     /// The utterances of one transcript by turn and attendee; a corrected speaker may not have had the turn.
-    private struct Pieces {
+    fileprivate struct Pieces {
         struct Key: Hashable {
             let turn: Int
             let attendee: Attendee.ID
+            let interjection: AudioChannel?
             /// The index of a six-minute part, because the number of words aligned at once is limited.
             let part: Int64
         }
@@ -50,6 +53,7 @@ package struct TranscriptComparison: Hashable, Sendable {
                 return Key(
                     turn: turns.lastIndex { $0.start <= middle } ?? 0,
                     attendee: utterance.attendee,
+                    interjection: utterance.interjection,
                     part: middle.components.seconds / 360
                 )
             }
@@ -58,8 +62,12 @@ package struct TranscriptComparison: Hashable, Sendable {
 }
 
 extension TranscriptComparison.Section {
-    fileprivate init(from old: [Utterance], to new: [Utterance], attendee: Attendee.ID) {
-        self.attendee = attendee
+    /// The order of sections with the same start.
+    fileprivate var order: String { attendee.rawValue + " " + (interjection?.rawValue ?? "") }
+
+    fileprivate init(from old: [Utterance], to new: [Utterance], _ key: TranscriptComparison.Pieces.Key) {
+        attendee = key.attendee
+        interjection = key.interjection
         let words = { (utterances: [Utterance]) in
             utterances.flatMap { $0.text.split(whereSeparator: \.isWhitespace).map(String.init) }
         }

@@ -12,9 +12,9 @@ extension Meeting {
     /// Creates a meeting from a recording, with turns and transcript from a file.
     ///
     /// Each segment of a speaker becomes a turn, joined with that speaker's next segments. A turn ends where the next
-    /// one begins, the last at the recording's end: sound between two segments belongs to somebody too. Without times
-    /// there is one turn, of the unknown speaker. The file's words become the transcript. If it has none, the recording
-    /// is transcribed later if `isToBeTranscribed`.
+    /// one begins, the last at the recording's end: sound between two segments belongs to somebody too. An interjection
+    /// is part of the turn in which it was said. Without times there is one turn, of the unknown speaker. The file's
+    /// words become the transcript. If it has none, the recording is transcribed later if `isToBeTranscribed`.
     ///
     /// - Parameters:
     ///   - id: The meeting's id.
@@ -43,7 +43,11 @@ extension Meeting {
             }
             let next = times?.segments.dropFirst(index + 1).first { $0.start > segment.start }?.start
             let end = min(segment.end ?? next ?? length, length)
-            let attendee = roster.attendee(segment.speaker, using: &generator)
+            let interjection = segment.interjection
+            let attendee =
+                interjection != nil
+                ? turns.last?.attendee ?? roster.attendee(nil, using: &generator)
+                : roster.attendee(segment.speaker, using: &generator)
             if turns.last?.attendee != attendee {
                 if let last = turns.indices.last { turns[last].end = segment.start }
                 turns.append(Turn(attendee: attendee, start: segment.start, end: length))
@@ -52,7 +56,8 @@ extension Meeting {
             transcript.append(
                 Utterance(
                     attendee: attendee, start: segment.start, end: end, text: segment.text,
-                    recognizer: Self.importRecognizer, words: []))
+                    recognizer: Self.importRecognizer, words: [], channel: interjection,
+                    isInterjection: interjection != nil))
         }
         if times == nil {
             turns = [Turn(attendee: roster.attendee(nil, using: &generator), start: .zero, end: length)]
@@ -95,7 +100,8 @@ private struct Roster {
             let own = turns.filter { $0.attendee == attendee.id }
             let used = own.reduce(Duration.zero) { $0 + (($1.end ?? $1.start) - $1.start) }
             return MeetingAttendee(
-                id: attendee.id, name: attendee.name, slot: used, used: used, state: own.isEmpty ? .waiting : .spoke)
+                id: attendee.id, name: attendee.name, slot: used, used: used, state: own.isEmpty ? .waiting : .spoke,
+                isRemote: attendee.isRemote)
         }
     }
 }

@@ -77,8 +77,9 @@ enum CueText {
         guard let colon = text.firstRange(of: ": ") else { return nil }
         let name = text[..<colon.lowerBound]
         let isName =
-            name.count <= 40 && name.split(separator: " ").count <= 4 && name.first?.isUppercase ?? false
-            && !name.contains { ".,;?!\n".contains($0) && $0 != "." }
+            AudioChannel(label: String(name)) != nil
+            || name.count <= 40 && name.split(separator: " ").count <= 4 && name.first?.isUppercase ?? false
+                && !name.contains { ".,;?!\n".contains($0) && $0 != "." }
         return isName ? (String(name), String(text[colon.upperBound...])) : nil
     }
 

@@ -15,6 +15,9 @@ package struct SpeakerTimes: Hashable, Sendable {
         /// The text as one line; empty if the file has none.
         package let text: String
 
+        /// The side of a call that it came from if an export says so instead of a speaker; otherwise nil.
+        var interjection: AudioChannel? { speaker.flatMap(AudioChannel.init(label:)) }
+
         init(line: Int, speaker: String?, start: Duration, end: Duration?, text: String) throws(ImportError) {
             let name = speaker?.trimmedName ?? ""
             guard name.unicodeScalars.count <= Standup.longestName else {
@@ -71,7 +74,7 @@ package struct SpeakerTimes: Hashable, Sendable {
     /// The names, in order of first appearance.
     package var speakers: [String] {
         var seen: Set<String> = []
-        return segments.compactMap(\.speaker).filter { seen.insert($0).inserted }
+        return segments.filter { $0.interjection == nil }.compactMap(\.speaker).filter { seen.insert($0).inserted }
     }
 
     /// Whether the file contains text.

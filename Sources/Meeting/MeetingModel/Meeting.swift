@@ -92,6 +92,19 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
     public func name(of attendee: Attendee.ID) -> String {
         attendees.first { $0.id == attendee }?.name ?? "Someone"
     }
+
+    /// Who said an utterance: the attendee's name, or the side of the call that an interjection came from.
+    public func speakerName(of utterance: Utterance) -> String {
+        switch utterance.speaker {
+        case .attendee(let attendee): name(of: attendee)
+        case .side(let channel): channel.origin
+        }
+    }
+
+    /// Who said an utterance, as in texts: the attendee's name, or in brackets the side of the call.
+    package func speakerLabel(of utterance: Utterance) -> String {
+        utterance.interjection?.label ?? name(of: utterance.attendee)
+    }
 }
 
 /// An attendee's part in a meeting.
@@ -118,6 +131,8 @@ public struct MeetingAttendee: Identifiable, Hashable, Sendable, Codable {
     public var overtime: Duration
     /// Whether the attendee had a turn.
     public var state: State
+    /// Whether the attendee joined by call.
+    public let isRemote: Bool
 
     /// Creates an attendee's part; by default one who has not spoken yet.
     public init(
@@ -126,7 +141,8 @@ public struct MeetingAttendee: Identifiable, Hashable, Sendable, Codable {
         slot: Duration,
         used: Duration = .zero,
         overtime: Duration = .zero,
-        state: State = .waiting
+        state: State = .waiting,
+        isRemote: Bool = false
     ) {
         self.id = id
         self.name = name
@@ -134,6 +150,7 @@ public struct MeetingAttendee: Identifiable, Hashable, Sendable, Codable {
         self.used = used
         self.overtime = overtime
         self.state = state
+        self.isRemote = isRemote
     }
 }
 
@@ -201,16 +218,19 @@ public struct Gap: Hashable, Sendable, Codable {
     public var end: Duration
     /// The reason for the gap.
     public let reason: Reason
+    /// The channel in which sound is missing.
+    public let channel: AudioChannel
 
     /// Creates a gap from `start` to `end`.
-    public init(start: Duration, end: Duration, reason: Reason) {
+    public init(start: Duration, end: Duration, reason: Reason, channel: AudioChannel = .room) {
         self.start = start
         self.end = end
         self.reason = reason
+        self.channel = channel
     }
 }
 
-/// The recording of a meeting, in mono; frame n is at n / `sampleRate` seconds of meeting time.
+/// The recording of a meeting; frame n of each channel is at n / `sampleRate` seconds of meeting time.
 public struct Recording: Hashable, Sendable, Codable {
     /// The file's name in the folder of recordings.
     public let fileName: String
@@ -218,12 +238,15 @@ public struct Recording: Hashable, Sendable, Codable {
     public let sampleRate: Int
     /// The number of written frames.
     public var frames: Int64
+    /// The number of channels: 1 for the room, 2 for the room and the call.
+    public let channels: Int
 
-    /// Creates a recording.
-    public init(fileName: String, sampleRate: Int, frames: Int64 = 0) {
+    /// Creates a recording; by default of one channel.
+    public init(fileName: String, sampleRate: Int, frames: Int64 = 0, channels: Int = 1) {
         self.fileName = fileName
         self.sampleRate = sampleRate
         self.frames = frames
+        self.channels = channels
     }
 
     /// The length of the recording.
@@ -248,15 +271,21 @@ public struct Utterance: Hashable, Sendable, Codable {
     public let recognizer: String
     /// The words, in order.
     public let words: [Word]
+    /// The channel on which it was heard; nil if the recording has only one.
+    public let channel: AudioChannel?
+    /// Whether it came from the other side of a call during the attendee's turn, so that it is not theirs.
+    public let isInterjection: Bool
 
-    /// Creates an utterance.
+    /// Creates an utterance; by default of a recording with one channel.
     public init(
         attendee: Attendee.ID,
         start: Duration,
         end: Duration,
         text: String,
         recognizer: String,
-        words: [Word]
+        words: [Word],
+        channel: AudioChannel? = nil,
+        isInterjection: Bool = false
     ) {
         self.attendee = attendee
         self.start = start
@@ -264,6 +293,38 @@ public struct Utterance: Hashable, Sendable, Codable {
         self.text = text
         self.recognizer = recognizer
         self.words = words
+        self.channel = channel
+        self.isInterjection = isInterjection
+    }
+}
+
+extension Utterance {
+    /// Who spoke.
+    public enum Speaker: Hashable, Sendable {
+        /// The attendee whose turn it was.
+        case attendee(Attendee.ID)
+        /// Somebody on the other side of the call.
+        case side(AudioChannel)
+    }
+
+    /// Who said it.
+    public var speaker: Speaker { interjection.map(Speaker.side) ?? .attendee(attendee) }
+
+    /// The side of the call that it came from if it is an interjection; otherwise nil.
+    public var interjection: AudioChannel? { isInterjection ? channel : nil }
+
+    /// Decodes an utterance; one without a channel and the mark of an interjection is from a single channel.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            attendee: try values.decode(Attendee.ID.self, forKey: .attendee),
+            start: try values.decode(Duration.self, forKey: .start),
+            end: try values.decode(Duration.self, forKey: .end),
+            text: try values.decode(String.self, forKey: .text),
+            recognizer: try values.decode(String.self, forKey: .recognizer),
+            words: try values.decode([Word].self, forKey: .words),
+            channel: try values.decodeIfPresent(AudioChannel.self, forKey: .channel),
+            isInterjection: try values.decodeIfPresent(Bool.self, forKey: .isInterjection) ?? false)
     }
 }
 

@@ -17,7 +17,7 @@ extension Standup {
         standup.title = title.trimmedName
         standup.attendees = attendees.compactMap { attendee in
             let name = attendee.name.trimmedName
-            return name.isEmpty ? nil : Attendee(id: attendee.id, name: name)
+            return name.isEmpty ? nil : Attendee(id: attendee.id, name: name, isRemote: attendee.isRemote)
         }
         guard !standup.title.isEmpty else { throw .noTitle }
         guard fits(standup.title) else { throw .titleTooLong(standup.title) }

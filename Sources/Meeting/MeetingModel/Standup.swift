@@ -19,6 +19,8 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
     public var language: String
     /// Names and terms for the recogniser, besides the attendees' names.
     public var vocabulary: [String]
+    /// The source of its call as the user chose it last, such as `auto` or `none`; nil before the first choice.
+    public var call: String?
 
     /// Creates a standup; by default a new, empty one of five minutes.
     public init(
@@ -29,7 +31,8 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
         attendees: [Attendee] = [],
         settings: MeetingSettings = MeetingSettings(),
         language: String = "en",
-        vocabulary: [String] = []
+        vocabulary: [String] = [],
+        call: String? = nil
     ) {
         self.id = id
         self.title = title
@@ -39,6 +42,7 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
         self.settings = settings
         self.language = language
         self.vocabulary = vocabulary
+        self.call = call
     }
 
     /// The name of an attendee; `Someone` if there is no such attendee.
@@ -59,11 +63,44 @@ public struct Attendee: Identifiable, Hashable, Sendable, Codable {
     public let id: ID
     /// The name as typed.
     public var name: String
+    /// Whether the attendee joins by call.
+    public var isRemote: Bool
 
-    /// Creates an attendee.
-    public init(id: ID, name: String) {
+    /// Creates an attendee; by default one who is in the room.
+    public init(id: ID, name: String, isRemote: Bool = false) {
         self.id = id
         self.name = name
+        self.isRemote = isRemote
+    }
+
+    /// The channel on which the attendee is heard in a meeting with a call.
+    public var channel: AudioChannel { isRemote ? .call : .room }
+}
+
+extension Attendee {
+    /// Decodes an attendee; one without a mark is in the room.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try values.decode(ID.self, forKey: .id), name: try values.decode(String.self, forKey: .name),
+            isRemote: try values.decodeIfPresent(Bool.self, forKey: .isRemote) ?? false)
+    }
+}
+
+extension [Attendee] {
+    /// Whether sound on a channel is an interjection during an attendee's turn: it comes from the other side.
+    ///
+    /// Without anybody marked as remote, both sides belong to the turn.
+    public func isInterjection(on channel: AudioChannel, during speaker: Attendee.ID) -> Bool {
+        guard contains(where: \.isRemote), let speaker = first(where: { $0.id == speaker }) else { return false }
+        return speaker.channel != channel
+    }
+}
+
+extension [MeetingAttendee] {
+    /// Whether sound on a channel is an interjection during an attendee's turn, by the marks of this meeting.
+    public func isInterjection(on channel: AudioChannel, during speaker: Attendee.ID) -> Bool {
+        map { Attendee(id: $0.id, name: $0.name, isRemote: $0.isRemote) }.isInterjection(on: channel, during: speaker)
     }
 }
 

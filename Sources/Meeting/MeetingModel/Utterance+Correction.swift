@@ -4,21 +4,27 @@ extension Utterance {
     /// Unchanged words keep their times. New words share the time of the words they replace equally, and have full
     /// confidence.
     public func corrected(text: String? = nil, attendee: Attendee.ID? = nil) -> Utterance? {
-        guard let text, text != self.text else { return with(attendee: attendee ?? self.attendee) }
+        guard let text, text != self.text else { return with(attendee: attendee) }
         let spoken = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard !spoken.isEmpty else { return nil }
+        let owner = with(attendee: attendee)
         return Utterance(
-            attendee: attendee ?? self.attendee,
+            attendee: owner.attendee,
             start: start,
             end: end,
             text: spoken.joined(separator: " "),
             recognizer: recognizer,
-            words: words.isEmpty ? [] : corrected(spoken)
+            words: words.isEmpty ? [] : corrected(spoken),
+            channel: channel,
+            isInterjection: owner.isInterjection
         )
     }
 
-    private func with(attendee: Attendee.ID) -> Utterance {
-        Utterance(attendee: attendee, start: start, end: end, text: text, recognizer: recognizer, words: words)
+    /// What the user gives to an attendee is no interjection any more.
+    private func with(attendee: Attendee.ID?) -> Utterance {
+        Utterance(
+            attendee: attendee ?? self.attendee, start: start, end: end, text: text, recognizer: recognizer,
+            words: words, channel: channel, isInterjection: attendee == nil && isInterjection)
     }
 
     private func corrected(_ spoken: [String]) -> [Word] {

@@ -20,12 +20,11 @@ extension Database {
             list.append(ListedMeeting(try Meeting(row), speech: [:], place: row.integer(0)))
         }
         let numbers = "[" + list.map { String($0.place) }.joined(separator: ",") + "]"
+        let current = "(SELECT transcript FROM meeting WHERE number = meeting_attendee.meeting)"
         try forEachRow(
             """
             SELECT \(attendeeColumns),
-                (SELECT sum(end_at - start_at) FROM utterance
-                    WHERE utterance.meeting = meeting_attendee.meeting AND utterance.attendee = meeting_attendee.id
-                    AND utterance.transcript = (SELECT transcript FROM meeting WHERE number = meeting_attendee.meeting))
+                \(speech(of: "meeting_attendee", in: current))
             FROM meeting_attendee WHERE meeting IN (SELECT value FROM json_each(?)) ORDER BY meeting, position
             """,
             [numbers]
@@ -33,7 +32,7 @@ extension Database {
             guard let index = indexes[row.integer(0)] else { return }
             let attendee = try MeetingAttendee(row)
             list[index].meeting.attendees.append(attendee)
-            list[index].speech[attendee.id] = row.duration(7)
+            list[index].speech[attendee.id] = row.duration(8)
         }
         for listed in list { try listed.meeting.attendees.requireDifferentIDs() }
         try forEachRow(
@@ -49,14 +48,15 @@ extension Database {
         }
         try forEachRow(
             """
-            SELECT meeting, start_at, end_at, reason FROM gap
+            SELECT meeting, start_at, end_at, reason, channel FROM gap
             WHERE meeting IN (SELECT value FROM json_each(?)) ORDER BY number
             """,
             [numbers]
         ) { row in
             guard let index = indexes[row.integer(0)] else { return }
             list[index].meeting.gaps.append(
-                Gap(start: row.duration(1), end: row.duration(2), reason: try row.value(3)))
+                Gap(
+                    start: row.duration(1), end: row.duration(2), reason: try row.value(3), channel: try row.value(4)))
         }
         return list
     }

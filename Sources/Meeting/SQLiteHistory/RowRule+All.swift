@@ -13,9 +13,18 @@ extension RowRule {
         rawValue("state", of: "meeting_attendee", else: MeetingAttendee.State.waiting),
         rawValue("reason", of: "pause", else: Pause.Reason.user),
         rawValue("reason", of: "gap", else: Gap.Reason.device),
+        rawValue("channel", of: "gap", else: AudioChannel.room),
         rawValue("theme", of: "standup", else: Theme.bubblegum),
         rawValue("at_slot_end", of: "standup", else: MeetingSettings.SlotEnd.advance),
         rawValue("time_sharing", of: "standup", else: MeetingSettings.TimeSharing.fixed),
+        RowRule(
+            what: "recordings that have neither one nor two channels",
+            rows: "meeting WHERE recording_channels NOT IN (1, 2)", repair: "makes it one",
+            statements: ["UPDATE meeting SET recording_channels = 1 WHERE recording_channels NOT IN (1, 2)"]),
+        RowRule(
+            what: "utterances with an unknown channel, or interjections without one",
+            rows: "utterance WHERE \(isMisplaced)", repair: "gives them to the attendee whose turn it was",
+            statements: ["UPDATE utterance SET channel = NULL, interjection = 0 WHERE \(isMisplaced)"]),
         RowRule(
             what: "utterances with words that cannot be read", rows: "utterance WHERE \(isNoList("words"))",
             repair: "keeps their text, without the times of words",
@@ -40,6 +49,11 @@ extension RowRule {
             what: "rows of \(table) with an unknown \(column)", rows: "\(table) WHERE \(isWrong)",
             repair: "makes it \(other)", statements: ["UPDATE \(table) SET \(column) = '\(other)' WHERE \(isWrong)"])
     }
+
+    private static let isMisplaced = """
+        (channel NOT IN (\(AudioChannel.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
+            OR channel IS NULL AND interjection)
+        """
 
     private static func isNoList(_ column: String) -> String {
         "NOT (json_valid(\(column)) AND json_type(\(column)) = 'array')"

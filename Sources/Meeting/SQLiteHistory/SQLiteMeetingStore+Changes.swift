@@ -41,15 +41,15 @@ extension Database {
         try run(
             """
             INSERT INTO meeting (id, standup, title, started_at, state, duration, language, recording_file,
-                recording_rate, recording_frames, transcribed_up_to, note)
-            VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))
+                recording_rate, recording_frames, transcribed_up_to, note, recording_channels)
+            VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?)
             """,
             [
                 meeting.id.rawValue, meeting.standupID.rawValue, FreeText(meeting.title),
                 meeting.startedAt.nanosecondsSince1970, meeting.state.rawValue, meeting.duration.nanoseconds,
                 meeting.language, meeting.recording?.fileName, meeting.recording?.sampleRate,
                 meeting.recording?.frames ?? (meeting.recordingRemoved ? 0 : nil), meeting.transcribedUpTo?.nanoseconds,
-                meeting.note.map(FreeText.init),
+                meeting.note.map(FreeText.init), meeting.recording?.channels ?? 1,
             ]
         )
         let rows = MeetingRows(database: self, meeting: lastInsertedRowID)
@@ -100,8 +100,11 @@ private struct MeetingRows {
             try insert(gap)
         case .recording(let recording):
             try database.run(
-                "UPDATE meeting SET recording_file = ?, recording_rate = ?, recording_frames = ? WHERE number = ?",
-                [recording.fileName, recording.sampleRate, recording.frames, meeting]
+                """
+                UPDATE meeting SET recording_file = ?, recording_rate = ?, recording_frames = ?, recording_channels = ?
+                WHERE number = ?
+                """,
+                [recording.fileName, recording.sampleRate, recording.frames, recording.channels, meeting]
             )
         case .recordingRemoved:
             try database.run("UPDATE meeting SET recording_file = NULL WHERE number = ?", [meeting])
@@ -135,12 +138,12 @@ private struct MeetingRows {
     func insert(_ attendee: MeetingAttendee, at position: Int) throws {
         try database.run(
             """
-            INSERT INTO meeting_attendee (meeting, position, id, name, slot, used, overtime, state)
-            VALUES (?, ?, ?, CAST(? AS TEXT), ?, ?, ?, ?)
+            INSERT INTO meeting_attendee (meeting, position, id, name, slot, used, overtime, state, remote)
+            VALUES (?, ?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?)
             """,
             [
                 meeting, position, attendee.id.rawValue, FreeText(attendee.name), attendee.slot.nanoseconds,
-                attendee.used.nanoseconds, attendee.overtime.nanoseconds, attendee.state.rawValue,
+                attendee.used.nanoseconds, attendee.overtime.nanoseconds, attendee.state.rawValue, attendee.isRemote,
             ]
         )
     }
@@ -161,8 +164,8 @@ private struct MeetingRows {
 
     func insert(_ gap: Gap) throws {
         try database.run(
-            "INSERT INTO gap (meeting, start_at, end_at, reason) VALUES (?, ?, ?, ?)",
-            [meeting, gap.start.nanoseconds, gap.end.nanoseconds, gap.reason.rawValue]
+            "INSERT INTO gap (meeting, start_at, end_at, reason, channel) VALUES (?, ?, ?, ?, ?)",
+            [meeting, gap.start.nanoseconds, gap.end.nanoseconds, gap.reason.rawValue, gap.channel.rawValue]
         )
     }
 
@@ -179,12 +182,14 @@ private struct MeetingRows {
     private func replace(_ attendee: MeetingAttendee) throws {
         try database.run(
             """
-            UPDATE meeting_attendee SET name = CAST(? AS TEXT), slot = ?, used = ?, overtime = ?, state = ?
+            UPDATE meeting_attendee SET name = CAST(? AS TEXT), slot = ?, used = ?, overtime = ?, state = ?,
+                remote = ?
             WHERE meeting = ? AND id = ?
             """,
             [
                 FreeText(attendee.name), attendee.slot.nanoseconds, attendee.used.nanoseconds,
-                attendee.overtime.nanoseconds, attendee.state.rawValue, meeting, attendee.id.rawValue,
+                attendee.overtime.nanoseconds, attendee.state.rawValue, attendee.isRemote, meeting,
+                attendee.id.rawValue,
             ]
         )
         guard database.changesCount == 0 else { return }

@@ -70,7 +70,8 @@ extension SQLiteMeetingStore {
             var rows: [RecordingRow] = []
             try database.forEachRow(
                 """
-                SELECT id, title, started_at, state, recording_file, recording_rate, recording_frames
+                SELECT id, title, started_at, state, recording_file, recording_rate, recording_frames,
+                    recording_channels
                 FROM meeting ORDER BY started_at, number
                 """
             ) { row in
@@ -79,7 +80,8 @@ extension SQLiteMeetingStore {
                         meeting: row.id(0), title: row.text(1),
                         startedAt: Timestamp(nanosecondsSince1970: row.integer(2)),
                         isLive: row.text(3) == Meeting.State.live.rawValue,
-                        fileName: row.isNull(4) ? nil : row.text(4), sampleRate: row.integer(5), frames: row.integer(6)
+                        fileName: row.isNull(4) ? nil : row.text(4), sampleRate: row.integer(5), frames: row.integer(6),
+                        channels: row.integer(7)
                     ))
             }
             return rows
@@ -90,8 +92,14 @@ extension SQLiteMeetingStore {
     package func setRecording(_ recording: Recording?, of meeting: Meeting.ID) throws(HistoryError) {
         try write { database in
             try database.run(
-                "UPDATE meeting SET recording_file = ?, recording_rate = ?, recording_frames = ? WHERE id = ?",
-                [recording?.fileName, recording?.sampleRate, recording?.frames, meeting.rawValue])
+                """
+                UPDATE meeting SET recording_file = ?, recording_rate = ?, recording_frames = ?, recording_channels = ?
+                WHERE id = ?
+                """,
+                [
+                    recording?.fileName, recording?.sampleRate, recording?.frames, recording?.channels ?? 1,
+                    meeting.rawValue,
+                ])
         }
     }
 }
@@ -112,6 +120,8 @@ package struct RecordingRow: Hashable, Sendable {
     package let sampleRate: Int64
     /// The number of frames.
     package let frames: Int64
+    /// The number of channels.
+    package let channels: Int64
 }
 
 extension RowRule {

@@ -66,9 +66,10 @@ extension Database {
             try run(
                 """
                 DELETE FROM \(table)
-                WHERE meeting = (SELECT number FROM meeting WHERE id = ?) AND \(column) = CAST(? AS TEXT)
+                WHERE meeting = (SELECT number FROM meeting WHERE id = ?)
+                    AND \(column) IN (CAST(? AS TEXT), CAST(? AS TEXT))
                 """,
-                [meeting.rawValue, FreeText(name)]
+                [meeting.rawValue, FreeText(name), FreeText(DraftPart.name(of: name, .call))]
             )
         }
     }
@@ -92,6 +93,10 @@ private struct StoredUtterance: Codable {
     private let text: String
     private let recognizer: String
     private let words: [StoredWord]
+    /// Missing for a recording of one channel.
+    private let channel: AudioChannel?
+    /// Missing unless it is one.
+    private let isInterjection: Bool?
 
     init(_ utterance: Utterance) {
         attendee = utterance.attendee.rawValue
@@ -100,12 +105,14 @@ private struct StoredUtterance: Codable {
         text = utterance.text
         recognizer = utterance.recognizer
         words = utterance.words.map(StoredWord.init)
+        channel = utterance.channel
+        isInterjection = utterance.isInterjection ? true : nil
     }
 
     func utterance() throws -> Utterance {
         Utterance(
             attendee: Attendee.ID(rawValue: attendee), start: .nanoseconds(start), end: .nanoseconds(end), text: text,
-            recognizer: recognizer, words: words.map(\.word)
+            recognizer: recognizer, words: words.map(\.word), channel: channel, isInterjection: isInterjection ?? false
         )
     }
 }

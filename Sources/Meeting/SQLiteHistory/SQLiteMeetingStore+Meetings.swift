@@ -158,10 +158,13 @@ extension SQLiteMeetingStore {
                 )
             }
             try database.forEachRow(
-                "SELECT start_at, end_at, reason FROM gap WHERE meeting = ? ORDER BY number",
+                "SELECT start_at, end_at, reason, channel FROM gap WHERE meeting = ? ORDER BY number",
                 [number]
             ) { row in
-                meeting.gaps.append(Gap(start: row.duration(0), end: row.duration(1), reason: try row.value(2)))
+                meeting.gaps.append(
+                    Gap(
+                        start: row.duration(0), end: row.duration(1), reason: try row.value(2),
+                        channel: try row.value(3)))
             }
             meeting.transcript = try database.utterances(in: transcript, of: number, withWords: withWords)
                 .map(\.utterance)
@@ -207,11 +210,11 @@ let isVisible = """
 
 let meetingColumns = """
     number, id, standup, title, started_at, state, duration, language, recording_file, recording_rate,
-    recording_frames, transcribed_up_to, note, transcript
+    recording_frames, transcribed_up_to, note, transcript, recording_channels
     """
 
 let attendeeColumns = """
-    meeting, meeting_attendee.id, name, slot, used, overtime, meeting_attendee.state
+    meeting, meeting_attendee.id, name, slot, used, overtime, meeting_attendee.state, remote
     """
 
 extension Meeting {
@@ -242,7 +245,11 @@ extension Recording {
         guard (1...10_000_000).contains(rate), (0...(1 << 32) * rate).contains(frames) else {
             throw DamagedRow(description: "a recording cannot have \(frames) frames at \(rate) Hz")
         }
-        self.init(fileName: row.text(8), sampleRate: Int(rate), frames: frames)
+        let channels = row.integer(14)
+        guard (1...2).contains(channels) else {
+            throw DamagedRow(description: "a recording cannot have \(channels) channels")
+        }
+        self.init(fileName: row.text(8), sampleRate: Int(rate), frames: frames, channels: Int(channels))
     }
 }
 
@@ -255,7 +262,8 @@ extension MeetingAttendee {
             slot: row.duration(3),
             used: row.duration(4),
             overtime: row.duration(5),
-            state: try row.value(6)
+            state: try row.value(6),
+            isRemote: row.integer(7) != 0
         )
     }
 }

@@ -75,7 +75,7 @@ private struct Search {
         var arguments: StatementArguments = [expression]
         if let attendees = request.attendees {
             tables += " CROSS JOIN utterance ON utterance.number = search.rowid"
-            conditions.append("utterance.attendee IN (SELECT value FROM json_each(?))")
+            conditions.append("utterance.attendee IN (SELECT value FROM json_each(?)) AND NOT utterance.interjection")
             arguments += [try json(attendees.map(\.rawValue))]
         }
         return try found(
@@ -173,7 +173,9 @@ extension Search {
             "SELECT id, standup, title, started_at, note FROM meeting WHERE number = ?",
             [found.meeting]
         ) { row in
-            guard let (source, text) = try source(of: found, title: row.text(2), note: row.text(4)) else { return }
+            guard let (source, text, side) = try source(of: found, title: row.text(2), note: row.text(4)) else {
+                return
+            }
             hit = SearchHit(
                 meeting: row.id(0),
                 standup: row.id(1),
@@ -181,6 +183,7 @@ extension Search {
                 startedAt: Timestamp(nanosecondsSince1970: row.integer(3)),
                 source: source,
                 text: text,
+                interjection: side,
                 matches: request.query.matches(in: text)
             )
         }
@@ -191,36 +194,38 @@ extension Search {
         of found: IndexMatch,
         title: String,
         note: String
-    ) throws -> (source: SearchHit.Source, text: String)? {
-        var result: (SearchHit.Source, String)?
+    ) throws -> (source: SearchHit.Source, text: String, interjection: AudioChannel?)? {
+        var result: (SearchHit.Source, String, AudioChannel?)?
         switch found.row {
         case SearchRow.labels...:
             try database.forEachRow(
                 "SELECT kind = 'title', owner, text FROM search_label WHERE number = ?",
                 [found.row - SearchRow.labels]
             ) { row in
-                result = (row.integer(0) != 0 ? .title : .name(row.id(1)), row.text(2))
+                result = (row.integer(0) != 0 ? .title : .name(row.id(1)), row.text(2), nil)
             }
         case SearchRow.notes...:
-            result = (.note, SearchHit.Source.line(of: note, matching: request.query))
+            result = (.note, SearchHit.Source.line(of: note, matching: request.query), nil)
         default:
             try database.forEachRow(
                 """
                 SELECT coalesce(original, number), attendee, start_at, end_at, text,
                     (SELECT name FROM meeting_attendee AS part
-                        WHERE part.meeting = utterance.meeting AND part.id = utterance.attendee)
+                        WHERE part.meeting = utterance.meeting AND part.id = utterance.attendee),
+                    CASE WHEN interjection THEN channel END
                 FROM utterance WHERE number = ?
                 """,
                 [found.row]
             ) { row in
+                let side: AudioChannel? = row.isNull(6) ? nil : try row.value(6)
                 let source = SearchHit.Source.utterance(
                     row.integer(0),
                     attendee: row.id(1),
-                    name: row.isNull(5) ? "Someone" : row.text(5),
+                    name: side?.origin ?? (row.isNull(5) ? "Someone" : row.text(5)),
                     start: row.duration(2),
                     end: row.duration(3)
                 )
-                result = (source, row.text(4))
+                result = (source, row.text(4), side)
             }
         }
         return result

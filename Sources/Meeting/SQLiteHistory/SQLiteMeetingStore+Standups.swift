@@ -42,7 +42,8 @@ extension Database {
         var indexes: [Int64: Int] = [:]
         try forEachRow(
             """
-            SELECT number, id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds, language
+            SELECT number, id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds, language,
+                call
             FROM standup WHERE \(condition) ORDER BY number
             """,
             arguments
@@ -52,13 +53,13 @@ extension Database {
         }
         try forEachRow(
             """
-            SELECT standup, attendee.id, name FROM standup JOIN attendee ON standup = number WHERE \(condition)
+            SELECT standup, attendee.id, name, remote FROM standup JOIN attendee ON standup = number WHERE \(condition)
             ORDER BY standup, position
             """,
             arguments
         ) { row in
             guard let index = indexes[row.integer(0)] else { return }
-            standups[index].attendees.append(Attendee(id: row.id(1), name: row.text(2)))
+            standups[index].attendees.append(Attendee(id: row.id(1), name: row.text(2), isRemote: row.integer(3) != 0))
         }
         for standup in standups { try standup.attendees.requireDifferentIDs() }
         try forEachRow(
@@ -80,17 +81,18 @@ extension Database {
         try run(
             """
             INSERT INTO standup (id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds,
-                language)
-            VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?)
+                language, call)
+            VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))
             ON CONFLICT (id) DO UPDATE SET title = excluded.title, length = excluded.length,
                 theme = excluded.theme, at_slot_end = excluded.at_slot_end, time_sharing = excluded.time_sharing,
                 warnings = excluded.warnings, warning_sounds = excluded.warning_sounds,
-                language = excluded.language, deleted_by = NULL
+                language = excluded.language, call = excluded.call, deleted_by = NULL
             """,
             [
                 standup.id.rawValue, FreeText(standup.title), standup.length.nanoseconds, standup.theme.rawValue,
                 standup.settings.atSlotEnd.rawValue, standup.settings.timeSharing.rawValue,
                 warnings, standup.settings.warningSounds, standup.language,
+                standup.call.map(FreeText.init),
             ]
         )
         let number = try Int64.fetchOne(
@@ -101,8 +103,8 @@ extension Database {
         try run("DELETE FROM attendee WHERE standup = ?", [number])
         for (position, attendee) in standup.attendees.enumerated() {
             try run(
-                "INSERT INTO attendee (standup, position, id, name) VALUES (?, ?, ?, CAST(? AS TEXT))",
-                [number, position, attendee.id.rawValue, FreeText(attendee.name)]
+                "INSERT INTO attendee (standup, position, id, name, remote) VALUES (?, ?, ?, CAST(? AS TEXT), ?)",
+                [number, position, attendee.id.rawValue, FreeText(attendee.name), attendee.isRemote]
             )
         }
         try run("DELETE FROM vocabulary WHERE standup = ?", [number])
@@ -130,7 +132,8 @@ extension Standup {
             length: row.duration(3),
             theme: try row.value(4),
             settings: settings,
-            language: row.text(9)
+            language: row.text(9),
+            call: row.isNull(10) ? nil : row.text(10)
         )
     }
 }

@@ -17,9 +17,7 @@ extension SQLiteMeetingStore {
                     ORDER BY started_at DESC, number DESC LIMIT ?
                 )
                 SELECT latest.id, started_at, part.id, name, slot, used, overtime, state,
-                    (SELECT sum(end_at - start_at) FROM utterance
-                        WHERE utterance.meeting = latest.number AND utterance.transcript = latest.transcript
-                            AND utterance.attendee = part.id)
+                    \(speech(of: "part", in: "latest.transcript")), remote
                 FROM latest CROSS JOIN meeting_attendee AS part ON part.meeting = latest.number
                 ORDER BY started_at DESC, latest.number DESC, position
                 """,
@@ -35,7 +33,8 @@ extension SQLiteMeetingStore {
                             slot: row.duration(4),
                             used: row.duration(5),
                             overtime: row.duration(6),
-                            state: try row.value(7)
+                            state: try row.value(7),
+                            isRemote: row.integer(9) != 0
                         ),
                         speech: row.duration(8)
                     )
@@ -44,4 +43,17 @@ extension SQLiteMeetingStore {
             return contributions
         }
     }
+}
+
+/// The SQL expression for an attendee's speaking time, without interjections of the other side of a call.
+///
+/// `part` is the row in `meeting_attendee`, `transcript` the number of the transcript. Both sums are over indexes.
+func speech(of part: String, in transcript: String) -> String {
+    let own = """
+        utterance.meeting = \(part).meeting AND utterance.transcript = \(transcript) AND utterance.attendee = \(part).id
+        """
+    return """
+        ((SELECT sum(end_at - start_at) FROM utterance WHERE \(own))
+            - coalesce((SELECT sum(end_at - start_at) FROM utterance WHERE \(own) AND interjection), 0))
+        """
 }

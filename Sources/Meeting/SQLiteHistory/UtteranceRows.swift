@@ -9,7 +9,7 @@ extension Database {
         try forEachRow(
             """
             SELECT attendee, start_at, end_at, text, recognizer, \(withWords ? "words" : "NULL"),
-                coalesce(original, number) AS id
+                coalesce(original, number) AS id, channel, interjection
             FROM utterance WHERE meeting = ? AND transcript = ? ORDER BY start_at, id
             """,
             [meeting, transcript]
@@ -21,7 +21,9 @@ extension Database {
                 end: row.duration(2),
                 text: row.text(3),
                 recognizer: row.text(4),
-                words: words.map(\.word)
+                words: words.map(\.word),
+                channel: row.isNull(7) ? nil : try row.value(7),
+                isInterjection: row.integer(8) != 0
             )
             utterances.append(NumberedUtterance(id: row.integer(6), utterance: utterance))
         }
@@ -40,13 +42,14 @@ extension Database {
     ) throws {
         try run(
             """
-            INSERT INTO utterance (meeting, attendee, start_at, end_at, text, recognizer, words, original, transcript)
-            SELECT ?1, ?2, ?3, ?4, CAST(?5 AS TEXT), ?6, ?7, ?8, \(number) FROM \(source)
+            INSERT INTO utterance (meeting, attendee, start_at, end_at, text, recognizer, words, original, channel,
+                interjection, transcript)
+            SELECT ?1, ?2, ?3, ?4, CAST(?5 AS TEXT), ?6, ?7, ?8, ?9, ?10, \(number) FROM \(source)
             """,
             [
                 meeting, row.utterance.attendee.rawValue, row.utterance.start.nanoseconds,
                 row.utterance.end.nanoseconds, FreeText(row.utterance.text), row.utterance.recognizer, row.words,
-                original,
+                original, row.utterance.channel?.rawValue, row.utterance.isInterjection,
             ]
         )
     }

@@ -23,6 +23,13 @@ package struct TranscriptionProgress: Hashable, Sendable {
     package let total: Int64
     /// The fallback on the last segment; nil if there was none.
     package let substitution: RecognizerSubstitution?
+
+    /// The progress of several equal parts, if this is that of the part with an index, and those before are done.
+    package func part(_ index: Int, of count: Int) -> TranscriptionProgress {
+        let before = total * Int64(index)
+        return TranscriptionProgress(
+            done: before + done, known: known, total: total * Int64(count), substitution: substitution)
+    }
 }
 
 /// Transcribes a recording by segments, with several recognisers in parallel.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A fake audio system in memory whose devices follow a clock.
 ///
-/// The microphone delivers `sound`; it can be missing, run fast, and be unplugged and plugged in again. The loudspeaker
-/// records which cues it played, and when.
+/// The microphone delivers `sound`; it can be missing, run fast, and be unplugged and plugged in again. So can `call`, the
+/// monitor of the loudspeaker, which is opened as `.loudspeakerMonitor`. The loudspeaker records which cues it played, and when.
 public final class FakeAudioSystem: AudioSystem {
     /// The properties of the fake microphone.
     public struct Microphone: Sendable {
@@ -73,6 +73,8 @@ public final class FakeAudioSystem: AudioSystem {
 
     private struct State {
         var microphone: Microphone
+        var call = Microphone(error: .noMonitor(reason: "the test has no call"))
+        var callFaults = SimulatedFaults()
         var faults = SimulatedFaults()
         var missing: String?
         var firstOpened: Duration?
@@ -117,6 +119,18 @@ public final class FakeAudioSystem: AudioSystem {
     /// Plugs the microphone in: it can be opened again. [any thread]
     public func plugIn() {
         state.withLock { $0.faults.isPluggedIn = true }
+    }
+
+    /// The monitor of the loudspeaker from the next time it is opened; by default there is none. [any thread]
+    public var call: Microphone {
+        get { state.withLock { $0.call } }
+        set { state.withLock { $0.call = newValue } }
+    }
+
+    /// Unplugs the loudspeaker whose monitor is the call, or plugs it in again. [any thread]
+    public var isCallPluggedIn: Bool {
+        get { state.withLock { $0.callFaults.isPluggedIn } }
+        set { state.withLock { $0.callFaults.isPluggedIn = newValue } }
     }
 
     /// Routes another microphone to the open stream, as a sound server does. [any thread]
@@ -182,12 +196,19 @@ public final class FakeAudioSystem: AudioSystem {
         ]
     }
 
-    /// Opens the microphone for any selection.
+    /// Opens the call for `.loudspeakerMonitor`, the microphone for any other selection.
     public func openCapture(_ selection: DeviceSelection) -> any CaptureStream {
         let now = clock.now
         return state.withLock { state in
             let first = state.firstOpened ?? now
             state.firstOpened = first
+            if selection == .loudspeakerMonitor {
+                let gone = AudioError.noMonitor(reason: "the loudspeaker is unplugged")
+                return FakeCaptureStream(
+                    clock: clock, microphone: state.call,
+                    error: state.callFaults.isPluggedIn ? state.call.error : gone, opened: now, offset: now - first
+                ) { [weak self] in self?.state.withLock { $0.callFaults } ?? SimulatedFaults(isPluggedIn: false) }
+            }
             var error = state.faults.isPluggedIn ? state.microphone.error : .noDevice(.input, name: "fake")
             if let missing = state.missing, selection == .named(missing) { error = .noDevice(.input, name: missing) }
             return FakeCaptureStream(

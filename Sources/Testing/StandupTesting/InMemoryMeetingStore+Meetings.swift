@@ -74,7 +74,8 @@ extension InMemoryMeetingStore {
         meeting.transcript = meeting.transcript.map { utterance in
             Utterance(
                 attendee: utterance.attendee, start: utterance.start, end: utterance.end, text: utterance.text,
-                recognizer: utterance.recognizer, words: [])
+                recognizer: utterance.recognizer, words: [], channel: utterance.channel,
+                isInterjection: utterance.isInterjection)
         }
         return meeting
     }
@@ -86,7 +87,7 @@ extension InMemoryMeetingStore {
                 .enumerated().dropFirst(last.map { Int($0.place) + 1 } ?? 0).prefix(max(0, limit))
                 .map { place, kept in
                     let attendees = Set(kept.meeting.attendees.map(\.id))
-                    let spoken = kept.whole.transcript.filter { attendees.contains($0.attendee) }
+                    let spoken = kept.whole.transcript.filter { attendees.contains($0.attendee) && !$0.isInterjection }
                     var meeting = kept.meeting
                     meeting.turns = []
                     return ListedMeeting(
@@ -176,7 +177,7 @@ extension InMemoryMeetingStore {
                             meeting: meeting.id,
                             startedAt: meeting.startedAt,
                             attendee: attendee,
-                            speech: meeting.transcript.filter { $0.attendee == attendee.id }
+                            speech: meeting.transcript.filter { $0.attendee == attendee.id && !$0.isInterjection }
                                 .reduce(.zero) { $0 + ($1.end - $1.start) }
                         )
                     }

@@ -10,7 +10,7 @@ extension InMemoryMeetingStore {
         }
         var labels: Set<SearchedText.Label> = []
         let found = texts.filter { text in
-            guard request.query.isSatisfied(by: text.words), request.isAbout(text.source) else { return false }
+            guard request.query.isSatisfied(by: text.words), request.isAbout(text) else { return false }
             // The texts arrive with the newest meeting first, so this keeps the newest label.
             return text.label.map { labels.insert($0).inserted } ?? true
         }
@@ -38,9 +38,11 @@ extension SearchRequest {
             && (until.map { meeting.startedAt < $0 } ?? true)
     }
 
-    fileprivate func isAbout(_ source: SearchHit.Source) -> Bool {
+    fileprivate func isAbout(_ text: SearchedText) -> Bool {
         guard let attendees else { return true }
-        if case .utterance(_, let attendee, _, _, _) = source { return attendees.contains(attendee) }
+        if case .utterance(_, let attendee, _, _, _) = text.source {
+            return text.interjection == nil && attendees.contains(attendee)
+        }
         return false
     }
 }
@@ -58,8 +60,12 @@ private struct SearchedText {
     let source: SearchHit.Source
     let text: String
     let words: [String]
+    let interjection: AudioChannel?
 
-    init(_ meeting: Meeting, _ source: SearchHit.Source, _ text: String) {
+    init(
+        _ meeting: Meeting, _ source: SearchHit.Source, _ text: String, interjection: AudioChannel? = nil
+    ) {
+        self.interjection = interjection
         self.meeting = meeting
         self.source = source
         self.text = text
@@ -73,9 +79,9 @@ private struct SearchedText {
         let spoken = shown.map { kept in
             let utterance = kept.utterance
             let source = SearchHit.Source.utterance(
-                kept.id, attendee: utterance.attendee, name: meeting.name(of: utterance.attendee),
+                kept.id, attendee: utterance.attendee, name: meeting.speakerName(of: utterance),
                 start: utterance.start, end: utterance.end)
-            return SearchedText(meeting, source, utterance.text)
+            return SearchedText(meeting, source, utterance.text, interjection: utterance.interjection)
         }
         return spoken + [SearchedText(meeting, .title, meeting.title)]
             + (meeting.note.map { [SearchedText(meeting, .note, $0)] } ?? [])
@@ -95,7 +101,7 @@ private struct SearchedText {
         let line = source == .note ? SearchHit.Source.line(of: text, matching: query) : text
         return SearchHit(
             meeting: meeting.id, standup: meeting.standupID, title: meeting.title, startedAt: meeting.startedAt,
-            source: source, text: line, matches: query.matches(in: line))
+            source: source, text: line, interjection: interjection, matches: query.matches(in: line))
     }
 }
 

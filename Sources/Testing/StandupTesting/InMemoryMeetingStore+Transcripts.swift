@@ -151,7 +151,7 @@ struct StoredMeeting {
 
     /// Removes a draft, and its transcript from the queue.
     mutating func removeDraft(_ name: String) {
-        drafts[name] = nil
+        for channel in AudioChannel.allCases { drafts[DraftPart.name(of: name, channel)] = nil }
         if queuedDraft == name { queuedDraft = nil }
     }
 

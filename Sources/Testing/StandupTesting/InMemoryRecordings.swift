@@ -1,4 +1,5 @@
 public import AudioDevices
+import MeetingModel
 import Synchronization
 
 /// Recordings in memory.
@@ -11,7 +12,9 @@ public final class InMemoryRecordings: RecordingFolder {
     /// The names of the recordings. [any thread]
     public var fileNames: Set<String> { recordings.withLock { Set($0.keys) } }
 
-    /// The samples of a recording; nil if there is none with this name. [any thread]
+    /// The samples of a recording, alternating if it has two channels; nil if there is none with this name.
+    ///
+    /// [any thread]
     public func samples(of fileName: String) -> [Int16]? {
         recordings.withLock { $0[fileName] }?.samples
     }
@@ -25,8 +28,11 @@ public final class InMemoryRecordings: RecordingFolder {
     private let full = Mutex(false)
 
     /// Creates a recording.
-    public func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {
-        let recording = InMemoryRecording(fileName: fileName, sampleRate: sampleRate) { [weak self] in
+    public func create(
+        _ fileName: String, sampleRate: Int, channels: Int
+    ) throws(AudioError) -> any RecordingWriter {
+        let recording = InMemoryRecording(fileName: fileName, sampleRate: sampleRate, channels: channels) {
+            [weak self] in
             self?.isFull ?? false
         }
         let isNew = recordings.withLock { recordings in
@@ -56,18 +62,20 @@ public final class InMemoryRecordings: RecordingFolder {
 private final class InMemoryRecording: RecordingWriter {
     let fileName: String
     let sampleRate: Int
+    let channels: Int
     private let isFull: @Sendable () -> Bool
     private let written = Mutex<[Int16]>([])
     private let isFinished = Mutex(false)
 
-    init(fileName: String, sampleRate: Int, isFull: @escaping @Sendable () -> Bool) {
+    init(fileName: String, sampleRate: Int, channels: Int, isFull: @escaping @Sendable () -> Bool) {
         self.fileName = fileName
         self.sampleRate = sampleRate
+        self.channels = channels
         self.isFull = isFull
     }
 
     var samples: [Int16] { written.withLock { $0 } }
-    var frames: Int64 { written.withLock { Int64($0.count) } }
+    var frames: Int64 { written.withLock { Int64($0.count / channels) } }
 
     func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
         guard !isFull() else { throw .file(path: fileName, reason: "no space left on device") }
@@ -80,14 +88,20 @@ private final class InMemoryRecording: RecordingWriter {
     }
 
     func truncate(to frame: Int64) {
-        written.withLock { $0.removeLast(max(0, $0.count - Int(frame))) }
+        written.withLock { $0.removeLast(max(0, $0.count - Int(frame) * channels)) }
     }
 
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
+        try read(.room, from: frame, into: buffer)
+    }
+
+    func read(
+        _ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
+    ) throws(AudioError) -> Int {
         written.withLock { written in
-            guard frame >= 0 else { return 0 }
-            let count = max(0, min(buffer.count, written.count - Int(frame)))
-            for index in 0..<count { buffer[index] = written[Int(frame) + index] }
+            guard frame >= 0, channel.index < channels else { return 0 }
+            let count = max(0, min(buffer.count, written.count / channels - Int(frame)))
+            for index in 0..<count { buffer[index] = written[(Int(frame) + index) * channels + channel.index] }
             return count
         }
     }

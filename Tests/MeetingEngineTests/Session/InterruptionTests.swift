@@ -127,9 +127,9 @@ struct HookedRecordings: RecordingFolder {
     let folder: InMemoryRecordings
     let beforeRecording: @Sendable () -> Void
 
-    func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {
+    func create(_ fileName: String, sampleRate: Int, channels: Int) throws(AudioError) -> any RecordingWriter {
         beforeRecording()
-        return try folder.create(fileName, sampleRate: sampleRate)
+        return try folder.create(fileName, sampleRate: sampleRate, channels: channels)
     }
 
     func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter { try folder.reopen(fileName) }

@@ -23,6 +23,7 @@ final class MeetingFixture: Sendable {
         settings: MeetingSettings = .init(),
         vocabulary: [String] = [],
         absent: Set<Int> = [],
+        remote: Set<String> = [],
         input: DeviceSelection = .systemDefault,
         output: DeviceSelection = .systemDefault,
         isRecorded: Bool = true,
@@ -30,13 +31,16 @@ final class MeetingFixture: Sendable {
         asksQuestions: Bool = true,
         keepsEachSecond: Bool = true,
         microphone: FakeAudioSystem.Microphone = .init(),
+        call: FakeAudioSystem.Microphone? = nil,
         recognizer: RecognizerSource? = nil,
         beforeRecording: @escaping @Sendable () -> Void = {},
         disk: TroubledDisk? = nil,
         clock wrapped: (ManualClock) -> any MeetingClock = { $0 }
     ) throws {
         var generator = SeededGenerator(seed: 1)
-        let attendees = names.map { Attendee(id: Attendee.ID(using: &generator), name: $0) }
+        let attendees = names.map {
+            Attendee(id: Attendee.ID(using: &generator), name: $0, isRemote: remote.contains($0))
+        }
         let standup = Standup(
             id: Standup.ID(using: &generator),
             title: "Daily",
@@ -50,6 +54,7 @@ final class MeetingFixture: Sendable {
             standup: standup,
             absent: Set(absent.map { attendees[$0].id }),
             input: input,
+            call: call == nil ? .none : .loudspeakerMonitor,
             output: output,
             isRecorded: isRecorded,
             sampleRate: sampleRate,
@@ -57,6 +62,7 @@ final class MeetingFixture: Sendable {
             keepsEachSecond: keepsEachSecond
         )
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
+        if let call { audio.call = call }
         let events = events
         let folder: any RecordingFolder =
             if let disk {

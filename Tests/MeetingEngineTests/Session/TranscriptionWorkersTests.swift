@@ -67,7 +67,9 @@ import Testing
             recognizer: ScriptedRecognizer.source(script: ["one two"]))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(6))
-        let texts = meeting.said.compactMap { if case .transcriptPartial(_, let text) = $0.kind { text } else { nil } }
+        let texts = meeting.said.compactMap {
+            if case .transcriptPartial(_, let text, _) = $0.kind { text } else { nil }
+        }
         #expect(texts == ["one", "one two"])
     }
 

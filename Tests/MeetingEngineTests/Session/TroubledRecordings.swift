@@ -38,8 +38,9 @@ struct TroubledRecordings: RecordingFolder {
     let folder: InMemoryRecordings
     let disk: TroubledDisk
 
-    func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {
-        TroubledRecording(recording: try folder.create(fileName, sampleRate: sampleRate), disk: disk)
+    func create(_ fileName: String, sampleRate: Int, channels: Int) throws(AudioError) -> any RecordingWriter {
+        TroubledRecording(
+            recording: try folder.create(fileName, sampleRate: sampleRate, channels: channels), disk: disk)
     }
 
     func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter {
@@ -51,7 +52,7 @@ struct TroubledRecordings: RecordingFolder {
         try folder.remove(fileName)
     }
 
-    func availableDuration(sampleRate: Int) -> Duration? { disk.room }
+    func availableDuration(sampleRate: Int, channels: Int) -> Duration? { disk.room }
 }
 
 private final class TroubledRecording: RecordingWriter {
@@ -65,6 +66,7 @@ private final class TroubledRecording: RecordingWriter {
 
     var fileName: String { recording.fileName }
     var sampleRate: Int { recording.sampleRate }
+    var channels: Int { recording.channels }
     var frames: Int64 { recording.frames }
 
     func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {

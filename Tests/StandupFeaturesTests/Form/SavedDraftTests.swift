@@ -33,6 +33,16 @@ struct SavedDraftTests {
         #expect(next.effects == rig.effects && !next.effects.isEmpty)
     }
 
+    @Test("of a version without marks comes back, with everybody in the room")
+    func withoutMarks() throws {
+        var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
+        rig.type("!")
+        let text = rig.application.drafts.text
+        let old = text.replacing(#""isRemote":false,"#, with: "")
+        #expect(old != text && !old.contains("isRemote"))
+        #expect(SavedDrafts(text: old) == rig.application.drafts)
+    }
+
     @Test("comes back when it is opened later, if the application opens elsewhere")
     func later() throws {
         var rig = ApplicationRig([daily, retro], place: .edit("Daily"))

@@ -67,6 +67,32 @@ struct StandupFormTests {
         #expect(try names(rig) == [""])
     }
 
+    @Test("^R marks the focused attendee as one who joins by call, and the mark moves and is saved with the attendee")
+    func remote() throws {
+        var rig = form(["Ann", "Ben"], focus: .attendee(0))
+        rig.press(.control("r"))
+        let field = try rig.formScreen.fields[rig.formScreen.focused]
+        #expect(field.field.text == "Ann" && field.note == "(by call)")
+        rig.perform(.moveRowDown, .save)
+        guard case .save(let saved, _) = rig.effects.first else { throw ApplicationRig.NotOpen() }
+        #expect(saved.attendees.map(\.name) == ["Ben", "Ann"])
+        #expect(saved.attendees.map(\.isRemote) == [false, true])
+        var title = form(["Ann"], focus: .title)
+        title.press(.control("r"))
+        #expect(try !title.form.hasChanges)
+    }
+
+    @Test("saving keeps the source of the standup's call, which the form does not show")
+    func call() throws {
+        var standup = Standup.sample("Daily", ["Ann"])
+        standup.call = "auto"
+        var rig = ApplicationRig([standup], place: .edit("Daily"))
+        rig.type("!")
+        rig.perform(.save)
+        guard case .save(let saved, _) = rig.effects.first else { throw ApplicationRig.NotOpen() }
+        #expect(saved.title == "Daily!" && saved.call == "auto")
+    }
+
     @Test("rows move up and down with the focus and the cursor")
     func moveRows() throws {
         var rig = form(["Ann", "Ben"], focus: .attendee(0))

@@ -99,6 +99,20 @@ import Testing
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "Ben", ""])
     }
 
+    @Test("shows an interjection under its side, and gives it to the attendee whose turn it was")
+    func interjection() throws {
+        var rig = MeetingRig.read(interjection: 1)
+        #expect(try rig.screen.lines.map(\.name) == ["Ann", "from the call", "Ben"])
+        let before = try rig.screen.attendees[0].speech
+        rig.perform(.down, .down, .moveUtterance)
+        #expect(rig.dialog?.selected == 3, "it belongs to nobody")
+        rig.perform(.answer(0))
+        #expect(try rig.screen.lines.map(\.name) == ["Ann", "", "Ben"])
+        #expect(try rig.screen.attendees[0].speech != before)
+        #expect(MeetingRig.read(language: "de", interjection: 1).secondName == "aus dem Anruf")
+        #expect(MeetingRig.read(language: "ko", interjection: 1).secondName == "통화에서")
+    }
+
     @Test("leaves an utterance with its attendee", arguments: [Command.answer(0), .answer(3), .back])
     func moveToNobodyElse(answer: Command) {
         var rig = MeetingRig.read()

@@ -55,12 +55,26 @@ struct MeetingRig {
             recognizer: "pocketsphinx", words: words)
     }
 
-    /// A meeting that has been read.
-    static func read(language: String = "en", state: Meeting.State = .finished, utterance: Int? = nil) -> MeetingRig {
+    /// A meeting that has been read; the utterance at `interjection` came from the call.
+    static func read(
+        language: String = "en", state: Meeting.State = .finished, utterance: Int? = nil, interjection: Int? = nil
+    ) -> MeetingRig {
         var rig = MeetingRig(language: language, state: state, utterance: utterance)
+        if let interjection {
+            let kept = rig.transcripts[0][interjection]
+            let own = kept.utterance
+            rig.transcripts[0][interjection] = NumberedUtterance(
+                id: kept.id,
+                utterance: Utterance(
+                    attendee: own.attendee, start: own.start, end: own.end, text: own.text,
+                    recognizer: own.recognizer, words: own.words, channel: .call, isInterjection: true))
+        }
         rig.carryOut(rig.feature.firstEffects)
         return rig
     }
+
+    /// The name on the second line.
+    var secondName: String? { try? screen.lines[1].name }
 
     /// Sends commands, and performs the requested effects.
     mutating func perform(_ commands: Command...) {

@@ -35,7 +35,7 @@ import Testing
         rig.status.isTranscribing = true
         rig.tell()
         #expect(try rig.screen.noLines == "The transcript appears here.")
-        rig.status.partials = [(Team.ann.id, "i completed")]
+        rig.status.partials = [(Team.ann.id, "i completed", .room)]
         rig.tell()
         #expect(try rig.screen.lines == [.init(name: "Ann", text: "i completed", isPartial: true)])
         rig.status.partials = []

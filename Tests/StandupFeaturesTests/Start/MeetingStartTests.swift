@@ -2,6 +2,7 @@ import AudioDevices
 import MeetingEngine
 import MeetingModel
 import SpeechRecognition
+import StandupTesting
 import Testing
 
 @testable import StandupFeatures
@@ -33,6 +34,45 @@ struct MeetingStartTests {
         rig.type("s")
         #expect(
             rig.effects == [.startMeeting(MeetingRequest(standup: daily, absent: [daily.attendees[1].id]))])
+    }
+
+    @Test("r marks who joins by call, for this meeting and in the standup, and r again takes the mark away")
+    func remote() throws {
+        var rig = rig()
+        rig.type("r")
+        #expect(rig.effects.isEmpty, "the button is selected")
+        rig.press(.home, .down, .character("r"))
+        #expect(try rig.startScreen.attendees.map(\.name) == ["Ann", "Ben (by call)", "Cleo"])
+        let ben = daily.attendees[1].id
+        #expect(rig.effects == [.mark(ben, isRemote: true, in: daily.id)])
+        var marked = daily
+        marked.attendees[1].isRemote = true
+        rig.receive(.saved(marked))
+        rig.type("s")
+        #expect(rig.effects == [.startMeeting(MeetingRequest(standup: marked))])
+        var other = self.rig(marked)
+        #expect(try other.startScreen.attendees.map(\.name) == ["Ann", "Ben (by call)", "Cleo"])
+        other.press(.home, .down, .character("r"))
+        #expect(other.effects == [.mark(ben, isRemote: false, in: daily.id)])
+        #expect(try other.startScreen.attendees.map(\.name) == ["Ann", "Ben", "Cleo"])
+    }
+
+    @Test("a mark is stored in the standup as it is by then")
+    func markedInHistory() throws {
+        let store = InMemoryMeetingStore()
+        var renamed = daily
+        renamed.title = "Weekly"
+        try store.save(renamed)
+        let effect = Effect.mark(daily.attendees[1].id, isRemote: true, in: daily.id)
+        let outcome = try effect.outcome(in: store, now: Timestamp(nanosecondsSince1970: 0)) { _ in nil }
+        renamed.attendees[1].isRemote = true
+        guard case .saved(renamed) = outcome else {
+            Issue.record("\(String(describing: outcome))")
+            return
+        }
+        #expect(store.standups() == [renamed])
+        try store.deleteStandup(daily.id)
+        #expect(try effect.outcome(in: store, now: Timestamp(nanosecondsSince1970: 0)) { _ in nil } == nil)
     }
 
     @Test("Enter or a click on a row toggles it; on the button it starts the meeting")

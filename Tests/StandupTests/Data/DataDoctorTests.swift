@@ -137,11 +137,13 @@ struct `doctor --data` {
             """
             PRAGMA foreign_keys = OFF; INSERT INTO turn (meeting, attendee, start_at, end_at) VALUES (77, 'x', 0, 1);
             UPDATE pause SET reason = 'tea';
-            UPDATE meeting SET transcript = 9;
+            UPDATE meeting SET transcript = 9, recording_channels = 9;
+            UPDATE gap SET channel = 'street';
+            UPDATE utterance SET interjection = 1;
             INSERT INTO queued_transcript SELECT number + 1, 'd' FROM meeting;
             UPDATE attendee SET id = 'twin'; UPDATE meeting_attendee SET id = 'twin';
             """)
-        try expectMended("rows", "rows of pause with an unknown reason", count: 7)
+        try expectMended("rows", "rows of pause with an unknown reason", count: 10)
         #expect(try program.run("meeting", "latest").output.contains("search works"))
     }
 

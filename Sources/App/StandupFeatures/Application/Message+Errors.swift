@@ -33,6 +33,7 @@ extension Message {
         case .noSystem(let reason): self.init("error.audio.no-system", ["reason": .text(reason)])
         case .noDevice(.input, let name): self.init("error.audio.no-microphone", ["name": .text(name)])
         case .noDevice(.output, let name): self.init("error.audio.no-loudspeaker", ["name": .text(name)])
+        case .noMonitor(let reason): self.init("error.audio.no-monitor", ["reason": .text(reason)])
         case .failed(let device, let reason):
             self.init("error.audio.failed", ["name": .text(device), "reason": .text(reason)])
         case .noSound(let device, let duration):

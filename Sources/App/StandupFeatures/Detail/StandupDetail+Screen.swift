@@ -71,7 +71,8 @@ extension StandupDetail {
         let longestBar = max(uses.compactMap { $0?.averageUsed }.max() ?? .zero, slots.first ?? .zero)
         let most = uses.compactMap { $0?.trend.compactMap(\.self).max() }.max() ?? .zero
         return standup.attendees.indices.map { index in
-            let name = DisplayText(standup.attendees[index].name).description
+            let attendee = standup.attendees[index]
+            let name = localizer.name(of: attendee.name, isRemote: attendee.isRemote)
             let slot = localizer.duration(slots[index])
             guard let use = uses[index] else {
                 return StandupScreen.AttendeeRow(

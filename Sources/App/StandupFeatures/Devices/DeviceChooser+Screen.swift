@@ -27,6 +27,7 @@ extension DeviceChooser {
             guard let device = row.device else { return localizer("devices.default") }
             return localizer("devices.default-is", ["label": .text(device.label)])
         case .none: return localizer("common.none")
+        case .loudspeakerMonitor: return localizer("devices.call-auto")
         case .silence: return localizer("devices.silence")
         case .file(let path): return DisplayText(path).description
         case .named(let name): return DisplayText(row.device?.label ?? name).description

@@ -58,6 +58,12 @@ extension FormScreen {
     private func drawValue(_ field: Field, isFocused: Bool, on canvas: inout Canvas, in area: Rect) {
         switch field.kind {
         case .text, .attendee, .button:
+            var area = area
+            if let note = field.note {
+                let note = DisplayText(note).truncated(to: area.columns / 2)
+                canvas.write(note, at: area.takeRight(note.width).origin, style: .dim)
+                _ = area.takeRight(1)
+            }
             field.field.draw(on: &canvas, in: area)
         case .choice, .stepper:
             drawChoice(field, isFocused: isFocused, on: &canvas, in: area)

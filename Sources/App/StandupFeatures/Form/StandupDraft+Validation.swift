@@ -12,7 +12,7 @@ extension StandupDraft {
         var errors: FieldErrors = [:]
         var standup = Standup(
             id: id, title: title, theme: theme,
-            attendees: rows.map { Attendee(id: $0.id, name: $0.name) },
+            attendees: rows.map { Attendee(id: $0.id, name: $0.name, isRemote: $0.isRemote) },
             settings: MeetingSettings(
                 atSlotEnd: atSlotEnd, timeSharing: timeSharing, warnings: parsedWarnings(&errors),
                 warningSounds: warningSounds),

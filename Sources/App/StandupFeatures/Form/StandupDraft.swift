@@ -8,6 +8,8 @@ package struct StandupDraft: Hashable, Sendable, Codable {
         package let id: Attendee.ID
         /// The name as typed.
         package var name: String
+        /// Whether the attendee joins by call.
+        package var isRemote = false
     }
 
     /// The title.
@@ -36,7 +38,9 @@ package struct StandupDraft: Hashable, Sendable, Codable {
         title = DisplayText(standup.title).description
         length = Length(standup.length).description
         theme = standup.theme
-        rows = standup.attendees.map { Row(id: $0.id, name: DisplayText($0.name).description) }
+        rows = standup.attendees.map {
+            Row(id: $0.id, name: DisplayText($0.name).description, isRemote: $0.isRemote)
+        }
         language = standup.language
         atSlotEnd = standup.settings.atSlotEnd
         timeSharing = standup.settings.timeSharing
@@ -66,5 +70,15 @@ package struct StandupDraft: Hashable, Sendable, Codable {
         // Outside the range, a step never moves further away; it moves to the nearest limit.
         let isOutward = step > 0 ? whole >= 30 : whole < 5 || whole == 5 && rest == 0
         if !isOutward { length = Length(.seconds(60 * max(5, min(30, stepped)))).description }
+    }
+}
+
+extension StandupDraft.Row {
+    /// Decodes a row; one of an earlier version is of an attendee in the room.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try values.decode(Attendee.ID.self, forKey: .id), name: try values.decode(String.self, forKey: .name),
+            isRemote: try values.decodeIfPresent(Bool.self, forKey: .isRemote) ?? false)
     }
 }

@@ -101,6 +101,11 @@ extension StandupForm {
         moveFocus(to: .field(.attendee(min(row, draft.rows.count - 1))))
     }
 
+    /// Marks the focused attendee as one who joins by call, or as one in the room.
+    mutating func toggleRemote() {
+        if let row = focus.row { draft.rows[row].isRemote.toggle() }
+    }
+
     /// Swaps the focused row with its neighbour.
     mutating func moveRow(by step: Int) {
         guard let row = focus.row, draft.rows.indices.contains(row + step) else { return }

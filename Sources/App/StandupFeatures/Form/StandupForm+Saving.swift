@@ -7,7 +7,9 @@ extension StandupForm {
     /// Saves the draft if it is valid; otherwise focuses the first field with an error.
     mutating func save() -> Reply {
         problem = nil
-        let (standup, errors) = draft.standup(id: id)
+        var (standup, errors) = draft.standup(id: id)
+        // Not in the form.
+        standup.call = original?.call
         self.errors = errors
         guard errors.isEmpty else {
             if let field = fields.first(where: { $0.place.map { errors[$0] != nil } ?? false }) { moveFocus(to: field) }

@@ -62,6 +62,7 @@ extension StandupForm {
                     placeholder: placeholder(focus, localizer),
                     cursor: field == self.focus ? editor?.cursor : nil, error: errors[focus]?.text(localizer)),
                 section: section(focus, localizer))
+            if case .attendee(let row) = focus, draft.rows[row].isRemote { shown.note = localizer("common.by-call") }
             if focus == .theme { shown.theme = draft.theme }
             if focus == .warningSounds { shown.isOn = draft.warningSounds }
             return shown

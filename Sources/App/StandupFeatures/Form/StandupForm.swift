@@ -136,6 +136,7 @@ package struct StandupForm: Feature {
         case .activate: return activate()
         case .addRow: addRow()
         case .removeRow: removeRow()
+        case .toggleRemote: toggleRemote()
         case .moveRowUp: moveRow(by: -1)
         case .moveRowDown: moveRow(by: 1)
         default: edit(command)

@@ -46,6 +46,8 @@ package enum Command: Hashable, Sendable {
     case save
     /// Marks the selected attendee as present or absent.
     case toggle
+    /// Marks the selected attendee as one who joins by call, or as one in the room.
+    case toggleRemote
     case addRow
     case removeRow
     case moveRowUp

@@ -136,7 +136,9 @@ package enum KeyTable {
         // Global
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding([.escape], .back, in: [.form, .text, .line, .dialog], "key.cancel", isHint: true),
+        Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding([.escape], .back, in: [.standup, .start, .meeting, .devices, .help], "key.back", isHint: true),
+        Binding([.character("r")], .toggleRemote, in: [.start], "key.remote", isHint: true),
         Binding(
             [.character("q")], .back, in: [.standup, .start, .meeting, .devices, .help, .form], nil),
         Binding([.character("q")], .quit, in: [.list], "key.quit", isHint: true),

@@ -107,7 +107,7 @@ extension PastMeeting {
 
     private mutating func askWhose() {
         guard let kept = changeable(), let attendees = loaded?.meeting.attendees else { return }
-        let position = attendees.firstIndex { $0.id == kept.utterance.attendee }
+        let position = attendees.firstIndex { .attendee($0.id) == kept.utterance.speaker }
         let answers: [Attendee.ID?] = attendees.map(\.id) + [nil]
         question = .moveUtterance(kept.id, Dialog(answers, selected: position ?? attendees.count))
     }
@@ -140,13 +140,15 @@ extension PastMeeting {
         case .moveUtterance(let id, var dialog):
             let answer = dialog.perform(command)
             self.question = answer == nil ? .moveUtterance(id, dialog) : nil
-            guard case .some(.some(let attendee)) = answer, attendee != owner(of: id) else { return Reply() }
+            guard case .some(.some(let attendee)) = answer, .attendee(attendee) != speaker(of: id) else {
+                return Reply()
+            }
             return write(UtteranceCorrection(utterance: id, attendee: attendee))
         }
     }
 
-    private func owner(of id: NumberedUtterance.ID) -> Attendee.ID? {
-        loaded?.transcript.first { $0.id == id }?.utterance.attendee
+    private func speaker(of id: NumberedUtterance.ID) -> Utterance.Speaker? {
+        loaded?.transcript.first { $0.id == id }?.utterance.speaker
     }
 
     // MARK: Versions

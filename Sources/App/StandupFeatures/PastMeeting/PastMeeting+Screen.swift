@@ -39,7 +39,7 @@ extension PastMeeting {
 
     private func attendees(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [MeetingScreen.AttendeeRow] {
         loaded.meeting.attendees.map { attendee in
-            let name = DisplayText(attendee.name).description
+            let name = localizer.name(of: attendee.name, isRemote: attendee.isRemote)
             guard attendee.state != .absent else {
                 return MeetingScreen.AttendeeRow(
                     name: name, slot: localizer("meeting.absent"), used: "", overtime: "", speech: "")

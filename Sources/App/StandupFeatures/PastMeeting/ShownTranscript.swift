@@ -11,6 +11,8 @@ struct ShownTranscript: Sendable {
     private var lines: [MeetingScreen.Line] = []
     /// The lines of speakers who are not attendees; their label depends on the language.
     private var strangers: [Int] = []
+    /// The lines of interjections, and the side of each that starts a run.
+    private var sides: [Int: AudioChannel] = [:]
 
     /// A transcript without words.
     init() {}
@@ -19,24 +21,33 @@ struct ShownTranscript: Sendable {
     init(_ loaded: LoadedMeeting) {
         let names = Dictionary(
             loaded.meeting.attendees.map { ($0.id, DisplayText($0.name).description) }, uniquingKeysWith: { $1 })
-        var last: Attendee.ID?
+        var last: Utterance.Speaker?
         for (index, kept) in loaded.transcript.enumerated() {
             let utterance = kept.utterance
-            speech[utterance.attendee, default: .zero] += utterance.end - utterance.start
-            let name = utterance.attendee == last ? "" : names[utterance.attendee]
-            if name == nil { strangers.append(index) }
+            var name: String? = ""
+            switch utterance.speaker {
+            case .attendee(let attendee):
+                speech[attendee, default: .zero] += utterance.end - utterance.start
+                if utterance.speaker != last { name = names[attendee] }
+                if name == nil { strangers.append(index) }
+            case .side(let channel):
+                if utterance.speaker != last { sides[index] = channel }
+            }
             lines.append(
                 MeetingScreen.Line(
                     name: name ?? "", time: utterance.start.clockText(.position),
                     text: DisplayText(utterance.text).description))
-            last = utterance.attendee
+            last = utterance.speaker
         }
     }
 
     /// The localised lines.
     func lines(_ localizer: Localizer) -> [MeetingScreen.Line] {
-        guard !strangers.isEmpty else { return lines }
+        guard !strangers.isEmpty || !sides.isEmpty else { return lines }
         var lines = lines
+        for (index, channel) in sides {
+            lines[index].name = localizer(channel == .room ? "record.from-room" : "record.from-call")
+        }
         for index in strangers { lines[index].name = localizer("common.someone") }
         return lines
     }

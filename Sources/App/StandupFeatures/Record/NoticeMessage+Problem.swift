@@ -24,6 +24,10 @@ extension NoticeMessage {
             self.init(.error, Message("record.problem.sound-lost", ["duration": .duration(duration)]))
         case .loudspeaker(let error), .microphone(let error), .recordingLeft(let error):
             self.init(.error, Message(error))
+        case .call(let error):
+            self.init(.error, Message(error), consequence: Message("record.problem.call-missing"))
+        case .callNotPossible: self.init(.information, Message("record.problem.call-not-possible"))
+        case .sameSound: self.init(.warning, Message("record.problem.same-sound"))
         case .refused(let refusal): self.init(.information, Message(refusal))
         case .recognizer(let error): self.init(.error, Message(error))
         case .substituted(let substitution):

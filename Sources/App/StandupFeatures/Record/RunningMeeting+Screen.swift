@@ -23,7 +23,7 @@ extension RunningMeeting {
             facts: facts(timer, localizer), progress: timer.progress(at: now), speakers: speakers(localizer),
             selected: selected.flatMap { speakingOrder.firstIndex(of: $0) },
             recording: recording(clockState, localizer),
-            isRecording: keepsSound, level: level,
+            isRecording: keepsSound, level: level, callLevel: callLevel,
             muted: status.isMuted ? localizer("record.muted") : nil, settings: timer.settings.text(localizer),
             lines: lines(localizer),
             noLines: noLines(localizer),
@@ -83,7 +83,8 @@ extension RunningMeeting {
         if clockState == .paused { return localizer("record.recording.paused") }
         if status.isMicrophoneLost { return localizer("record.recording.lost") }
         if status.microphone == nil { return localizer("record.recording.no-microphone") }
-        return status.isRecording ? localizer("record.recording.on") : localizer("record.recording.off")
+        guard status.isRecording else { return localizer("record.recording.off") }
+        return localizer(status.call?.device == nil ? "record.recording.on" : "record.recording.both")
     }
 
     private var level: Double? {
@@ -91,18 +92,35 @@ extension RunningMeeting {
         return status.level?.meter
     }
 
+    private var callLevel: Double? {
+        guard let call = status.call, call.device != nil, !call.isLost, !isEnding, !timer.isPaused else { return nil }
+        return call.level.meter
+    }
+
     private func lines(_ localizer: Localizer) -> [RecordScreen.Line] {
         let said = status.utterances.map { utterance in
             RecordScreen.Line(
-                name: name(of: utterance.attendee, localizer), text: DisplayText(utterance.text).description,
-                isPartial: false)
+                name: speaker(utterance.attendee, utterance.isInterjection ? utterance.channel : nil, localizer),
+                text: DisplayText(utterance.text).description, isPartial: false)
         }
         return said
             + status.partials.map { partial in
-                RecordScreen.Line(
-                    name: name(of: partial.attendee, localizer), text: DisplayText(partial.text).description,
-                    isPartial: true)
+                let isInterjection =
+                    status.call != nil
+                    && status.standup.attendees.isInterjection(on: partial.channel, during: partial.attendee)
+                return RecordScreen.Line(
+                    name: speaker(partial.attendee, isInterjection ? partial.channel : nil, localizer),
+                    text: DisplayText(partial.text).description, isPartial: true)
             }
+    }
+
+    /// The attendee's name, or the side from which an interjection came.
+    private func speaker(_ attendee: Attendee.ID, _ side: AudioChannel?, _ localizer: Localizer) -> String {
+        switch side {
+        case .room: localizer("record.from-room")
+        case .call: localizer("record.from-call")
+        case nil: name(of: attendee, localizer)
+        }
     }
 
     private func noLines(_ localizer: Localizer) -> String {

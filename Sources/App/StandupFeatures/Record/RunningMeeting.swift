@@ -121,17 +121,25 @@ package struct RunningMeeting: Feature {
 
     private mutating func take(_ event: MeetingEvent) {
         switch event.kind {
-        case .deviceLost(let device):
+        case .deviceLost(let device, .call):
+            noticeMessage = NoticeMessage(.warning, Message("record.call-lost", ["device": .text(device)]))
+        case .deviceChanged(let device, .call):
+            noticeMessage = NoticeMessage(.information, Message("record.call-changed", ["device": .text(device)]))
+        case .deviceRestored(let gap, .call):
+            noticeMessage = NoticeMessage(.information, Message("record.call-restored", ["gap": .duration(gap)]))
+        case .deviceSilent(let device, .call):
+            noticeMessage = NoticeMessage(.warning, Message("record.call-silent", ["device": .text(device)]))
+        case .deviceLost(let device, .room):
             noticeMessage = NoticeMessage(.warning, Message("record.microphone-lost", ["device": .text(device)]))
             if status.isMicrophoneChosen, failure == nil {
                 ask([.goOn, .useDefaultMicrophone], after: .microphone(device))
             }
-        case .deviceChanged(let device):
+        case .deviceChanged(let device, .room):
             noticeMessage = NoticeMessage(.information, Message("record.microphone-changed", ["device": .text(device)]))
-        case .deviceRestored(let gap):
+        case .deviceRestored(let gap, .room):
             if case .microphone = failed { failure = nil }
             noticeMessage = NoticeMessage(.information, Message("record.microphone-restored", ["gap": .duration(gap)]))
-        case .deviceSilent(let device):
+        case .deviceSilent(let device, .room):
             noticeMessage = NoticeMessage(.warning, Message("record.microphone-silent", ["device": .text(device)]))
         case .diskRestored(let since):
             noticeMessage = NoticeMessage(.information, Message("record.disk-restored", ["time": .duration(since)]))

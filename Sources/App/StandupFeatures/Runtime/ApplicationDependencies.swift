@@ -156,4 +156,6 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case input
     /// The chosen loudspeaker.
     case output
+    /// The source of the call for standups that have none of their own.
+    case call
 }

@@ -64,7 +64,7 @@ extension ApplicationRunner {
                 output: output, outputLabel: Self.label(of: output, .output, in: found),
                 recognizer: availability.name, understood: availability.understood,
                 recognizerProblem: availability.problem,
-                sentTo: availability.sentTo, room: recordings.availableDuration(sampleRate: 48_000))
+                sentTo: availability.sentTo, room: recordings.availableDuration(sampleRate: 48_000, channels: 1))
             self.perform { $0.take([.equipment(equipment)], answers: 1) }
         }
     }
@@ -76,7 +76,7 @@ extension ApplicationRunner {
         switch selection {
         case .systemDefault: return (devices.first { $0.isDefault } ?? devices.first)?.label
         case .named(let name): return devices.first { $0.name == name || String($0.number) == name }?.label
-        case .none, .silence, .file: return selection.description
+        case .none, .silence, .file, .loudspeakerMonitor: return selection.description
         }
     }
 

@@ -35,7 +35,8 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undoDelete { self.answer($0) }
-        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .save, .correct, .chooseTranscript:
+        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .save, .mark, .correct,
+            .chooseTranscript:
             useHistory(for: [effect])
         case .checkEquipment(let standup): checkEquipment(for: standup)
         case .startMeeting(let request): startMeeting(request)

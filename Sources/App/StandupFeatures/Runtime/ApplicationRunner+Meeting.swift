@@ -63,6 +63,7 @@ extension ApplicationRunner {
             standup: request.standup,
             absent: request.absent,
             input: request.usesMicrophone ? selection(.input) : .none,
+            call: DeviceSelection(call: request.standup.call ?? dependencies.preferences.value(.call) ?? "none"),
             output: selection(.output),
             isRecorded: request.isRecorded,
             sampleRate: request.sampleRate,
@@ -150,7 +151,7 @@ extension ApplicationRunner {
             lastMeeting = .success(
                 EndedMeeting(
                     meeting: meeting.meeting, reason: reason, duration: duration, hasUnsavedData: status.hasUnsavedData,
-                    isCutOff: status.isCutOff))
+                    isCutOff: status.isCutOff, heard: status.call == nil ? nil : status.heard))
             take(.meetingEnded(meeting.meeting, reason))
             finishQuitting()
         default:
@@ -165,6 +166,6 @@ extension MeetingPlan {
         in store: any MeetingJournal & StandupStore
     ) throws(HistoryError) -> MeetingPlan {
         guard let interrupted = try InterruptedMeeting(meeting, in: store) else { throw .noMeeting(meeting) }
-        return MeetingPlan(resuming: interrupted, input: input, output: output, seed: seed)
+        return MeetingPlan(resuming: interrupted, input: input, call: call, output: output, seed: seed)
     }
 }

@@ -28,6 +28,8 @@ extension Effect {
             return .meeting(id, try Self.meeting(id, version: version, in: store, path: path))
         case .save(let standup, let original):
             return Self.save(standup, replacing: original, in: store)
+        case .mark(let attendee, let isRemote, let standup):
+            return try Self.mark(attendee, isRemote: isRemote, in: standup, store)
         case .correct(let id, let version, let corrections):
             let corrected = try store.correctTranscript(of: id, version: version, corrections, at: now)
             return .meeting(id, try Self.meeting(id, version: corrected, in: store, path: path))
@@ -52,6 +54,19 @@ extension Effect {
         } catch {
             return .saveRefused(.failed(error))
         }
+    }
+
+    /// Marks an attendee; tries again if another process changes the standup in the meantime.
+    private static func mark(
+        _ attendee: Attendee.ID, isRemote: Bool, in standup: Standup.ID, _ store: any MeetingStore
+    ) throws(HistoryError) -> Outcome? {
+        while let kept = try store.standups().first(where: { $0.id == standup }) {
+            var marked = kept
+            guard let index = marked.attendees.firstIndex(where: { $0.id == attendee }) else { return nil }
+            marked.attendees[index].isRemote = isRemote
+            if try store.save(marked, replacing: kept) == .saved { return .saved(marked) }
+        }
+        return nil
     }
 
     private static func meeting(

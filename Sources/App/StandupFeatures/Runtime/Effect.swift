@@ -37,6 +37,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `saved` or `saveRefused`.
     case save(Standup, replacing: Standup?)
+    /// Marks an attendee of a standup as one who joins by call, or as one in the room.
+    ///
+    /// Outcome: `saved`, unless there is no such attendee any more.
+    case mark(Attendee.ID, isRemote: Bool, in: Standup.ID)
     /// Deletes a standup and its meetings; can be undone.
     ///
     /// Outcome: `deleted`.

@@ -13,15 +13,19 @@ package struct EndedMeeting: Hashable, Sendable {
     package let hasUnsavedData: Bool
     /// Whether it was interrupted and can be resumed.
     package let isCutOff: Bool
+    /// For how long something was heard on each channel; nil without a call.
+    package let heard: [AudioChannel: Duration]?
 
     /// The result of a meeting.
     package init(
-        meeting: Meeting.ID, reason: MeetingTimer.EndReason, duration: Duration, hasUnsavedData: Bool, isCutOff: Bool
+        meeting: Meeting.ID, reason: MeetingTimer.EndReason, duration: Duration, hasUnsavedData: Bool, isCutOff: Bool,
+        heard: [AudioChannel: Duration]? = nil
     ) {
         self.meeting = meeting
         self.reason = reason
         self.duration = duration
         self.hasUnsavedData = hasUnsavedData
         self.isCutOff = isCutOff
+        self.heard = heard
     }
 }

@@ -30,6 +30,8 @@ package struct FormScreen: Hashable, Sendable, Codable {
         package var theme: Theme?
         /// Whether it is on, for a toggle.
         package var isOn: Bool = false
+        /// The mark of an attendee who joins by call; nil for the others.
+        package var note: String?
     }
 
     /// The heading: "new standup", or the title of the edited standup.

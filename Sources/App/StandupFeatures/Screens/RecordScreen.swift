@@ -84,6 +84,8 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     package var isRecording: Bool
     /// The microphone's level, 0 to 1; nil without a microphone.
     package var level: Double?
+    /// The level of the call, 0 to 1; nil without a call, or while it is not heard.
+    package var callLevel: Double?
     /// "Muted" as text; nil if the cues are audible.
     package var muted: String?
     /// What happens at a slot's end and when warnings are given, as text.

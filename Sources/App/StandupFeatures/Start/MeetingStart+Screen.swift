@@ -15,7 +15,7 @@ extension MeetingStart {
                 attendees: standup.attendees.map { attendee in
                     let isPresent = !absent.contains(attendee.id)
                     return StartScreen.AttendeeRow(
-                        name: DisplayText(attendee.name).description, isPresent: isPresent,
+                        name: localizer.name(of: attendee.name, isRemote: attendee.isRemote), isPresent: isPresent,
                         slot: isPresent ? slots.popFirst().map { localizer.duration($0) } ?? "" : "")
                 },
                 start: localizer(resumed == nil ? "start.start" : "start.resume"),
@@ -113,5 +113,13 @@ extension MeetingStart {
         }
         guard let understood = equipment.understood else { return localizer("start.by", ["name": .text(name)]) }
         return localizer("start.understands", ["name": .text(name), "language": .text(understood)])
+    }
+}
+
+extension Localizer {
+    /// An attendee's name on one line, with a mark for one who joins by call.
+    func name(of attendee: String, isRemote: Bool) -> String {
+        let name = DisplayText(attendee).description
+        return isRemote ? name + " " + self("common.by-call") : name
     }
 }

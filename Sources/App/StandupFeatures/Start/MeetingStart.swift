@@ -124,6 +124,7 @@ package struct MeetingStart: NestingFeature {
             if selected == standup.attendees.count { return begin() }
             toggle()
         case .toggle: toggle()
+        case .toggleRemote: return toggleRemote()
         case .select(let index):
             guard (0...standup.attendees.count).contains(index) else { break }
             selected = index
@@ -149,6 +150,14 @@ package struct MeetingStart: NestingFeature {
         problem = nil
         let id = standup.attendees[selected].id
         if absent.remove(id) == nil { absent.insert(id) }
+    }
+
+    /// Marks the selected attendee as one who joins by call, or as one in the room; the standup remembers it.
+    private mutating func toggleRemote() -> Reply {
+        guard resumed == nil, standup.attendees.indices.contains(selected) else { return Reply() }
+        standup.attendees[selected].isRemote.toggle()
+        let attendee = standup.attendees[selected]
+        return Reply([.mark(attendee.id, isRemote: attendee.isRemote, in: standup.id)])
     }
 
     private mutating func moveRow(by step: Int) {
@@ -177,6 +186,8 @@ package struct MeetingStart: NestingFeature {
         case .standups(let standups, _, _):
             let current = standups.first { $0.id == standup.id }
             if let current, !isStarting, resumed == nil { adopt(current) }
+        case .saved(let saved):
+            if saved.id == standup.id, !isStarting, resumed == nil { adopt(saved) }
         case .meetingFailed(let error):
             guard isStarting else { break }
             isStarting = false

@@ -36,7 +36,7 @@ struct RunningSample {
         case .timer(let command): status.timer.perform(command, at: now)
         case .shuffle: break
         case .mute(let isMuted): status.isMuted = isMuted
-        case .useMicrophone: break
+        case .useMicrophone, .useCall: break
         case .note(let note): status.note = note
         }
     }
@@ -49,7 +49,7 @@ struct RunningSample {
                 Utterance(
                     attendee: speaker, start: now, end: now, text: text, recognizer: "pocketsphinx", words: []))
         }
-        status.partials = partial.map { [(speaker, $0)] } ?? []
+        status.partials = partial.map { [(speaker, $0, .room)] } ?? []
     }
 
     /// The status as the application receives it.

@@ -49,6 +49,7 @@ extension PreferenceKey {
         case .place, .drafts: nil
         case .input: .input
         case .output: .output
+        case .call: .call
         }
     }
 }

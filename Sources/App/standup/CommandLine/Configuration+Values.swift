@@ -28,7 +28,7 @@ extension Configuration.Key {
                 : "whisper, whisper:MODEL, pocketsphinx, none or the address of a speech server, "
                     + "such as http://localhost:8080/v1"
         case .partials: ["yes", "no"].contains(value) ? nil : "yes or no"
-        case .data, .input, .output, .recognizerModel, .apiKeyFile, .allowPlainHTTP, .me: nil
+        case .data, .input, .output, .call, .recognizerModel, .apiKeyFile, .allowPlainHTTP, .me: nil
         }
     }
 

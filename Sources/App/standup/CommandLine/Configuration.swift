@@ -15,6 +15,8 @@ struct Configuration: Hashable {
         case input
         /// The loudspeaker.
         case output
+        /// The source of calls.
+        case call
         /// The recogniser.
         case recognizer
         /// Whether partial words are shown.

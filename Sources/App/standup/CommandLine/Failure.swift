@@ -72,7 +72,7 @@ extension Failure.Code {
     init(_ error: AudioError) {
         self =
             switch error {
-            case .noSystem, .noDevice, .failed, .noSound, .noLibrary: .unavailable
+            case .noSystem, .noDevice, .noMonitor, .failed, .noSound, .noLibrary: .unavailable
             case .file: .notFound
             case .cannotWrite: .cannotWrite
             }

@@ -19,6 +19,7 @@ struct CreateCommand: ParsableCommand {
               standup create Daily Ann Ben --at-slot-end overtime --language en-GB
               standup create Daily Ann Ben --time shared --warning 30s --warning 10s
               standup create Daily Ann Ben --term Kubernetes --term "pull request"
+              standup create Daily Ann Ben Cleo --remote Cleo
             """)
 
     @Argument(help: "The title of the standup.")
@@ -34,6 +35,11 @@ struct CreateCommand: ParsableCommand {
             valueName: "term"))
     var term: [String] = []
 
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("An attendee who joins by call; repeatable.", valueName: "name"))
+    var remote: [String] = []
+
     @OptionGroup var options: StandupOptions
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
@@ -44,6 +50,7 @@ struct CreateCommand: ParsableCommand {
         if let language = try Configuration.load().language { standup.language = language }
         options.apply(to: &standup)
         standup.attendees = AttendeeArgument.attendees(name, using: &generator)
+        try RemoteOptions.mark(remote, in: &standup.attendees, isRemote: true)
         try TermChange(added: term).apply(to: &standup.vocabulary)
         standup = try standup.validated()
         let history = try Composition(data: data).openHistory()

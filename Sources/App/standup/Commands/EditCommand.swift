@@ -8,12 +8,14 @@ struct EditCommand: ParsableCommand {
         commandName: "edit",
         abstract: "Change a standup. Past meetings stay as they are.",
         discussion: """
-            Attendees are removed and renamed first, then added, then moved. NAME#2 is the second attendee of that name.
+            Attendees are removed and renamed first, then added, moved and marked as remote or local. NAME#2 is the \
+            second attendee of that name.
 
             Examples:
               standup edit Daily --length 10m --theme teal
               standup edit Daily --add Dora --remove Ben
               standup edit Daily --rename Ann=Anna --move Cleo=1
+              standup edit Daily --remote Ben --local Cleo
               standup edit Daily --add-term Kubernetes --add-term "pull request"
             """)
 
@@ -55,13 +57,14 @@ struct EditCommand: ParsableCommand {
         help: ArgumentHelp("Remove a term; repeatable.", valueName: "term"))
     var removeTerm: [String] = []
 
+    @OptionGroup var attendance: RemoteOptions
     @OptionGroup var options: StandupOptions
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
     func validate() throws {
         guard options.isEmpty, title == nil, add.isEmpty, remove.isEmpty, rename.isEmpty, move.isEmpty,
-            addTerm.isEmpty, removeTerm.isEmpty
+            addTerm.isEmpty, removeTerm.isEmpty, attendance.isEmpty
         else { return }
         throw ValidationError("Nothing to change; use at least one option.")
     }
@@ -89,6 +92,7 @@ struct EditCommand: ParsableCommand {
             edited.title = title ?? edited.title
             options.apply(to: &edited)
             try change.apply(to: &edited.attendees)
+            try attendance.apply(to: &edited.attendees)
             try TermChange(removed: removeTerm, added: addTerm).apply(to: &edited.vocabulary)
             edited = try edited.validated()
             if try history.store.save(edited, replacing: original) == .saved { return edited }

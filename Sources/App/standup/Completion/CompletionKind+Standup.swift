@@ -60,6 +60,11 @@ extension CompletionKind {
         ["default", "none", "silence"] + devices(.input).filter(candidates.isTypeable)
     }
 
+    /// Sources of a call.
+    static let call = offering { _, candidates in
+        ["auto", "none"] + devices(.input).filter(candidates.isTypeable)
+    }
+
     /// Loudspeaker names and the other values of the option.
     static let output = offering { _, candidates in
         ["default", "none"] + devices(.output).filter(candidates.isTypeable)

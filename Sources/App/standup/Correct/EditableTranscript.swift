@@ -28,14 +28,19 @@ struct EditableTranscript {
             "# Delete a line to remove it from the transcript. To change nothing, leave the file as it is.",
             "# Names: " + labels.map { "[\($0.label)]" }.joined(separator: " "),
         ]
-        var last: Attendee.ID?
+        var last: Utterance.Speaker?
         for (index, kept) in transcript.enumerated() {
             let utterance = kept.utterance
-            if utterance.attendee != last { lines += ["", "[\(label(of: utterance.attendee))]"] }
-            last = utterance.attendee
+            if utterance.speaker != last { lines += ["", "[\(label(of: utterance))]"] }
+            last = utterance.speaker
             lines.append("\(index + 1)  \(utterance.start.clockText(.position))  \(DisplayText(utterance.text))")
         }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func label(of utterance: Utterance) -> String {
+        if case .attendee(let attendee) = utterance.speaker { return label(of: attendee) }
+        return meeting.speakerName(of: utterance)
     }
 
     private func label(of attendee: Attendee.ID) -> String {
@@ -48,12 +53,12 @@ struct EditableTranscript {
     func corrections(in edited: String) throws(Failure) -> [UtteranceCorrection] {
         var corrections: [UtteranceCorrection] = []
         var left = Set(transcript.indices)
-        var speaker: Attendee.ID?
+        var speaker: Utterance.Speaker?
         for (index, line) in edited.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = String(line).trimmedName
             if line.isEmpty || line.hasPrefix("#") { continue }
             if line.hasPrefix("["), line.hasSuffix("]") {
-                speaker = try attendee(named: String(line.dropFirst().dropLast()), line: index + 1)
+                speaker = try self.speaker(named: String(line.dropFirst().dropLast()), line: index + 1)
                 continue
             }
             let (position, text) = try utterance(line, number: index + 1)
@@ -63,7 +68,13 @@ struct EditableTranscript {
             let kept = transcript[position]
             // Compare as displayed: invisible characters cannot have been edited.
             let isSame = text == DisplayText(kept.utterance.text).description.words
-            let owner = speaker.flatMap { $0 == kept.utterance.attendee ? nil : $0 }
+            var owner: Attendee.ID?
+            if let speaker, speaker != kept.utterance.speaker {
+                guard case .attendee(let attendee) = speaker else {
+                    throw Self.failure(index + 1, "utterance \(position + 1) can only move under a name")
+                }
+                owner = attendee
+            }
             if isSame && owner == nil { continue }
             corrections.append(
                 UtteranceCorrection(
@@ -73,12 +84,14 @@ struct EditableTranscript {
         return corrections + left.sorted().map { UtteranceCorrection(utterance: transcript[$0].id, text: "") }
     }
 
-    private func attendee(named name: String, line: Int) throws(Failure) -> Attendee.ID {
+    private func speaker(named name: String, line: Int) throws(Failure) -> Utterance.Speaker {
         let name = name.trimmedName
-        if let found = labels.first(where: { $0.label.lowercased() == name.lowercased() }) { return found.attendee }
-        // A speaker in the transcript who is not an attendee of the meeting.
-        if let kept = transcript.first(where: { label(of: $0.utterance.attendee) == name }) {
-            return kept.utterance.attendee
+        if let found = labels.first(where: { $0.label.lowercased() == name.lowercased() }) {
+            return .attendee(found.attendee)
+        }
+        // A speaker in the transcript who is not an attendee of the meeting, or a side of the call.
+        if let kept = transcript.first(where: { label(of: $0.utterance) == name }) {
+            return kept.utterance.speaker
         }
         throw Self.failure(line, "no attendee is called '\(DisplayText(quoting: name))'")
     }

@@ -40,7 +40,7 @@ struct SoundChecks {
     private func isDevice(_ selection: DeviceSelection) -> Bool {
         switch selection {
         case .none, .silence, .file: false
-        case .systemDefault, .named: true
+        case .systemDefault, .named, .loudspeakerMonitor: true
         }
     }
 

@@ -40,13 +40,15 @@ struct HeadlessCommand: Hashable {
         case ("extend", false): command = .timer(.extend(try Self.length(argument)))
         case ("shorten", false): command = .timer(.extend(.zero - (try Self.length(argument))))
         case ("microphone", false): command = .useMicrophone(try Self.microphone(argument))
+        case ("call", false): command = .useCall(Self.call(argument))
         case ("end", false) where argument == "save": command = .timer(.end(.saved))
         case ("end", false) where argument == "discard": command = .timer(.end(.discarded))
         default:
             throw Problem(
                 message:
                     "no command '\(DisplayText(quoting: line))'; use next, previous, later, absent NAME, present NAME, "
-                    + "extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, end save or end discard")
+                    + "extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, call DEVICE, end save or "
+                    + "end discard")
         }
     }
 
@@ -61,12 +63,17 @@ struct HeadlessCommand: Hashable {
         let selection = DeviceSelection(text)
         switch selection {
         case .systemDefault, .named, .silence: return selection
-        case .none, .file:
+        case .none, .file, .loudspeakerMonitor:
             throw Problem(
                 message:
                     "no microphone '\(DisplayText(quoting: text))'; use default, silence or a name from: "
                     + "standup devices")
         }
+    }
+
+    /// The source of a call; `off` is no source.
+    private static func call(_ text: String) -> DeviceSelection {
+        text == "off" ? .none : DeviceSelection(call: text)
     }
 
     private static func attendee(_ name: String, among attendees: [Attendee]) throws(Problem) -> Attendee.ID {

@@ -122,7 +122,8 @@ final class HeadlessMeeting: Sendable {
         }
         let ended = EndedMeeting(
             meeting: plan.meeting, reason: reason, duration: duration, hasUnsavedData: session.status.hasUnsavedData,
-            isCutOff: session.status.isCutOff)
+            isCutOff: session.status.isCutOff,
+            heard: session.status.call == nil ? nil : session.status.heard)
         var outcome = Outcome(ended, signal: stop.number)
         if events.isGivenUp {
             outcome.exitCode = 128 + (stop.number ?? SIGINT)

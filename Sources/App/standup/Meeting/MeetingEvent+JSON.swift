@@ -90,27 +90,21 @@ struct EventLine {
         case .paused(let reason): ("paused", ["reason": .text(reason.rawValue)])
         case .resumed(let duration): ("resumed", ["paused": .seconds(duration)])
         case .asked: nil
-        case .level(let level):
-            ("level", ["peak": .number(rounded(level.peak)), "rms": .number(rounded(level.rms))])
-        case .transcriptPartial(let attendee, let text):
-            ("transcript.partial", ["attendee": .text(attendee.rawValue), "text": .text(text)])
-        case .transcriptFinal(let utterance):
-            (
-                "transcript.final",
-                [
-                    "attendee": .text(utterance.attendee.rawValue), "start": .seconds(utterance.start),
-                    "end": .seconds(utterance.end), "text": .text(utterance.text),
-                ]
-            )
-        case .deviceLost(let device): ("device.lost", ["device": .text(device)])
-        case .deviceRestored(let gap): ("device.restored", ["gap": .seconds(gap)])
+        case .level(let level, let channel):
+            ("level", ["peak": .number(rounded(level.peak)), "rms": .number(rounded(level.rms))] + channel)
+        case .transcriptPartial(let attendee, let text, let channel):
+            ("transcript.partial", ["attendee": .text(attendee.rawValue), "text": .text(text)] + channel)
+        case .transcriptFinal(let utterance): ("transcript.final", fields(of: utterance))
+        case .deviceLost(let device, let channel): ("device.lost", ["device": .text(device)] + channel)
+        case .deviceRestored(let gap, let channel): ("device.restored", ["gap": .seconds(gap)] + channel)
         case .gap(let gap):
             (
                 "gap",
                 ["start": .seconds(gap.start), "end": .seconds(gap.end), "reason": .text(gap.reason.rawValue)]
+                    + gap.channel
             )
-        case .deviceChanged(let device): ("device.changed", ["device": .text(device)])
-        case .deviceSilent(let device): ("device.silent", ["device": .text(device)])
+        case .deviceChanged(let device, let channel): ("device.changed", ["device": .text(device)] + channel)
+        case .deviceSilent(let device, let channel): ("device.silent", ["device": .text(device)] + channel)
         case .diskRestored(let since): ("disk.restored", ["since": .seconds(since)])
         case .recognizerFailed(let error): ("recognizer.failed", ["message": .text("\(error)")])
         case .error(.recognizer(let error)): ("recognizer.failed", ["message": .text("\(error)")])
@@ -118,6 +112,16 @@ struct EventLine {
         case .meetingEnded(let reason, let duration):
             ("meeting.ended", ["reason": .text(reason.rawValue), "duration": .seconds(duration)])
         }
+    }
+
+    private static func fields(of utterance: Utterance) -> [String: Value] {
+        var fields: [String: Value] = [
+            "attendee": .text(utterance.attendee.rawValue), "start": .seconds(utterance.start),
+            "end": .seconds(utterance.end), "text": .text(utterance.text),
+        ]
+        if let channel = utterance.channel { fields["channel"] = .text(channel.rawValue) }
+        if utterance.isInterjection { fields["interjection"] = .flag(true) }
+        return fields
     }
 
     private static func fields(of lineup: MeetingTimer.Lineup) -> [String: Value] {
@@ -140,7 +144,7 @@ struct EventLine {
 
     private static func rounded(_ decibels: Double) -> Double { (decibels * 10).rounded() / 10 }
 
-    private struct Document: Encodable {
+    fileprivate struct Document: Encodable {
         var values: [String: Value]
 
         func encode(to encoder: any Encoder) throws {
@@ -149,7 +153,7 @@ struct EventLine {
         }
     }
 
-    private enum Value: Encodable {
+    fileprivate enum Value: Encodable {
         case text(String)
         case texts([String])
         case flag(Bool)
@@ -168,5 +172,12 @@ struct EventLine {
             case .list(let documents): try container.encode(documents)
             }
         }
+    }
+}
+
+extension Dictionary where Key == String, Value == EventLine.Value {
+    /// Adds the channel of a call; what has none is about the room.
+    fileprivate static func + (fields: Self, channel: AudioChannel) -> Self {
+        channel == .room ? fields : fields.merging(["channel": .text(channel.rawValue)]) { $1 }
     }
 }

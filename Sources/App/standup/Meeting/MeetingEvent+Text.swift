@@ -27,14 +27,18 @@ extension MeetingEvent {
         case .resumed(let pause): "resumed after \(pause.clockText())"
         case .asked: "end the meeting?"
         case .level, .transcriptPartial: nil
-        case .transcriptFinal(let utterance): "   \(standup.name(of: utterance.attendee)): \(utterance.text)"
-        case .deviceLost(let device): "microphone lost: \(device)"
-        case .deviceRestored(let gap): "the microphone is back after \(gap.clockText())"
+        case .transcriptFinal(let utterance): "   \(Self.speaker(of: utterance, standup)): \(utterance.text)"
+        case .deviceLost(let device, .room): "microphone lost: \(device)"
+        case .deviceLost(let device, .call): "call lost: \(device)"
+        case .deviceRestored(let gap, .room): "the microphone is back after \(gap.clockText())"
+        case .deviceRestored(let gap, .call): "the call is back after \(gap.clockText())"
         case .gap(let gap):
-            "no sound from \(gap.start.clockText(.position)) to \(gap.end.clockText(.position)); "
-                + "the recording holds silence there"
-        case .deviceChanged(let device): "microphone changed to \(device)"
-        case .deviceSilent(let device): "no sound from \(device); is it muted?"
+            "no sound \(gap.channel == .call ? "of the call " : "")from \(gap.start.clockText(.position)) "
+                + "to \(gap.end.clockText(.position)); the recording holds silence there"
+        case .deviceChanged(let device, .room): "microphone changed to \(device)"
+        case .deviceChanged(let device, .call): "the call is heard from \(device)"
+        case .deviceSilent(let device, .room): "no sound from \(device); is it muted?"
+        case .deviceSilent(let device, .call): "the call is silent: nothing plays on \(device)"
         case .diskRestored(let since):
             "the disk works again; it began to fail at \(since.clockText(.position))"
         case .recognizerFailed(let error): "\(error)"
@@ -43,6 +47,14 @@ extension MeetingEvent {
         case .meetingEnded(.interrupted, _): "the meeting was interrupted"
         case .meetingEnded: "the meeting has ended"
         }
+    }
+
+    /// The attendee's name, or the side of the call from which somebody else spoke.
+    private static func speaker(of utterance: Utterance, _ standup: Standup) -> String {
+        guard utterance.isInterjection, let channel = utterance.channel else {
+            return standup.name(of: utterance.attendee)
+        }
+        return "(from the \(channel.rawValue))"
     }
 
     private static func words(_ lineup: MeetingTimer.Lineup, _ standup: Standup) -> String {

@@ -20,6 +20,7 @@ struct MeetingSetup {
     private let seed: UInt64
     private let sound: SoundOptions
     private let input: DeviceSelection
+    private let call: DeviceSelection
     private let output: DeviceSelection
     private let recognizer: RecognizerChoice
     /// Whether the meeting is recorded.
@@ -58,6 +59,7 @@ struct MeetingSetup {
         // A rehearsal on the virtual clock ignores the devices that were chosen for real meetings.
         let chosen = clock == .real ? composition.preferences : nil
         input = DeviceSelection(sound.input ?? chosen?.value(.input) ?? configuration.value(.input) ?? "default")
+        call = DeviceSelection(call: sound.call ?? chosen.flatMap { standup.call ?? $0.value(.call) } ?? "none")
         output = DeviceSelection(
             sound.output ?? chosen?.value(.output) ?? configuration.value(.output)
                 ?? (clock == .virtual ? "none" : "default"))
@@ -77,7 +79,13 @@ struct MeetingSetup {
             if case .file(let path) = input { listened = path }
             try OutputSoundFile.check(path, input: listened, folder: history.folder)
         }
+        try Self.check(input, call)
         if clock == .virtual {
+            switch call {
+            case .loudspeakerMonitor, .systemDefault, .named:
+                throw Failure(.usage, "the call \(call) cannot follow the virtual clock; use --call file:PATH or none")
+            case .none, .silence, .file: break
+            }
             switch (input, output) {
             case (.systemDefault, _), (.named, _):
                 throw Failure(
@@ -92,6 +100,14 @@ struct MeetingSetup {
             default: break
             }
         }
+    }
+
+    /// A microphone and a call that are the same would be one sound twice.
+    private static func check(_ input: DeviceSelection, _ call: DeviceSelection) throws(Failure) {
+        guard call != .none, call == input else { return }
+        throw Failure(
+            .usage,
+            "\(call) is the microphone and the call; choose another device for one of them, see: standup devices")
     }
 
     /// Runs the meeting in the application if the terminal supports it, else with a line for each event.
@@ -171,7 +187,7 @@ struct MeetingSetup {
     private func makePlan(_ meeting: Meeting.ID) throws -> MeetingPlan {
         guard interrupted != nil else {
             return MeetingPlan(
-                meeting: meeting, standup: standup, input: input, output: output, isRecorded: isRecorded,
+                meeting: meeting, standup: standup, input: input, call: call, output: output, isRecorded: isRecorded,
                 sampleRate: sampleRate,
                 asksQuestions: false, keepsLearnedState: clock == .real, seed: makeSeed())
         }
@@ -180,7 +196,7 @@ struct MeetingSetup {
             throw Failure(.notFound, "the meeting \(meeting) can no longer be resumed; see: standup meetings")
         }
         return MeetingPlan(
-            resuming: interrupted, input: input, output: output, asksQuestions: false, seed: makeSeed())
+            resuming: interrupted, input: input, call: call, output: output, asksQuestions: false, seed: makeSeed())
     }
 
     private func make(_ meeting: Meeting.ID) throws -> (MeetingPlan, MeetingDependencies) {
@@ -203,7 +219,7 @@ struct MeetingSetup {
         }
         // FNV-1a by Fowler, Noll and Vo; any hash that is the same on every machine would do.
         let command =
-            "\(seed) \(standup.id) \(standup.length) \(standup.settings) \(input) \(recognizer.name) \(isRecorded)"
+            "\(seed) \(standup.id) \(standup.length) \(standup.settings) \(input) \(call) \(recognizer.name) \(isRecorded)"
         return command.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
 

@@ -53,8 +53,8 @@ struct MeetingSnapshot {
         case .queueChanged(let lineup): take(lineup)
         case .paused(let reason): pause = reason
         case .resumed: pause = nil
-        case .deviceLost: isMicrophoneLost = true
-        case .deviceRestored, .deviceChanged: isMicrophoneLost = false
+        case .deviceLost(_, .room): isMicrophoneLost = true
+        case .deviceRestored(_, .room), .deviceChanged(_, .room): isMicrophoneLost = false
         default: break
         }
     }

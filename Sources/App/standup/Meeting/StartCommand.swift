@@ -58,6 +58,7 @@ struct StartCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The sample rate of the recording. Default: 48000.", valueName: "hz"))
     var sampleRate: Int?
 
+    @OptionGroup var attendance: RemoteOptions
     @OptionGroup var running: MeetingOptions
 
     @Option(help: "The clock; virtual runs as fast as possible.")
@@ -79,10 +80,10 @@ struct StartCommand: AsyncParsableCommand {
         if let sampleRate, !(8000...192_000).contains(sampleRate) {
             throw ValidationError("--sample-rate must be 8000 to 192000, not \(sampleRate)")
         }
-        if resume, noRecording || sampleRate != nil || !running.isEmpty || clock == .virtual {
+        if resume, noRecording || sampleRate != nil || !running.isEmpty || !attendance.isEmpty || clock == .virtual {
             throw ValidationError(
-                "--resume keeps the settings of the meeting; leave out --no-recording, --sample-rate, --at-slot-end, "
-                    + "--time, --warning, --warning-sound and --clock virtual")
+                "--resume keeps the settings of the meeting; leave out --no-recording, --sample-rate, --remote, --local, "
+                    + "--at-slot-end, --time, --warning, --warning-sound and --clock virtual")
         }
         if levels && !events { throw ValidationError("--levels needs --events") }
     }
@@ -112,6 +113,11 @@ struct StartCommand: AsyncParsableCommand {
         of standup: Standup, _ composition: Composition, _ history: History
     ) throws -> MeetingSetup {
         var standup = standup
+        let original = standup
+        if let call = sound.call, clock == .real { standup.call = call }
+        try attendance.apply(to: &standup.attendees)
+        // The same command on the virtual clock changes nothing but its own meeting.
+        if standup != original, clock == .real { _ = try history.store.save(standup, replacing: original) }
         running.apply(to: &standup.settings)
         var setup = try MeetingSetup(
             standup: standup, sound: sound, clock: clock, seed: seed, composition: composition, history: history)
@@ -143,8 +149,12 @@ struct StartCommand: AsyncParsableCommand {
             return "\(title) was interrupted after \(outcome.duration.clockText()). "
                 + "Resume it: standup start \(title) --resume"
         }
-        return
-            "\(title) took \(outcome.duration.clockText()). See it: standup meeting \(outcome.meeting.rawValue.prefix(8))"
+        var text = "\(title) took \(outcome.duration.clockText()). "
+        if let heard = outcome.heard {
+            let parts = AudioChannel.allCases.map { "the \($0.rawValue) for \((heard[$0] ?? .zero).clockText())" }
+            text += "Something was heard from \(parts.joined(separator: ", from ")). "
+        }
+        return text + "See it: standup meeting \(outcome.meeting.rawValue.prefix(8))"
     }
 }
 
@@ -162,6 +172,14 @@ struct SoundOptions: ParsableArguments {
             valueName: "device"),
         completion: .input)
     var input: String?
+
+    @Option(
+        defaultAsFlag: "auto",
+        help: ArgumentHelp(
+            "Record a call too: auto for what the loudspeaker plays, a name or number from standup devices, file:PATH or none.",
+            valueName: "device"),
+        completion: .call)
+    var call: String?
 
     @Option(
         help: ArgumentHelp(

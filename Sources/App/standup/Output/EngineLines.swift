@@ -13,6 +13,11 @@ extension MeetingProblem {
         case .soundOverflows:
             "a minute of sound is waiting in memory, which is the limit, and new sound is lost; free some disk space"
         case .microphone(let error): "\(error); the meeting keeps the microphone it had"
+        case .call(let error): "\(error); the meeting goes on, and the call is tried again every second"
+        case .callNotPossible:
+            "this meeting began without a call, and its recording keeps one channel; start the next one with --call"
+        case .sameSound:
+            "microphone and call carry the same sound; choose another device for one of them, see: standup devices"
         case .recordingUnconfirmed(let error): "\(error); the last sound written may be lost"
         case .littleRoom(let room, let length):
             "the disk has space for \(room.clockText()) of sound, but the meeting takes \(length.clockText()); "

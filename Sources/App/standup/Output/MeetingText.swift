@@ -35,7 +35,8 @@ enum MeetingText {
             alignments: [.left, .right, .right, .right, .right, .left])
         for attendee in meeting.attendees {
             table.append([
-                attendee.name, attendee.slot.clockText(), attendee.used.clockText(), attendee.overtime.clockText(),
+                attendee.name + (attendee.isRemote ? " (by call)" : ""), attendee.slot.clockText(),
+                attendee.used.clockText(), attendee.overtime.clockText(),
                 meeting.speech(of: attendee.id).clockText(), attendee.state.rawValue,
             ])
         }
@@ -52,7 +53,7 @@ enum MeetingText {
     }
 
     private static func gap(_ gap: Gap) -> String {
-        "  " + span(gap.start, gap.end) + " (\(gap.reason.rawValue))"
+        "  " + span(gap.start, gap.end) + " (\(gap.reason.rawValue)\(gap.channel == .call ? ", of the call" : ""))"
     }
 
     private static func span(_ start: Duration, _ end: Duration?) -> String {
@@ -76,6 +77,7 @@ enum MeetingText {
         guard let recording = meeting.recording, let path else {
             return meeting.recordingRemoved ? "deleted because of its age (keep-audio-days)" : "none"
         }
-        return "\(DisplayText(path)) (\(recording.duration.clockText()), \(recording.sampleRate) Hz)"
+        return "\(DisplayText(path)) (\(recording.duration.clockText()), \(recording.sampleRate) Hz"
+            + (recording.channels == 2 ? ", room and call)" : ")")
     }
 }

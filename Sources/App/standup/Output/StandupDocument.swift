@@ -7,6 +7,8 @@ struct StandupDocument: Codable, Hashable {
     struct Attendee: Codable, Hashable {
         var id: String
         var name: String
+        /// `true` for one who joins by call; omitted if not.
+        var remote: Bool?
     }
 
     var id: String
@@ -30,7 +32,9 @@ struct StandupDocument: Codable, Hashable {
         self.length = standup.length.seconds
         self.theme = standup.theme.rawValue
         self.language = standup.language
-        self.attendees = standup.attendees.map { Attendee(id: $0.id.rawValue, name: $0.name) }
+        self.attendees = standup.attendees.map {
+            Attendee(id: $0.id.rawValue, name: $0.name, remote: $0.isRemote ? true : nil)
+        }
         self.atSlotEnd = standup.settings.atSlotEnd.rawValue
         self.time = standup.settings.timeSharing.rawValue
         self.warnings = standup.settings.warnings.map(\.seconds)

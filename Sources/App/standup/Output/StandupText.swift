@@ -18,7 +18,9 @@ enum StandupText {
         ]
         .map { name, value in "  " + name + String(repeating: " ", count: 13 - name.count) + value }
         lines += ["", terminal.styled("Attendees", .bold)]
-        lines += standup.attendees.enumerated().map { "  \($0 + 1). \(DisplayText($1.name))" }
+        lines += standup.attendees.enumerated().map {
+            "  \($0 + 1). \(DisplayText($1.name))" + ($1.isRemote ? " (by call)" : "")
+        }
         if standup.attendees.isEmpty { lines.append("  none; add some with: standup edit TITLE --add NAME") }
         guard !meetings.isEmpty else { return lines }
         return lines + ["", terminal.styled("Meetings", .bold)]

@@ -165,7 +165,7 @@ struct PlayCommand: AsyncParsableCommand {
             throw Failure(.usage, "silence is a microphone, not a loudspeaker; for no sound, use --output none")
         case .file(let path):
             try OutputSoundFile.check(path, input: recording, folder: history.folder)
-        case .systemDefault, .named:
+        case .systemDefault, .named, .loudspeakerMonitor:
             guard clock == .real else {
                 throw Failure(
                     .usage,

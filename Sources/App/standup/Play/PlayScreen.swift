@@ -75,8 +75,8 @@ struct PlayScreen {
         var focus = 0
         for index in shown {
             let utterance = words.utterances[index]
-            if index == shown.lowerBound || words.utterances[index - 1].attendee != utterance.attendee {
-                let name = DisplayText("  " + meeting.name(of: utterance.attendee)).truncated(to: columns)
+            if index == shown.lowerBound || words.utterances[index - 1].speaker != utterance.speaker {
+                let name = DisplayText("  " + meeting.speakerName(of: utterance)).truncated(to: columns)
                 lines.append(terminal.styled(name.description, index == current ? .bold : .dim))
             }
             let wrapped = wrap(pieces(of: index, current: current, at: time), start: utterance.start)

@@ -18,6 +18,8 @@ struct SearchHitDocument: Codable, Hashable {
     /// The speaker of an utterance, or the attendee whose name matched.
     @Nullable var attendee: String?
     @Nullable var name: String?
+    /// The side of the call, `room` or `call`, if the utterance is an interjection; omitted if not.
+    var interjection: String?
     /// The start of an utterance, in seconds of meeting time.
     @Nullable var start: Double?
     @Nullable var end: Double?
@@ -35,6 +37,7 @@ struct SearchHitDocument: Codable, Hashable {
             let start = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
             return Match(start: start, end: start + scalars.distance(from: range.lowerBound, to: range.upperBound))
         }
+        interjection = hit.interjection?.rawValue
         (attendee, name, start, end) = (nil, nil, nil, nil)
         switch hit.source {
         case .utterance(_, let attendee, let name, let start, let end):

@@ -18,7 +18,7 @@ extension StandupReport {
         var words: [Meeting.ID: [Attendee.ID: Int]] = [:]
         for held in statistics.meetings {
             // A meeting that another process deletes in the meantime has no words.
-            for utterance in try store.meetingWithoutWords(held.id)?.transcript ?? [] {
+            for utterance in try store.meetingWithoutWords(held.id)?.transcript ?? [] where !utterance.isInterjection {
                 words[held.id, default: [:]][utterance.attendee, default: 0] += SearchText.count(of: utterance.text)
             }
         }

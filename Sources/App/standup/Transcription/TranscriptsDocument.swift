@@ -78,10 +78,12 @@ struct ComparisonDocument: Codable, Hashable {
         var to: String
     }
 
-    /// An attendee's words in one turn.
+    /// The words of an attendee, or of one side of a call, in one turn.
     struct Section: Codable, Hashable {
         var attendee: String
         var name: String
+        /// The side of the call, `room` or `call`, if the words are interjections; omitted if not.
+        var interjection: String?
         var start: Double
         var words: Int
         var errors: Int
@@ -106,8 +108,10 @@ struct ComparisonDocument: Codable, Hashable {
         errors = comparison.errors
         sections = comparison.sections.map { section in
             Section(
-                attendee: section.attendee.rawValue, name: meeting.name(of: section.attendee),
-                start: section.start.seconds, words: section.count, errors: section.words.errors,
+                attendee: section.attendee.rawValue,
+                name: section.interjection?.origin ?? meeting.name(of: section.attendee),
+                interjection: section.interjection?.rawValue, start: section.start.seconds, words: section.count,
+                errors: section.words.errors,
                 parts: section.words.parts.map { part in
                     switch part {
                     case .same(let words): Part(from: words.joined(separator: " "), to: words.joined(separator: " "))

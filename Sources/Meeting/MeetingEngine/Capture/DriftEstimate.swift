@@ -7,6 +7,8 @@ import MeetingModel
 struct DriftEstimate {
     /// The deviation, in seconds, above which the recording is corrected.
     static let tolerance = 0.020
+    /// The same with two sources: each may deviate by this much, so that they stay within 10 ms of each other.
+    static let toleranceBesideAnother = 0.004
     /// The time in which a deviation is corrected, in seconds, and the largest change of speed.
     ///
     /// That change is 1/200, nine cents of pitch.

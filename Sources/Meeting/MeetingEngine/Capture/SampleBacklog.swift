@@ -62,13 +62,16 @@ struct SampleBacklog<Sample: BitwiseCopyable & Sendable>: Sendable {
         return copied
     }
 
-    /// Passes the first contiguous samples to `body`: at least one unless the queue is empty.
-    func withFirst<Failure: Error>(
-        _ body: (UnsafeBufferPointer<Sample>) throws(Failure) -> Void
-    ) throws(Failure) {
-        guard let first = blocks.first else { return }
-        try first.withUnsafeBufferPointer { samples throws(Failure) in
-            try body(UnsafeBufferPointer(rebasing: samples[taken...]))
+    /// Passes the first samples, in order.
+    func forEach(first number: Int, _ body: (Sample) -> Void) {
+        var rest = min(number, count)
+        var start = taken
+        for block in blocks {
+            let part = min(block.count - start, rest)
+            for index in start..<start + part { body(block[index]) }
+            rest -= part
+            start = 0
+            if rest == 0 { return }
         }
     }
 }

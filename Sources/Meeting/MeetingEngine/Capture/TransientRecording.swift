@@ -1,5 +1,6 @@
 import AudioDevices
 import AudioFiles
+import MeetingModel
 import Synchronization
 
 /// A recording that is not kept: it holds frames only until the recogniser has read them.
@@ -8,21 +9,20 @@ import Synchronization
 /// behind that `limit` is reached, the oldest frames are dropped and read as silence.
 final class TransientRecording: RecordingWriter {
     private struct State {
-        var first: Int64
-        var samples = SampleBacklog<Int16>()
+        /// The frames appended so far, and before this recording.
+        var frames: Int64
+        /// The newest frames of each channel: those that are not read.
+        var unread: [SampleBacklog<Int16>]
         var isRead: Bool
 
-        /// Drops the oldest frames.
-        mutating func drop(_ count: Int) {
-            guard count > 0 else { return }
-            samples.removeFirst(count)
-            first += Int64(count)
-        }
+        /// The first kept frame of a channel.
+        func first(_ channel: Int) -> Int64 { frames - Int64(unread[channel].count) }
     }
 
     let fileName = ""
     let sampleRate: Int
-    /// The maximum size in memory, in bytes: 11 minutes at 48 kHz.
+    let channels: Int
+    /// The maximum size of a channel in memory, in bytes: 11 minutes at 48 kHz.
     static let limit = 64 << 20
 
     private let state: Mutex<State>
@@ -30,16 +30,17 @@ final class TransientRecording: RecordingWriter {
     /// Creates a recording that begins with a frame.
     ///
     /// `isRead`: whether anything reads the sound; if not, frames are only counted.
-    init(sampleRate: Int, isRead: Bool, firstFrame: Int64 = 0) {
+    init(sampleRate: Int, channels: Int = 1, isRead: Bool, firstFrame: Int64 = 0) {
         self.sampleRate = sampleRate
-        self.state = Mutex(State(first: firstFrame, isRead: isRead))
+        self.channels = channels
+        let unread = [SampleBacklog<Int16>](repeating: SampleBacklog(), count: channels)
+        state = Mutex(State(frames: firstFrame, unread: unread, isRead: isRead))
     }
 
     /// Drops all sound; from now on frames are only counted.
     func forget() {
         state.withLock { state in
-            state.first += Int64(state.samples.count)
-            state.samples = SampleBacklog()
+            for channel in state.unread.indices { state.unread[channel] = SampleBacklog() }
             state.isRead = false
         }
     }
@@ -56,49 +57,65 @@ final class TransientRecording: RecordingWriter {
 
         var sampleRate: Int { recording.sampleRate }
         var frames: Int64 { recording.frames }
+        var channels: Int { recording.channels }
 
         func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
-            recording.read(from: frame, into: buffer, drops: false)
+            read(.room, from: frame, into: buffer)
+        }
+
+        func read(_ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
+            recording.read(channel, from: frame, into: buffer, drops: false)
         }
     }
 
-    var frames: Int64 { state.withLock { $0.first + Int64($0.samples.count) } }
+    var frames: Int64 { state.withLock { $0.frames } }
 
     func append(_ samples: UnsafeBufferPointer<Float>) {
         state.withLock { state in
-            if state.isRead {
-                state.samples.append(samples.lazy.map(PCM16.sample))
-                state.drop(state.samples.count - Self.limit / MemoryLayout<Int16>.stride)
-            } else {
-                state.first += Int64(samples.count)
+            state.frames += Int64(samples.count / channels)
+            guard state.isRead else { return }
+            for channel in 0..<channels {
+                let own = (0..<samples.count / channels).lazy
+                    .map { PCM16.sample(samples[$0 * self.channels + channel]) }
+                state.unread[channel].append(own)
+                state.unread[channel].removeFirst(
+                    max(0, state.unread[channel].count - Self.limit / MemoryLayout<Int16>.stride))
             }
         }
     }
 
     func truncate(to frame: Int64) {
         state.withLock { state in
-            let kept = Int(max(0, min(frame - state.first, Int64(state.samples.count))))
-            state.samples.removeLast(state.samples.count - kept)
-            state.first = min(state.first, frame)
+            let surplus = max(0, state.frames - frame)
+            state.frames -= surplus
+            for channel in state.unread.indices { state.unread[channel].removeLast(Int(surplus)) }
         }
     }
 
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
-        read(from: frame, into: buffer, drops: true)
+        read(.room, from: frame, into: buffer)
     }
 
-    private func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>, drops: Bool) -> Int {
+    func read(_ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
+        read(channel, from: frame, into: buffer, drops: true)
+    }
+
+    private func read(
+        _ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>, drops: Bool
+    ) -> Int {
         state.withLock { state in
-            guard state.isRead else { return 0 }
-            if frame < state.first {
-                let dropped = Int(min(state.first - frame, Int64(buffer.count)))
+            let index = channel.index
+            guard state.isRead, index < channels else { return 0 }
+            let first = state.first(index)
+            if frame < first {
+                let dropped = Int(min(first - frame, Int64(buffer.count)))
                 for index in 0..<dropped { buffer[index] = 0 }
                 return dropped
             }
-            let skipped = Int(min(frame - state.first, Int64(state.samples.count)))
-            guard drops else { return state.samples.copyFirst(after: skipped, into: buffer) }
-            state.drop(skipped)
-            return state.samples.copyFirst(into: buffer)
+            let skipped = Int(min(frame - first, Int64(state.unread[index].count)))
+            guard drops else { return state.unread[index].copyFirst(after: skipped, into: buffer) }
+            state.unread[index].removeFirst(skipped)
+            return state.unread[index].copyFirst(into: buffer)
         }
     }
 

@@ -23,7 +23,7 @@ public struct InterruptedMeeting: Sendable {
         else { return nil }
         var standup = standup ?? Standup(id: meeting.standupID)
         standup.title = meeting.title
-        standup.attendees = meeting.attendees.map { Attendee(id: $0.id, name: $0.name) }
+        standup.attendees = meeting.attendees.map { Attendee(id: $0.id, name: $0.name, isRemote: $0.isRemote) }
         standup.length = length
         standup.settings = timer.settings
         standup.language = meeting.language

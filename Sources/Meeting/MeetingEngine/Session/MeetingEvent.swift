@@ -36,22 +36,22 @@ public struct MeetingEvent: Hashable, Sendable {
         case resumed(paused: Duration)
         /// A question was opened; `MeetingTimer.Command.answer` closes it.
         case asked(MeetingTimer.Question)
-        /// The microphone's level over the last tenth of a second.
-        case level(AudioLevel)
-        /// The partial result of the current utterance.
-        case transcriptPartial(Attendee.ID, text: String)
+        /// The level of a channel over the last tenth of a second.
+        case level(AudioLevel, channel: AudioChannel = .room)
+        /// The partial result of a channel's current utterance.
+        case transcriptPartial(Attendee.ID, text: String, channel: AudioChannel = .room)
         /// An utterance is final.
         case transcriptFinal(Utterance)
-        /// The microphone was lost.
-        case deviceLost(device: String)
-        /// The microphone is back, after this much silence.
-        case deviceRestored(gap: Duration)
-        /// The recording contains silence in place of missing sound; sent when sound arrives again.
+        /// The device of a channel was lost.
+        case deviceLost(device: String, channel: AudioChannel = .room)
+        /// The device of a channel is back, after this much silence.
+        case deviceRestored(gap: Duration, channel: AudioChannel = .room)
+        /// A channel contains silence in place of missing sound; sent when sound arrives again.
         case gap(Gap)
-        /// Another microphone is captured from now on: the sound server switched to it, or the user selected it.
-        case deviceChanged(device: String)
-        /// The microphone has delivered only silence for a while and may be muted; sent once.
-        case deviceSilent(device: String)
+        /// Another device is captured from now on: the sound server switched to it, or the user selected it.
+        case deviceChanged(device: String, channel: AudioChannel = .room)
+        /// The device of a channel has delivered only silence for a while and may be muted; sent once.
+        case deviceSilent(device: String, channel: AudioChannel = .room)
         /// The disk accepts all writes again; it has refused some since this meeting time.
         case diskRestored(since: Duration)
         /// The recogniser failed; the meeting continues without it.

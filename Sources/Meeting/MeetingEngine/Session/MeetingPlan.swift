@@ -14,6 +14,8 @@ public struct MeetingPlan: Sendable {
     public var absent: Set<Attendee.ID>
     /// The microphone.
     public var input: DeviceSelection
+    /// The source of the call: what the loudspeaker plays, a device or a file; `.none` without a call.
+    public var call: DeviceSelection
     /// The loudspeaker.
     public var output: DeviceSelection
     /// Whether the sound is kept.
@@ -35,6 +37,13 @@ public struct MeetingPlan: Sendable {
     /// The interrupted meeting to resume; nil for a new one.
     public let interrupted: InterruptedMeeting?
 
+    /// The number of channels, which a meeting keeps: 2 with a call.
+    public var channels: Int {
+        // A recording that is continued keeps its channels.
+        if let recording = interrupted?.meeting.recording { return recording.channels }
+        return call == .none ? 1 : 2
+    }
+
     /// Creates a plan.
     ///
     /// By default it uses the default devices, records at 48 kHz and can ask the user.
@@ -43,6 +52,7 @@ public struct MeetingPlan: Sendable {
         standup: Standup,
         absent: Set<Attendee.ID> = [],
         input: DeviceSelection = .systemDefault,
+        call: DeviceSelection = .none,
         output: DeviceSelection = .systemDefault,
         isRecorded: Bool = true,
         sampleRate: Int = 48_000,
@@ -55,6 +65,7 @@ public struct MeetingPlan: Sendable {
         self.standup = standup
         self.absent = absent
         self.input = input
+        self.call = call
         self.output = output
         self.isRecorded = isRecorded
         self.sampleRate = sampleRate
@@ -69,6 +80,7 @@ public struct MeetingPlan: Sendable {
     public init(
         resuming interrupted: InterruptedMeeting,
         input: DeviceSelection = .systemDefault,
+        call: DeviceSelection = .none,
         output: DeviceSelection = .systemDefault,
         asksQuestions: Bool = true,
         keepsLearnedState: Bool = true,
@@ -79,6 +91,7 @@ public struct MeetingPlan: Sendable {
         standup = interrupted.standup
         absent = []
         self.input = input
+        self.call = call
         self.output = output
         isRecorded = interrupted.meeting.recording != nil
         sampleRate = interrupted.meeting.recording?.sampleRate ?? 48_000

@@ -14,6 +14,12 @@ public enum MeetingProblem: Hashable, Sendable {
     case soundOverflows
     /// The requested microphone cannot be opened; the previous one stays in use.
     case microphone(AudioError)
+    /// The source of the call cannot be opened; it is tried again, and the meeting goes on.
+    case call(AudioError)
+    /// The meeting began without a call, and its recording keeps its one channel.
+    case callNotPossible
+    /// The two channels carry the same sound: the microphone and the call are the same device.
+    case sameSound
     /// The disk does not confirm that it has written the sound.
     case recordingUnconfirmed(AudioError)
     /// The disk has space for less sound than the meeting's length.

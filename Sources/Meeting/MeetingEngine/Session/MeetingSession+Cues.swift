@@ -32,6 +32,6 @@ extension MeetingSession {
         loudspeakerProblem = nil
         if !wasAhead { playback.schedule(cue, at: instant) }
         let frame = frame(at: meetingTime)
-        transcription?.markCue(cue, at: frame)
+        for transcription in transcriptions.values { transcription.workers.markCue(cue, at: frame) }
     }
 }

@@ -54,7 +54,8 @@ extension MeetingSession {
     /// Leaves the remaining speech for later, and ends within `interruptedTime`.
     func endSoon(after duration: Duration) {
         stage = .ending(.interrupted, duration)
-        transcription?.abandon()
+        for transcription in transcriptions.values { transcription.workers.abandon() }
+        keepWaiting(all: true)
         diskLimit = clock.now
         pump?.perform { $0.finishNow() }
         guard endingLimit == nil else { return }
@@ -65,19 +66,24 @@ extension MeetingSession {
     /// The recording is complete: decodes the remaining speech, unless the meeting was interrupted.
     func recordingFinished(_ frames: Int64) {
         if plan.isRecorded { writer.record([.recording(keptRecording(frames))]) }
-        guard transcription != nil else {
+        guard !transcriptions.isEmpty else {
             complete()
             return
         }
-        transcription?.finish(upTo: frames)
+        for channel in transcriptions.keys { transcriptions[channel]?.workers.finish(upTo: frames) }
     }
 
-    /// The transcript is complete, or as complete as possible.
-    func transcriptFinished(learned: [Float]?) {
+    /// The transcript of a channel is complete, or as complete as possible.
+    func transcriptFinished(of channel: AudioChannel, learned: [Float]?) {
         guard case .ending(let reason, let duration) = stage else { return }
-        if reason != .interrupted, reason != .discarded {
-            keepLearned(learned, for: learnedStates?.finalKey)
-            if learned != nil, plan.isRecorded { writer.record([.transcribed(upTo: duration)]) }
+        transcriptions[channel]?.isFinished = true
+        keepWaiting()
+        if learned == nil { transcriptions[channel]?.hasFailed = true }
+        let isKept = reason != .interrupted && reason != .discarded
+        if isKept, channel == .room { keepLearned(learned, for: learnedStates?.finalKey) }
+        guard transcriptions.values.allSatisfy(\.isFinished) else { return }
+        if isKept, plan.isRecorded, !transcriptions.values.contains(where: \.hasFailed) {
+            writer.record([.transcribed(upTo: duration)])
         }
         complete()
     }
@@ -122,7 +128,7 @@ extension MeetingSession {
 
     /// Removes the meeting, its recording and its row.
     private func discard(after duration: Duration) {
-        transcription?.abandon()
+        for transcription in transcriptions.values { transcription.workers.abandon() }
         pump?.perform { $0.close() }
         stage = .ended
         removeTraces { session, problem in

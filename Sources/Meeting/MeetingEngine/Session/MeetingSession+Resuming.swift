@@ -75,8 +75,10 @@ extension MeetingSession {
         let boundaries = ends.map { frame(at: $0) }
         let dings = turns.dropFirst().map { frame(at: $0.start) }
         let first = firstFrameToHear - frame(at: .seconds(1))
-        for boundary in boundaries where boundary >= first { transcription?.markBoundary(at: boundary) }
-        for ding in dings where ding >= first { transcription?.markCue(.ding, at: ding) }
+        for boundary in boundaries where boundary >= first { markBoundary(atFrame: boundary) }
+        for transcription in transcriptions.values {
+            for ding in dings where ding >= first { transcription.workers.markCue(.ding, at: ding) }
+        }
     }
 
     /// Stores a step, so that the countdown can be restored if the program dies.

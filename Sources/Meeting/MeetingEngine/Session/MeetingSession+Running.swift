@@ -137,11 +137,18 @@ extension MeetingSession {
             self.isMuted = isMuted
             update { $0.isMuted = isMuted }
         case .useMicrophone(let selection):
-            pump?.perform { $0.switchMicrophone(to: selection) }
+            pump?.perform { $0.switchDevice(of: .room, to: selection) }
+        case .useCall(let selection):
+            useCall(selection)
         case .note(let text):
             writer.record([.note(text)])
             update { $0.note = Meeting.keptNote(text) }
         }
+    }
+
+    private func useCall(_ selection: DeviceSelection) {
+        guard plan.channels > 1 else { return emit(.error(.callNotPossible)) }
+        pump?.perform { $0.switchDevice(of: .call, to: selection) }
     }
 
     private func noticeSuspension(at now: Duration) {
@@ -216,8 +223,12 @@ extension MeetingSession {
     }
 
     private func markBoundary(at meetingTime: Duration) {
-        let frame = frame(at: meetingTime)
-        transcription?.markBoundary(at: frame)
+        markBoundary(atFrame: frame(at: meetingTime))
+    }
+
+    /// The next attendee's turn starts at a frame of the recording.
+    func markBoundary(atFrame frame: Int64) {
+        for transcription in transcriptions.values { transcription.workers.markBoundary(at: frame) }
     }
 
     /// The frame of the recording at a meeting time.

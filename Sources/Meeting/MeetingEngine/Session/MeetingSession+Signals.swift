@@ -9,6 +9,37 @@ extension MeetingSession {
     func receive(_ signal: PumpSignal) {
         if case .ended = stage { return }
         switch signal {
+        case .source(.room, let signal): receive(signal)
+        case .source(.call, let signal): receive(call: signal)
+        case .written(let frames):
+            // Even if the timer is late, a cue or change of speaker is marked before the recogniser reads its sound.
+            if let next = timer.nextDeadline, next <= clock.now { performDueWork() }
+            // The pump may still be recording after a stop; it will remove those frames.
+            let frames = min(frames, frame(at: timer.elapsed(at: clock.now)))
+            for channel in AudioChannel.allCases {
+                if let shedding = transcriptions[channel]?.workers.process(upTo: frames) { note(shedding, of: channel) }
+            }
+            noteProgress(frames)
+        case .writeFailed(let error):
+            failedWrites.begin(.sound, at: timer.elapsed(at: clock.now))
+            emit(.error(.recordingWaits(error)))
+        case .backlogFull:
+            emit(.error(.soundOverflows))
+        case .writeRecovered:
+            tellRestored(failedWrites.end(.sound))
+        case .sameSound:
+            if !hasSameSound { emit(.error(.sameSound)) }
+            hasSameSound = true
+        case .unsaved(let frames):
+            reportUnsaved(.soundLost(Duration(frames: frames, at: plan.sampleRate)))
+        case .finished(let frames):
+            if case .ending = stage { recordingFinished(frames) }
+        }
+    }
+
+    /// Handles a signal about the microphone.
+    private func receive(_ signal: SourceSignal) {
+        switch signal {
         case .opened(let device, let instant):
             if case .opening = stage { begin(at: instant, device: device) }
         case .failed(let error):
@@ -18,18 +49,12 @@ extension MeetingSession {
             if plan.input.isHardware, silence.isDue(after: level) {
                 emit(.deviceSilent(device: status.microphone ?? plan.input.description))
             }
-        case .written(let frames):
-            // Even if the timer is late, a cue or change of speaker is marked before the recogniser reads its sound.
-            if let next = timer.nextDeadline, next <= clock.now { performDueWork() }
-            // The pump may still be recording after a stop; it will remove those frames.
-            let frames = min(frames, frame(at: timer.elapsed(at: clock.now)))
-            if let shedding = transcription?.process(upTo: frames) { note(shedding) }
-            noteProgress(frames)
         case .lost(let device):
             emit(.deviceLost(device: device))
         case .changed(let device):
             noteMicrophone(device)
         case .selected(let selection):
+            hasSameSound = false
             update { $0.isMicrophoneChosen = selection.isChosen }
         case .switchFailed(let error):
             emit(.error(.microphone(error)))
@@ -37,25 +62,51 @@ extension MeetingSession {
             emit(.deviceRestored(gap: Duration(frames: gap, at: plan.sampleRate)))
             noteMicrophone(device)
         case .gap(let start, let end, let reason):
-            let gap = Gap(
-                start: Duration(frames: start, at: plan.sampleRate),
-                end: Duration(frames: end, at: plan.sampleRate),
-                reason: reason
-            )
-            writer.record([.gap(gap)])
-            emit(.gap(gap))
-        case .writeFailed(let error):
-            failedWrites.begin(.sound, at: timer.elapsed(at: clock.now))
-            emit(.error(.recordingWaits(error)))
-        case .backlogFull:
-            emit(.error(.soundOverflows))
-        case .writeRecovered:
-            tellRestored(failedWrites.end(.sound))
-        case .unsaved(let frames):
-            reportUnsaved(.soundLost(Duration(frames: frames, at: plan.sampleRate)))
-        case .finished(let frames):
-            if case .ending = stage { recordingFinished(frames) }
+            keepGap(from: start, to: end, reason, in: .room)
         }
+    }
+
+    /// Handles a signal about the call's source.
+    private func receive(call signal: SourceSignal) {
+        switch signal {
+        case .opened(let device, _):
+            noteCall(device)
+        case .failed(let error), .switchFailed(let error):
+            receive(problem: .call(error))
+        case .level(let level):
+            emit(.level(level, channel: .call))
+        case .lost(let device):
+            emit(.deviceLost(device: device, channel: .call))
+        case .changed(let device):
+            noteCall(device)
+        case .selected(let selection):
+            hasSameSound = false
+            if selection == .none { update { $0.call = MeetingStatus.Call() } }
+        case .restored(let device, let gap):
+            emit(.deviceRestored(gap: Duration(frames: gap, at: plan.sampleRate), channel: .call))
+            noteCall(device)
+        case .gap(let start, let end, let reason):
+            keepGap(from: start, to: end, reason, in: .call)
+        }
+    }
+
+    private func noteCall(_ device: String) {
+        let old = status.call?.device
+        guard device != old else { return }
+        update { $0.call?.device = device }
+        // Before the start, the first events tell it.
+        if case .running = stage { emit(.deviceChanged(device: device, channel: .call)) }
+    }
+
+    private func keepGap(from start: Int64, to end: Int64, _ reason: Gap.Reason, in channel: AudioChannel) {
+        let gap = Gap(
+            start: Duration(frames: start, at: plan.sampleRate),
+            end: Duration(frames: end, at: plan.sampleRate),
+            reason: reason,
+            channel: channel
+        )
+        writer.record([.gap(gap)])
+        emit(.gap(gap))
     }
 
     private func noteMicrophone(_ device: String) {
@@ -111,91 +162,142 @@ extension MeetingSession {
 
     /// The recording, for the history.
     func keptRecording(_ frames: Int64) -> Recording {
-        Recording(fileName: recording?.fileName ?? "", sampleRate: plan.sampleRate, frames: frames)
+        Recording(
+            fileName: recording?.fileName ?? "", sampleRate: plan.sampleRate, frames: frames,
+            channels: plan.channels)
     }
 
-    /// Handles a signal from the transcription worker.
-    func receive(_ signal: TranscriptionSignal) {
+    /// Handles a signal from the transcription worker of a channel.
+    func receive(_ signal: TranscriptionSignal, of channel: AudioChannel) {
         if case .ended = stage { return }
         switch signal {
         case .partial(let text, let start):
-            if transcription?.partials == nil { pending.hear(text, from: start) }
+            if transcriptions[channel]?.workers.partials == nil {
+                transcriptions[channel]?.pending.hear(text, from: start)
+            }
         case .utterance(let heard):
-            pending.pass(heard.end)
-            keep(Utterance(heard, attendee: speaker(at: (heard.start + heard.end) / 2), sampleRate: plan.sampleRate))
+            transcriptions[channel]?.pending.pass(heard.end)
+            keep(heard, of: channel)
         case .confirmed(let frame):
-            pending.pass(frame)
-            if plan.isRecorded {
-                writer.record([.transcribed(upTo: Duration(frames: frame, at: plan.sampleRate))])
+            transcriptions[channel]?.pending.pass(frame)
+            transcriptions[channel]?.confirmed = frame
+            if channel == .call { keepWaiting() }
+            if plan.isRecorded, let frame = transcriptions.values.map(\.confirmed).min() {
+                let end = Duration(frames: frame, at: plan.sampleRate)
+                writer.record([.transcribed(upTo: min(end, waitingForCall.first?.start ?? end))])
             }
         case .substituted(let substitution):
             emit(.error(.substituted(substitution)))
         case .failed(let error, let text, let start, let end):
             // Nothing reads it any more.
             (recording as? TransientRecording)?.forget()
-            transcription?.stopPartials()
-            pending.clear()
-            if !text.isEmpty { keep(unfinished(text, start: start, end: end)) }
-            emit(.recognizerFailed(error))
+            stopPartials(of: channel)
+            if !text.isEmpty { keep(unfinished(text, start: start, end: end, channel)) }
+            let isFirst = !transcriptions.values.contains(where: \.hasFailed)
+            transcriptions[channel]?.hasFailed = true
+            keepWaiting()
+            if isFirst { emit(.recognizerFailed(error)) }
         case .finished(let learned):
-            transcriptFinished(learned: learned)
+            transcriptFinished(of: channel, learned: learned)
         }
-        showPending()
+        showPending(of: channel)
     }
 
-    /// Handles a signal from the worker for partial results.
-    func receive(partial signal: TranscriptionSignal) {
+    /// Handles a signal from the worker for a channel's partial results.
+    func receive(partial signal: TranscriptionSignal, of channel: AudioChannel) {
         if case .ended = stage { return }
         switch signal {
         case .finished(let learned):
-            if case .ending(let reason, _) = stage, reason != .interrupted, reason != .discarded {
+            if case .ending(let reason, _) = stage, reason != .interrupted, reason != .discarded, channel == .room {
                 keepLearned(learned, for: learnedStates?.partialKey)
             }
-        case _ where transcription?.partials == nil: return
-        case .partial(let text, let start): pending.hear(text, from: start)
-        case .utterance(let heard): pending.hear(heard)
+        case _ where transcriptions[channel]?.workers.partials == nil: return
+        case .partial(let text, let start): transcriptions[channel]?.pending.hear(text, from: start)
+        case .utterance(let heard): transcriptions[channel]?.pending.hear(heard)
         case .failed(let error, _, _, _):
-            transcription?.stopPartials()
-            pending.clear()
+            stopPartials(of: channel)
             emit(.error(.partialsStopped(error)))
         case .confirmed, .substituted: break
         }
-        showPending()
+        showPending(of: channel)
     }
 
-    /// Emits the changed partial results.
-    private func showPending() {
-        for (attendee, text) in pending.changes(speaker: speaker) {
-            emit(.transcriptPartial(attendee, text: text))
+    private func stopPartials(of channel: AudioChannel) {
+        transcriptions[channel]?.workers.stopPartials()
+        transcriptions[channel]?.pending.clear()
+    }
+
+    /// Emits the changed partial results of a channel.
+    private func showPending(of channel: AudioChannel) {
+        for (attendee, text) in transcriptions[channel]?.pending.changes(speaker: speaker) ?? [] {
+            emit(.transcriptPartial(attendee, text: text, channel: channel))
         }
     }
 
     /// Reports that partial results stop or final results are delayed, because the machine cannot keep up.
-    private func note(_ shedding: TranscriptionWorkers.LoadShedding) {
+    private func note(_ shedding: TranscriptionWorkers.LoadShedding, of channel: AudioChannel) {
         switch shedding {
         case .partialsStopped:
-            pending.clear()
-            showPending()
+            transcriptions[channel]?.pending.clear()
+            showPending(of: channel)
             emit(.error(.partialsStopped(nil)))
         case .pausedUntilEnd: emit(.error(.transcriptWaits))
         }
     }
 
+    private func keep(_ heard: RecognizedUtterance, of channel: AudioChannel) {
+        let attendee = speaker(at: (heard.start + heard.end) / 2)
+        let utterance = Utterance(
+            heard, attendee: attendee, sampleRate: plan.sampleRate,
+            channel: plan.channels > 1 ? channel : nil,
+            isInterjection: isInterjection(on: channel, during: attendee))
+        switch utterance.channel {
+        case nil: keep(utterance)
+        case .room:
+            waitingForCall.append(utterance)
+            keepWaiting()
+        case .call:
+            recentOfCall = recentOfCall.suffix(19) + [utterance]
+            keep(utterance)
+        }
+    }
+
+    /// Keeps the room's utterances up to whose end the call's words are known, without echoes; or `all` of them.
+    func keepWaiting(all: Bool = false) {
+        while let first = waitingForCall.first {
+            if !all, let call = transcriptions[.call], !call.hasFailed, !call.isFinished,
+                call.confirmed < frame(at: first.end)
+            {
+                return
+            }
+            waitingForCall.removeFirst()
+            if let own = EchoedWords(of: recentOfCall).removed(from: first) { keep(own) }
+        }
+    }
+
+    /// Whether sound on a channel is not the speaker's own side.
+    private func isInterjection(on channel: AudioChannel, during attendee: Attendee.ID) -> Bool {
+        plan.channels > 1 && plan.standup.attendees.isInterjection(on: channel, during: attendee)
+    }
+
     private func keep(_ utterance: Utterance) {
-        pending.noteFinal(of: utterance.attendee)
+        transcriptions[utterance.channel ?? .room]?.pending.noteFinal(of: utterance.attendee)
         writer.record([.utterance(utterance)])
         emit(.transcriptFinal(utterance))
     }
 
     /// The words recognised before the recogniser failed, marked as unfinished.
-    private func unfinished(_ text: String, start: Int64, end: Int64) -> Utterance {
-        Utterance(
-            attendee: speaker(at: start),
+    private func unfinished(_ text: String, start: Int64, end: Int64, _ channel: AudioChannel) -> Utterance {
+        let attendee = speaker(at: start)
+        return Utterance(
+            attendee: attendee,
             start: Duration(frames: start, at: plan.sampleRate),
             end: Duration(frames: end, at: plan.sampleRate),
             text: text + " […]",
             recognizer: dependencies.recognizer?.key ?? "",
-            words: []
+            words: [],
+            channel: plan.channels > 1 ? channel : nil,
+            isInterjection: isInterjection(on: channel, during: attendee)
         )
     }
 
@@ -214,7 +316,7 @@ extension DeviceSelection {
     /// Whether this is a hardware device, from which silence is unexpected.
     fileprivate var isHardware: Bool {
         switch self {
-        case .systemDefault, .named: true
+        case .systemDefault, .named, .loudspeakerMonitor: true
         case .none, .silence, .file: false
         }
     }

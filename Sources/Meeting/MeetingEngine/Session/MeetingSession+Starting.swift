@@ -13,6 +13,7 @@ extension MeetingSession {
         if plan.output != .none {
             playback = dependencies.audio.openCuePlayback(plan.output, cues: dependencies.cues)
         }
+        if plan.channels > 1 { update { $0.call = MeetingStatus.Call() } }
         guard plan.input != .none else {
             begin(at: clock.now, device: nil)
             return
@@ -21,6 +22,7 @@ extension MeetingSession {
             clock: clock,
             audio: dependencies.audio,
             selection: plan.input,
+            call: plan.channels > 1 ? plan.call : nil,
             sampleRate: plan.sampleRate
         ) { [weak self] signal in
             self?.perform { $0.receive(signal) }
@@ -56,7 +58,8 @@ extension MeetingSession {
             }
             let room =
                 opening.isRecorded
-                ? dependencies.recordings.availableDuration(sampleRate: opening.plan.sampleRate) : nil
+                ? dependencies.recordings.availableDuration(
+                    sampleRate: opening.plan.sampleRate, channels: opening.plan.channels) : nil
             self.perform { [recording, learnedStates] session in
                 if let room, room < session.plan.standup.length {
                     session.earlyProblems.append(.littleRoom(room, length: session.plan.standup.length))
@@ -77,7 +80,8 @@ extension MeetingSession {
             attendees: attendees
         )
         if opening.isRecorded {
-            meeting.recording = Recording(fileName: opening.fileName, sampleRate: plan.sampleRate)
+            meeting.recording = Recording(
+                fileName: opening.fileName, sampleRate: plan.sampleRate, channels: plan.channels)
             if opening.source != nil { meeting.transcribedUpTo = .zero }
         }
         return meeting
@@ -100,11 +104,13 @@ extension MeetingSession {
         ) throws(MeetingStartError) -> (any RecordingWriter)? {
             guard isRecorded else {
                 guard isHeard else { return nil }
-                return TransientRecording(sampleRate: plan.sampleRate, isRead: source != nil, firstFrame: firstFrame)
+                return TransientRecording(
+                    sampleRate: plan.sampleRate, channels: plan.channels, isRead: source != nil, firstFrame: firstFrame)
             }
             do throws(AudioError) {
                 return try plan.interrupted == nil
-                    ? recordings.create(fileName, sampleRate: plan.sampleRate) : recordings.reopen(fileName)
+                    ? recordings.create(fileName, sampleRate: plan.sampleRate, channels: plan.channels)
+                    : recordings.reopen(fileName)
             } catch {
                 throw .recording(error)
             }
@@ -140,13 +146,17 @@ extension MeetingSession {
         if let recording {
             let meetingTime = plan.interrupted?.elapsed ?? .zero
             pump?.perform { $0.record(to: recording, from: instant, at: meetingTime) }
-            transcription = source.map { makeTranscription($0, recording) }
+            if let source {
+                for channel in AudioChannel.allCases.prefix(recording.channels) {
+                    transcriptions[channel] = makeTranscription(of: channel, source, recording)
+                }
+            }
         }
         if let interrupted = plan.interrupted { markWhatWasHeard(of: interrupted) }
         update { status in
             status.microphone = device
             status.isMicrophoneChosen = plan.input.isChosen
-            status.isTranscribing = transcription != nil
+            status.isTranscribing = !transcriptions.isEmpty
             status.note = plan.interrupted?.meeting.note
             status.utterances = Array((plan.interrupted?.meeting.transcript ?? []).suffix(20))
             if device != nil { status.level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence) }
@@ -168,9 +178,10 @@ extension MeetingSession {
         performDueWork()
     }
 
-    /// Creates the workers that transcribe the recording.
-    private func makeTranscription(_ source: RecognizerSource, _ recording: any RecordingWriter) -> TranscriptionWorkers
-    {
+    /// Creates the workers that transcribe a channel of the recording.
+    private func makeTranscription(
+        of channel: AudioChannel, _ source: RecognizerSource, _ recording: any RecordingWriter
+    ) -> ChannelTranscription {
         typealias Factory = @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
         func worker(
             _ label: String, _ recording: any RecordedAudio, from frame: Int64, by make: @escaping Factory,
@@ -180,6 +191,7 @@ extension MeetingSession {
                 label: label,
                 clock: clock,
                 recording: recording,
+                channel: channel,
                 cues: playback == nil ? nil : dependencies.cues,
                 startFrame: frame,
                 makeVocabulary: { [standup = plan.standup] in
@@ -192,7 +204,8 @@ extension MeetingSession {
                 signal: { [weak self] event in self?.perform { signal($0, event) } }
             )
         }
-        let learnedStates = learnedStates
+        // What was learned belongs to the microphone.
+        let learnedStates = channel == .room ? learnedStates : nil
         // Words from before the interruption are not shown again.
         let now = frame(at: plan.interrupted?.elapsed ?? .zero)
         let first = firstFrameToHear
@@ -200,16 +213,19 @@ extension MeetingSession {
             "standup.decoding", recording, from: first,
             by: { vocabulary throws(RecognizerError) in try source.makeWithVocabulary(learnedStates?.final, vocabulary)
             },
-            signal: { $0.receive($1) })
+            signal: { $0.receive($1, of: channel) })
         let partials = source.partials.map { partials in
             worker(
                 "standup.partials", (recording as? TransientRecording)?.view ?? recording, from: now,
                 by: { vocabulary throws(RecognizerError) in try partials.make(learnedStates?.partial, vocabulary) },
-                signal: { $0.receive(partial: $1) })
+                signal: { $0.receive(partial: $1, of: channel) })
         }
-        return TranscriptionWorkers(
-            worker: final, partials: partials, sampleRate: plan.sampleRate, backlog: now - first,
-            canPause: plan.isRecorded)
+        return ChannelTranscription(
+            workers: TranscriptionWorkers(
+                worker: final, partials: partials, sampleRate: plan.sampleRate, backlog: now - first,
+                canPause: plan.isRecorded),
+            pending: PendingWords(sampleRate: plan.sampleRate),
+            confirmed: first)
     }
 
     /// Cancels a start while its row and recording are being created.
@@ -240,7 +256,8 @@ extension MeetingSession {
             slot: part.slot,
             used: part.used,
             overtime: part.overtime,
-            state: part.state
+            state: part.state,
+            isRemote: plan.standup.attendees.first { $0.id == part.id }?.isRemote ?? false
         )
     }
 

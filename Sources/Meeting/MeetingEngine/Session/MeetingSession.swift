@@ -20,6 +20,10 @@ public actor MeetingSession {
         case mute(Bool)
         /// Switches to another microphone.
         case useMicrophone(DeviceSelection)
+        /// Switches to another source of the call, or off with `.none`.
+        ///
+        /// It is refused in a meeting that began without a call, because the recording keeps its channels.
+        case useCall(DeviceSelection)
         /// Sets the lead's private note.
         ///
         /// The history gets it at once, limited by `Meeting.keptNote`.
@@ -73,9 +77,12 @@ public actor MeetingSession {
     var loudspeakerProblem: String?
     var cues: [Cue: ScheduledCue] = [:]
     var isMuted = false
-    var transcription: TranscriptionWorkers?
-    /// The partial results that are shown until the final ones arrive.
-    var pending: PendingWords
+    /// The transcription of each channel; none without a recogniser.
+    var transcriptions: [AudioChannel: ChannelTranscription] = [:]
+    /// The room's utterances that wait until the call's words up to their end are known, so that echoes are removed.
+    var waitingForCall: [Utterance] = []
+    /// The call's latest utterances.
+    var recentOfCall: [Utterance] = []
     var writer: HistoryWriter
     var recording: (any RecordingWriter)?
     var learnedStates: LearnedStates?
@@ -83,6 +90,8 @@ public actor MeetingSession {
     /// The reason to report if the meeting needs a command and none can come; nil while commands can come.
     var noCommandReason: String?
     var silence = SilenceDetector()
+    /// Whether it was said that both channels carry the same sound.
+    var hasSameSound = false
     var failedWrites = FailedWrites()
 
     private var starting: (@Sendable (Result<Void, MeetingStartError>) -> Void)?
@@ -132,7 +141,6 @@ public actor MeetingSession {
         self.dependencies = dependencies
         self.clock = dependencies.clock
         self.observer = observer
-        self.pending = PendingWords(sampleRate: plan.sampleRate)
         self.queue = clock.makeQueue("standup.engine", inBackground: false)
         self.generator = SeededGenerator(seed: plan.seed)
         self.suspended = clock.nowWithSuspend - clock.now
@@ -233,7 +241,7 @@ public actor MeetingSession {
         perform { $0.receive(problem: problem) }
     }
 
-    private func receive(problem: MeetingProblem) {
+    func receive(problem: MeetingProblem) {
         switch stage {
         case .idle, .opening, .beginning: earlyProblems.append(problem)
         case .running, .ending, .ended: emit(.error(problem))
@@ -317,15 +325,21 @@ public actor MeetingSession {
     func emit(_ kind: MeetingEvent.Kind, at meetingTime: Duration? = nil) {
         update { status in
             switch kind {
-            case .level(let level): status.level = level
-            case .transcriptPartial(let attendee, let text):
-                let others = status.partials.filter { $0.attendee != attendee }
-                status.partials = others + (text.isEmpty ? [] : [(attendee, text)])
+            case .level(let level, let channel):
+                if channel == .room { status.level = level } else { status.call?.level = level }
+                if level.peak > MeetingStatus.audible { status.heard[channel, default: .zero] += .milliseconds(100) }
+            case .transcriptPartial(let attendee, let text, let channel):
+                let others = status.partials.filter { $0.attendee != attendee || $0.channel != channel }
+                status.partials = others + (text.isEmpty ? [] : [(attendee, text, channel)])
             case .transcriptFinal(let utterance):
-                status.partials.removeAll { $0.attendee == utterance.attendee }
+                status.partials.removeAll {
+                    $0.attendee == utterance.attendee && $0.channel == utterance.channel ?? .room
+                }
                 status.utterances = status.utterances.suffix(19) + [utterance]
-            case .deviceLost: status.isMicrophoneLost = true
-            case .deviceRestored: status.isMicrophoneLost = false
+            case .deviceLost(_, .room): status.isMicrophoneLost = true
+            case .deviceLost(_, .call): status.call?.isLost = true
+            case .deviceRestored(_, .room): status.isMicrophoneLost = false
+            case .deviceRestored(_, .call): status.call?.isLost = false
             case .recognizerFailed: status.isTranscribing = false
             default: break
             }

@@ -16,6 +16,10 @@ public struct MeetingStatus: Sendable {
     public var isMicrophoneChosen = false
     /// Whether the microphone is lost now.
     public var isMicrophoneLost = false
+    /// The call; nil without one.
+    public var call: Call?
+    /// For how long something was heard on each channel.
+    public var heard: [AudioChannel: Duration] = [:]
     /// Whether a recogniser runs: false before the start and after it has failed.
     public var isTranscribing = false
     /// Whether the cues are muted.
@@ -23,7 +27,7 @@ public struct MeetingStatus: Sendable {
     /// The lead's private note, nil if there is none.
     public var note: String?
     /// The partial results by attendee, newest last.
-    public var partials: [(attendee: Attendee.ID, text: String)] = []
+    public var partials: [(attendee: Attendee.ID, text: String, channel: AudioChannel)] = []
     /// The latest final utterances, newest last.
     public var utterances: [Utterance] = []
     /// Whether only a command can change anything: in a pause, at a question, in overtime.
@@ -34,6 +38,19 @@ public struct MeetingStatus: Sendable {
     public var isCutOff = false
     /// Whether the meeting has ended and the rest is being written and decoded.
     public var isEnding = false
+
+    /// The lowest peak that counts as something heard, in dBFS.
+    static let audible = -50.0
+
+    /// The source of a call.
+    public struct Call: Hashable, Sendable {
+        /// The device's name; nil while it is off or not open yet.
+        public var device: String?
+        /// Its level.
+        public var level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence)
+        /// Whether it is lost now.
+        public var isLost = false
+    }
 
     /// Creates the status of a meeting without events.
     public init(timer: MeetingTimer, standup: Standup, isRecording: Bool) {

@@ -2,6 +2,7 @@ package import AudioDevices
 package import MeetingHistory
 package import MeetingModel
 package import SpeechRecognition
+import Synchronization
 
 /// Transcribes the part of an interrupted meeting's recording that was not yet transcribed.
 ///
@@ -40,16 +41,51 @@ package struct LateTranscription: Sendable {
     /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
     package func run() async throws {
         let rate = recording.sampleRate
-        var speech = RecordedSpeech(
-            of: meeting, recording: recording, cues: cues, by: recognizer.segments, in: store)
-        speech.startFrame = (meeting.transcribedUpTo ?? .zero).frames(at: rate)
-        try await RecordingTranscription(of: speech, by: recognizer.segments, jobs: 1)
-            .run { heard, _ in
-                let utterances = meeting.utterances(heard.utterances, sampleRate: rate).map(MeetingChange.utterance)
-                let done = MeetingChange.transcribed(upTo: Duration(frames: heard.end, at: rate))
-                try store.record(utterances + [done], in: meeting.id)
+        let channels = recording.eachChannel
+        // The call's words wait in memory for those of the room, so that what is stored is whole up to its end.
+        let waiting = Mutex<[Utterance]>([])
+        // The call's words that were stored last may still have an echo.
+        let taken = Mutex<[Utterance]>([])
+        for (channel, audio) in channels.dropFirst() {
+            try await hear(audio) { heard in
+                waiting.withLock { $0 += meeting.utterances(heard.utterances, sampleRate: rate, channel: channel) }
             }
+        }
+        try await hear(channels[0].audio) { heard in
+            let end = Duration(frames: heard.end, at: rate)
+            let echoes = EchoedWords(of: waiting.withLock { $0 } + taken.withLock { $0 })
+            let own = meeting.utterances(heard.utterances, sampleRate: rate, channel: channels[0].channel)
+                .compactMap { echoes.removed(from: $0) }
+            let ready = waiting.withLock { $0.removePrefix { $0.end <= end } }
+            taken.withLock { $0 = ready }
+            let utterances = (own + ready).inOrder()
+            try store.record(utterances.map(MeetingChange.utterance) + [.transcribed(upTo: end)], in: meeting.id)
+        }
+        let rest = waiting.withLock { $0 }
+        if !rest.isEmpty { try store.record(rest.map(MeetingChange.utterance), in: meeting.id) }
         try store.record([.transcribed(upTo: meeting.duration)], in: meeting.id)
+    }
+}
+
+extension LateTranscription {
+    /// Transcribes the rest of one channel.
+    private func hear(
+        _ audio: any RecordedAudio, deliver: @escaping @Sendable (RecognizedSegment) throws -> Void
+    ) async throws {
+        var speech = RecordedSpeech(of: meeting, recording: audio, cues: cues, by: recognizer.segments, in: store)
+        speech.startFrame = (meeting.transcribedUpTo ?? .zero).frames(at: audio.sampleRate)
+        try await RecordingTranscription(of: speech, by: recognizer.segments, jobs: 1).run { heard, _ in
+            try deliver(heard)
+        }
+    }
+}
+
+extension [Utterance] {
+    /// Removes and returns the elements that meet a condition at the start.
+    fileprivate mutating func removePrefix(while condition: (Utterance) -> Bool) -> [Utterance] {
+        let prefix = prefix(while: condition)
+        removeFirst(prefix.count)
+        return Array(prefix)
     }
 }
 
@@ -62,7 +98,10 @@ extension [Turn] {
 
 extension Utterance {
     /// Creates an utterance from a recognised one; `sampleRate` is the recording's, in Hz.
-    init(_ heard: RecognizedUtterance, attendee: Attendee.ID, sampleRate: Int) {
+    init(
+        _ heard: RecognizedUtterance, attendee: Attendee.ID, sampleRate: Int, channel: AudioChannel? = nil,
+        isInterjection: Bool = false
+    ) {
         func time(_ frame: Int64) -> Duration { Duration(frames: frame, at: sampleRate) }
         self.init(
             attendee: attendee, start: time(heard.start), end: time(heard.end), text: heard.text,
@@ -70,6 +109,8 @@ extension Utterance {
             words: heard.words.map {
                 Word(
                     text: $0.text, start: time($0.start), end: time($0.end), confidence: $0.confidence, heard: $0.heard)
-            })
+            },
+            channel: channel,
+            isInterjection: isInterjection)
     }
 }

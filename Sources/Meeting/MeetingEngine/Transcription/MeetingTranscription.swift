@@ -13,7 +13,8 @@ package struct MeetingTranscription: Sendable {
     private let recording: any RecordedAudio
     private let recognition: SegmentRecognition
     private let store: any TranscribedMeetings
-    private let speech: RecordedSpeech
+    /// The speech of each channel.
+    private let speeches: [(channel: AudioChannel?, speech: RecordedSpeech)]
 
     /// Creates the transcription of a meeting.
     ///
@@ -27,10 +28,12 @@ package struct MeetingTranscription: Sendable {
         self.recording = recording
         self.recognition = recognition
         self.store = store
-        var speech = RecordedSpeech(
-            of: meeting, recording: recording, cues: cues, language: language, by: recognition, in: store)
-        speech.prompt = prompt
-        self.speech = speech
+        speeches = recording.eachChannel.map { channel, audio in
+            var speech = RecordedSpeech(
+                of: meeting, recording: audio, cues: cues, language: language, by: recognition, in: store)
+            speech.prompt = prompt
+            return (channel, speech)
+        }
     }
 
     /// Transcribes with several recognisers in parallel and keeps the transcript, which is shown from then on.
@@ -47,10 +50,32 @@ package struct MeetingTranscription: Sendable {
     package func run(
         jobs: Int, now: () -> Timestamp, report: @escaping @Sendable (TranscriptionProgress) -> Void = { _ in }
     ) async throws -> Int? {
-        let draft = recognition.key + "/" + speech.language
+        let draft = recognition.key + "/" + speeches[0].speech.language
+        var utterances: [Utterance] = []
+        for (index, (channel, speech)) in speeches.enumerated() {
+            utterances += try await hear(speech, channel, jobs: jobs, draft: draft) { [count = speeches.count] in
+                report($0.part(index, of: count))
+            }
+        }
+        utterances = utterances.merged()
+        guard !utterances.isEmpty, try !keepAsOwn(utterances) else {
+            try store.dequeueTranscript(QueuedTranscript(meeting: meeting.id, draft: draft))
+            return utterances.isEmpty ? nil : 1
+        }
+        return try store.addTranscript(
+            utterances, to: meeting.id, recognizer: recognition.name, at: now(), finishing: draft
+        )
+    }
+
+    /// Transcribes one channel; its finished segments are in the draft.
+    private func hear(
+        _ speech: RecordedSpeech, _ channel: AudioChannel?, jobs: Int, draft: String,
+        report: @escaping @Sendable (TranscriptionProgress) -> Void
+    ) async throws -> [Utterance] {
         let rate = recording.sampleRate
+        let name = DraftPart.name(of: draft, channel ?? .room)
         let kept = Dictionary(
-            try store.draft(draft, of: meeting.id).map { ($0.frames, $0.utterances) }, uniquingKeysWith: { $1 }
+            try store.draft(name, of: meeting.id).map { ($0.frames, $0.utterances) }, uniquingKeysWith: { $1 }
         )
         // If the recording has changed, segments of the draft that no longer match it are ignored.
         let parts = Mutex<[Range<Int64>: [Utterance]]>([:])
@@ -62,27 +87,19 @@ package struct MeetingTranscription: Sendable {
                     return true
                 },
                 deliver: { heard, progress in
-                    let utterances = meeting.utterances(heard.utterances, sampleRate: rate)
+                    let utterances = meeting.utterances(heard.utterances, sampleRate: rate, channel: channel)
                     // A substitute's words are not kept in the draft: a resumed transcription tries the segment again.
                     if heard.substitution == nil {
                         try store.keep(
-                            DraftPart(frames: heard.frames, utterances: utterances), in: draft, of: meeting.id
-                        )
+                            DraftPart(frames: heard.frames, utterances: utterances), in: name, of: meeting.id)
                     }
                     parts.withLock { $0[heard.frames] = utterances }
                     report(progress)
                 }
             )
-        let utterances = parts.withLock { parts in
+        return parts.withLock { parts in
             parts.sorted { $0.key.lowerBound < $1.key.lowerBound }.flatMap(\.value)
         }
-        guard !utterances.isEmpty, try !keepAsOwn(utterances) else {
-            try store.dequeueTranscript(QueuedTranscript(meeting: meeting.id, draft: draft))
-            return utterances.isEmpty ? nil : 1
-        }
-        return try store.addTranscript(
-            utterances, to: meeting.id, recognizer: recognition.name, at: now(), finishing: draft
-        )
     }
 
     /// Keeps the words as the meeting's own transcript, unless that has words already, or the meeting still runs.

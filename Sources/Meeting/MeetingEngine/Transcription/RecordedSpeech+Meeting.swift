@@ -24,6 +24,21 @@ extension RecordedSpeech {
     }
 }
 
+extension RecordedAudio {
+    /// Its channels, each as a recording of one channel; a recording with one has no name for it.
+    var eachChannel: [(channel: AudioChannel?, audio: any RecordedAudio)] {
+        guard channels > 1 else { return [(nil, self)] }
+        return AudioChannel.allCases.map { ($0, ChannelAudio($0, of: self)) }
+    }
+}
+
+extension [Utterance] {
+    /// The utterances of all channels in the order of their starts.
+    func inOrder() -> [Utterance] {
+        enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
+    }
+}
+
 extension Vocabulary {
     /// The names of a meeting's attendees, and the terms of its standup, if that still exists.
     init(of meeting: Meeting, in store: any StandupStore, language: String, _ recognition: SegmentRecognition) {
@@ -36,10 +51,19 @@ extension Vocabulary {
 
 extension Meeting {
     /// The recognised utterances, each assigned to the attendee whose turn it was; empty without turns.
-    func utterances(_ heard: [RecognizedUtterance], sampleRate: Int) -> [Utterance] {
-        heard.compactMap { heard in
+    ///
+    /// `channel` is nil for a recording of one channel.
+    func utterances(
+        _ heard: [RecognizedUtterance], sampleRate: Int, channel: AudioChannel? = nil
+    ) -> [Utterance] {
+        let attendees = attendees.map { Attendee(id: $0.id, name: $0.name, isRemote: $0.isRemote) }
+        return heard.compactMap { heard in
             turns.speaker(at: Duration(frames: (heard.start + heard.end) / 2, at: sampleRate))
-                .map { Utterance(heard, attendee: $0, sampleRate: sampleRate) }
+                .map { speaker in
+                    Utterance(
+                        heard, attendee: speaker, sampleRate: sampleRate, channel: channel,
+                        isInterjection: channel.map { attendees.isInterjection(on: $0, during: speaker) } ?? false)
+                }
         }
     }
 }

@@ -32,6 +32,7 @@ actor TranscriptionWorker {
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     private let recording: any RecordedAudio
+    private let channel: AudioChannel
     private let signal: @Sendable (TranscriptionSignal) -> Void
     private let available = Atomic<Int64>(0)
     /// The next frame to read.
@@ -51,6 +52,7 @@ actor TranscriptionWorker {
         label: String = "standup.decoding",
         clock: any MeetingClock,
         recording: any RecordedAudio,
+        channel: AudioChannel = .room,
         cues: CueSounds?,
         startFrame: Int64 = 0,
         makeVocabulary: @escaping @Sendable () -> Vocabulary = { Vocabulary() },
@@ -59,6 +61,7 @@ actor TranscriptionWorker {
     ) {
         self.queue = clock.makeQueue(label, inBackground: true)
         self.recording = recording
+        self.channel = channel
         self.signal = signal
         self.confirmed = startFrame
         self.next = Atomic(startFrame)
@@ -146,7 +149,7 @@ actor TranscriptionWorker {
         do {
             count = try buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
                 try recording.read(
-                    from: transcriber.position,
+                    channel, from: transcriber.position,
                     into: UnsafeMutableBufferPointer(rebasing: buffer.prefix(wanted))
                 )
             }

@@ -77,24 +77,27 @@ struct TurnTranscription {
         let rate = sound.sampleRate
         let end = min(frames.upperBound, sound.frames)
         guard frames.lowerBound < end else { return [] }
-        var speech = RecordedSpeech(
-            of: meeting, recording: RecordingStart(sound, frames: end), cues: cues, by: recognition, in: store)
-        speech.startFrame = frames.lowerBound
-        speech.boundaries = speech.boundaries.filter { frames.lowerBound < $0 && $0 < end }
-        speech.cueFrames = speech.cueFrames.filter { frames.contains($0.frame) }
-        speech.prompt = prompt(meeting)
         let live = (try? store.transcript(of: meeting.id, version: 1).map(\.utterance)) ?? meeting.transcript
         let heard = Mutex<[Utterance]>([])
-        try await RecordingTranscription(of: speech, by: tolerance.recognition, jobs: 1)
-            .run { segment, _ in
-                let utterances =
-                    tolerance.takeRefusal()
-                    ? live.filter { utterance in
-                        segment.frames.contains(((utterance.start + utterance.end) / 2).frames(at: rate))
-                    } : meeting.utterances(segment.utterances, sampleRate: rate)
-                heard.withLock { $0 += utterances }
-            }
-        return heard.withLock { $0 }
+        for (channel, audio) in sound.eachChannel {
+            var speech = RecordedSpeech(
+                of: meeting, recording: RecordingStart(audio, frames: end), cues: cues, by: recognition, in: store)
+            speech.startFrame = frames.lowerBound
+            speech.boundaries = speech.boundaries.filter { frames.lowerBound < $0 && $0 < end }
+            speech.cueFrames = speech.cueFrames.filter { frames.contains($0.frame) }
+            speech.prompt = prompt(meeting)
+            try await RecordingTranscription(of: speech, by: tolerance.recognition, jobs: 1)
+                .run { segment, _ in
+                    let utterances =
+                        tolerance.takeRefusal()
+                        ? live.filter { utterance in
+                            utterance.channel == channel
+                                && segment.frames.contains(((utterance.start + utterance.end) / 2).frames(at: rate))
+                        } : meeting.utterances(segment.utterances, sampleRate: rate, channel: channel)
+                    heard.withLock { $0 += utterances }
+                }
+        }
+        return heard.withLock { $0 }.merged()
     }
 }
 

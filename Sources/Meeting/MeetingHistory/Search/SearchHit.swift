@@ -4,7 +4,7 @@ package import MeetingModel
 package struct SearchHit: Hashable, Sendable {
     /// The source of the text.
     package enum Source: Hashable, Sendable {
-        /// An utterance, with its number in the current transcript.
+        /// An utterance, with its number in the current transcript, and the name of who said it.
         case utterance(NumberedUtterance.ID, attendee: Attendee.ID, name: String, start: Duration, end: Duration)
         /// The title of a meeting.
         case title
@@ -26,6 +26,8 @@ package struct SearchHit: Hashable, Sendable {
     package let source: Source
     /// The text.
     package let text: String
+    /// The side of the call that an utterance came from if it is an interjection; nil for everything else.
+    package let interjection: AudioChannel?
     /// The ranges of the text that match: whole words, in order.
     package let matches: [Range<String.Index>]
 
@@ -37,6 +39,7 @@ package struct SearchHit: Hashable, Sendable {
         startedAt: Timestamp,
         source: Source,
         text: String,
+        interjection: AudioChannel? = nil,
         matches: [Range<String.Index>]
     ) {
         self.meeting = meeting
@@ -45,6 +48,7 @@ package struct SearchHit: Hashable, Sendable {
         self.startedAt = startedAt
         self.source = source
         self.text = text
+        self.interjection = interjection
         self.matches = matches
     }
 

@@ -64,6 +64,10 @@ extension RecordScreen {
             canvas.write(text, at: area.takeRight(text.width).origin, style: .warning)
             _ = area.takeRight(2)
         }
+        if let callLevel, area.columns >= 14 {
+            canvas.drawMeter(area.takeRight(min(area.columns / 2 - 1, 40)), level: callLevel)
+            _ = area.takeRight(2)
+        }
         if let level, area.columns >= 6 { canvas.drawMeter(area.takeLeft(40), level: level) }
     }
 

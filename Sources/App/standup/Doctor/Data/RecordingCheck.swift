@@ -43,7 +43,8 @@ struct RecordingCheck {
                         + "at \(row.sampleRate) Hz")
             }
             guard !problems.isEmpty else { return nil }
-            let recording = Recording(fileName: name, sampleRate: file.sampleRate, frames: file.frames)
+            let recording = Recording(
+                fileName: name, sampleRate: file.sampleRate, frames: file.frames, channels: min(file.channels, 2))
             return DataFinding(
                 kind: .recording, path: path,
                 problem: problems.joined(separator: "; ") + " (\(Self.name(of: row)))",
@@ -89,7 +90,9 @@ struct RecordingCheck {
         let path = folder.recordingsPath + "/" + name
         do {
             let file = try WAVRecording.examine(path: folder.recordingPath(name))
-            let recording = Recording(fileName: name, sampleRate: file.sampleRate, frames: file.frames)
+            let recording = Recording(
+                fileName: name, sampleRate: file.sampleRate, frames: file.frames,
+                channels: min(file.channels, 2))
             guard recording.frames > 0 else {
                 return DataFinding(
                     kind: .recording, path: path, problem: "belongs to no meeting and holds no sound",

@@ -3,7 +3,7 @@ import MeetingModel
 import MeetingTiming
 
 /// Places each frame in the recording.
-extension CapturePump {
+extension CaptureSource {
     func drain(now: Duration) {
         guard track != nil, let stream else { return }
         while true {
@@ -29,7 +29,7 @@ extension CapturePump {
             taken += Int64(count)
             // Stop after a short read, or when draining has taken longer than a period. With a disk slower than the
             // sound, no read would ever be short, and the meeting could never end.
-            isBehind = count == buffer.count && clock.now - now > Self.period
+            isBehind = count == buffer.count && clock.now - now > CapturePump.period
             if count < buffer.count || isBehind { break }
         }
         if let anchor = stream.anchor { observe(anchor) }
@@ -94,10 +94,10 @@ extension CapturePump {
     ///
     /// Returns how many of the device's frames overlap the recording's end, or 0.
     func align(index: Int64, start: Int64, segment: RecordedSegments.Segment, now: Duration) -> Int64 {
-        guard let track, let drift else { return 0 }
+        guard let frames, let drift else { return 0 }
         let offset = Double(index - start) / drift.sampleRate
         let position = segments.frame(of: segment.start, in: segment) + Int64((offset * Double(sampleRate)).rounded())
-        let ahead = track.frames - position
+        let ahead = frames - position
         if ahead > 0 {
             let surplus = Int64((Double(ahead) / Double(sampleRate) * drift.sampleRate).rounded())
             if surplus > 0 { return surplus }
@@ -121,22 +121,22 @@ extension CapturePump {
     }
 
     func append(_ frames: UnsafeBufferPointer<Float>, limit: Int64?, now: Duration) {
-        guard let track else { return }
-        let room = limit.map { max(0, $0 - track.frames) } ?? .max
+        guard let placed = self.frames else { return }
+        let room = limit.map { max(0, $0 - placed) } ?? .max
         let part = UnsafeBufferPointer(rebasing: frames.prefix(Int(min(Int64(frames.count), room))))
-        updateTrack { track throws(AudioError) in try track.append(part, now: now) }
+        updateTrack { track throws(AudioError) in try track.append(part, to: channel, now: now) }
         if let level = meter.measure(part) { signal(.level(level)) }
     }
 
     func fill(to frame: Int64, now: Duration) {
-        guard let frames = track?.frames, frame > frames else { return }
+        guard let frames, frame > frames else { return }
         if pendingGap?.start == nil { pendingGap?.start = frames }
-        updateTrack { track throws(AudioError) in try track.pad(frame - frames, now: now) }
+        updateTrack { track throws(AudioError) in try track.pad(frame - frames, of: channel, now: now) }
     }
 
     /// Reports the silence written since the gap began, or since the last report.
     func signalGap() {
-        guard let pendingGap, let start = pendingGap.start, let frames = track?.frames else { return }
+        guard let pendingGap, let start = pendingGap.start, let frames else { return }
         if frames > start { signal(.gap(from: start, to: frames, pendingGap.reason)) }
         self.pendingGap?.start = frames
     }
@@ -161,11 +161,11 @@ extension CapturePump {
     func observe(_ anchor: CaptureAnchor) {
         guard var drift else { return }
         var ahead: Double?
-        if aligned, let track, current < segments.segments.count {
+        if aligned, let frames, current < segments.segments.count {
             let segment = segments.segments[current]
             let pending = Double(anchor.frames - taken) / drift.sampleRate
             ahead =
-                Double(track.frames) / Double(sampleRate) + pending
+                Double(frames) / Double(sampleRate) + pending
                 - (segment.meetingStart + (anchor.instant - segment.start)).seconds
         }
         let isSecondOver = drift.observe(anchor, ahead: ahead)
@@ -175,7 +175,7 @@ extension CapturePump {
         if deviation > 0.5 {
             aligned = false
             pendingGap = PendingGap(reason: .overload)
-        } else if deviation > DriftEstimate.tolerance || converter?.isAdjusting == true {
+        } else if deviation > driftTolerance || converter?.isAdjusting == true {
             if converter == nil {
                 converter = buffer.withUnsafeBufferPointer { buffer in
                     let history = UnsafeBufferPointer(rebasing: buffer.prefix(newest).suffix(512))
@@ -190,7 +190,7 @@ extension CapturePump {
         do throws(AudioError) {
             return try RateAdapter(from: rate, to: sampleRate, history: history)
         } catch {
-            signal(.writeFailed(error))
+            sendSignal(.writeFailed(error))
             return nil
         }
     }

@@ -2,8 +2,8 @@ import AudioDevices
 import MeetingModel
 import MeetingTiming
 
-/// Opens the microphone, detects its loss and reopens it.
-extension CapturePump {
+/// Opens the device, detects its loss and reopens it.
+extension CaptureSource {
     private var isRunning: Bool {
         if case .running = phase { true } else { false }
     }
@@ -46,7 +46,7 @@ extension CapturePump {
             signal(
                 isReplacement
                     ? .changed(device: deviceName)
-                    : .restored(device: deviceName, gap: start.map { (track?.frames ?? $0) - $0 } ?? 0))
+                    : .restored(device: deviceName, gap: start.map { (frames ?? $0) - $0 } ?? 0))
         }
     }
 
@@ -54,13 +54,12 @@ extension CapturePump {
     func openingFailed(_ error: AudioError, now: Duration) {
         stream?.close()
         stream = nil
-        if drift == nil {
-            phase = .closed
-            timer?.arm(nil)
+        if drift == nil, !hasFailed {
+            hasFailed = true
             signal(.failed(error))
-        } else {
-            phase = .lost(retryAt: now + Self.retryTime)
         }
+        // A meeting needs a microphone to begin, but goes on without its call.
+        phase = drift == nil && channel == .room ? .closed : .lost(retryAt: now + Self.retryTime)
     }
 
     func captureFrames(now: Duration) {
@@ -91,11 +90,15 @@ extension CapturePump {
         stream?.close()
         aligned = false
         isBehind = false
-        pendingGap = PendingGap(reason: .device, start: track?.frames)
+        pendingGap = PendingGap(reason: .device, start: frames)
         open(now: now)
     }
 
     func open(now: Duration) {
+        guard selection != .none else {
+            phase = .idle
+            return
+        }
         stream = audio.openCapture(selection)
         phase = .opening(until: now + Self.openingTime)
     }
@@ -112,7 +115,7 @@ extension CapturePump {
                 let isSteady = anchor.frames > rate / 2 && now - anchor.instant < Self.steadyPause
                 guard isSteady || now >= wanted.limit + Self.settlingTime else { return }
                 drain(now: now)
-                pendingGap = PendingGap(reason: .device, start: track?.frames)
+                pendingGap = PendingGap(reason: .device, start: frames)
             }
             stream?.close()
             candidate = nil

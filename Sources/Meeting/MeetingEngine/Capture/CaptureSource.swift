@@ -1,0 +1,217 @@
+import AudioDevices
+import MeetingModel
+import MeetingTiming
+
+/// A device and its channel of the recording: the microphone, or the loudspeaker's sound for a call.
+///
+/// It opens the device, detects its loss and reopens it, and places each frame at its instant. It has its own clock,
+/// drift and gaps, so that frame n of every channel is at the same meeting time. It belongs to the pump, and is used on
+/// the pump's queue only.
+final class CaptureSource {
+    static let openingTime = Duration.seconds(3)
+    static let watchdogTime = Duration.seconds(1)
+    /// A sound server may pause for 2 s after a stream's first frame before it delivers steadily.
+    ///
+    /// The stream has settled after `steadyTime` without a pause longer than `steadyPause`, or after `settlingTime`.
+    static let settlingTime = Duration.seconds(5)
+    static let watchdogTimeWhileSettling = Duration.seconds(3)
+    static let steadyTime = Duration.seconds(1)
+    static let steadyPause = Duration.milliseconds(250)
+    static let retryTime = Duration.seconds(1)
+    /// How long frames captured before a stop may take to arrive.
+    static let arrivalTime = Duration.milliseconds(400)
+
+    enum Phase {
+        case idle
+        case opening(until: Duration)
+        case running
+        case lost(retryAt: Duration)
+        case closed
+    }
+
+    /// Silence in place of missing sound.
+    struct PendingGap {
+        let reason: Gap.Reason
+        var start: Int64?
+        /// Whether the device lost the sound without counting it.
+        var isOverrun = false
+    }
+
+    /// A requested device that has not yet replaced the current one.
+    struct Candidate {
+        let stream: any CaptureStream
+        let selection: DeviceSelection
+        let limit: Duration
+    }
+
+    let channel: AudioChannel
+    let clock: any MeetingClock
+    let audio: any AudioSystem
+    var selection: DeviceSelection
+    let sampleRate: Int
+    /// The deviation, in seconds, above which drift is corrected.
+    let driftTolerance: Double
+    let sendSignal: @Sendable (PumpSignal) -> Void
+
+    var phase = Phase.idle
+    var stream: (any CaptureStream)?
+    /// The name of the device that was captured last.
+    var deviceName = ""
+    var candidate: Candidate?
+    var taken: Int64 = 0
+    var lostFrames: Int64 = 0
+    var overruns: Int64 = 0
+    var settledAt = Duration.zero
+    /// The start of the current run of frames without a long pause.
+    var steadySince = Duration.zero
+    var drift: DriftEstimate?
+    /// Whether its failure at the start was signalled.
+    var hasFailed = false
+
+    var segments: RecordedSegments
+    var current = 0
+    var aligned = false
+    /// Whether unread frames wait for the next period.
+    var isBehind = false
+    var pendingGap: PendingGap?
+    var track: RecordingTrack?
+    var converter: RateAdapter?
+    var meter: LevelMeter
+    var buffer = [Float](repeating: 0, count: 8192)
+    /// The number of frames that the latest read put into the buffer.
+    var newest = 0
+
+    init(
+        _ channel: AudioChannel, clock: any MeetingClock, audio: any AudioSystem, selection: DeviceSelection,
+        sampleRate: Int, driftTolerance: Double = DriftEstimate.tolerance,
+        signal: @escaping @Sendable (PumpSignal) -> Void
+    ) {
+        self.channel = channel
+        self.clock = clock
+        self.audio = audio
+        self.selection = selection
+        self.sampleRate = sampleRate
+        self.driftTolerance = driftTolerance
+        sendSignal = signal
+        segments = RecordedSegments(sampleRate: sampleRate)
+        meter = LevelMeter(sampleRate: sampleRate)
+    }
+
+    /// The accepted frames of this channel.
+    var frames: Int64? { track?.frames(of: channel) }
+
+    /// Whether every frame up to the end of the last segment is placed.
+    var isComplete: Bool { current == segments.segments.count }
+
+    func signal(_ signal: SourceSignal) { sendSignal(.source(channel, signal)) }
+
+    // MARK: Requests of the pump
+
+    /// Records from an instant on; a device that is not open yet leaves a gap.
+    func record(to track: RecordingTrack, from instant: Duration, at meetingTime: Duration) {
+        self.track = track
+        if meetingTime > .zero {
+            pendingGap = PendingGap(reason: .interruption)
+        } else if drift == nil, selection != .none {
+            pendingGap = PendingGap(reason: .device)
+        }
+        segments.start(at: instant, meetingTime: meetingTime)
+    }
+
+    /// Stops at an instant; returns the frame after the last one, unless that is already placed.
+    func stop(at instant: Duration) -> Int64? {
+        segments.stop(at: instant)
+        guard current < segments.segments.count, let end = segments.endFrame(of: segments.segments[current]) else {
+            return nil
+        }
+        if let start = pendingGap?.start { pendingGap?.start = min(start, end) }
+        return end
+    }
+
+    /// Resumes at an instant.
+    func resume(at instant: Duration) {
+        segments.start(at: instant)
+    }
+
+    /// Switches to another device once it delivers frames; if it cannot be opened, nothing changes.
+    ///
+    /// `.none` switches off: the channel is silent from now on.
+    func switchDevice(to selection: DeviceSelection) {
+        candidate?.stream.close()
+        candidate = nil
+        if selection == .none { return switchOff() }
+        candidate = Candidate(
+            stream: audio.openCapture(selection), selection: selection, limit: clock.now + Self.openingTime)
+    }
+
+    private func switchOff() {
+        let now = clock.now
+        drain(now: now)
+        stream?.close()
+        stream = nil
+        (selection, phase) = (.none, .idle)
+        (aligned, isBehind, pendingGap) = (false, false, nil)
+        signal(.selected(device: .none))
+    }
+
+    /// Closes the device and completes nothing.
+    func close() {
+        candidate?.stream.close()
+        candidate = nil
+        stream?.close()
+        stream = nil
+        phase = .closed
+    }
+
+    // MARK: One period
+
+    /// Moves the new frames into the recording.
+    func tick(now: Duration) {
+        switch phase {
+        case .closed: return
+        case .idle: break
+        case .opening(let limit): pollOpening(now: now, until: limit)
+        case .running: captureFrames(now: now)
+        case .lost(let retryAt): retryOpening(now: now, until: retryAt)
+        }
+        pollCandidate(now: now)
+        guard track != nil else { return }
+        // Silence of a source that is off is no gap.
+        if pendingGap?.reason == .device || selection == .none { fillToNow(now) }
+        while current < segments.segments.count, let end = segments.segments[current].end,
+            now >= end + Self.arrivalTime && !isBehind || isPast(segments.segments[current])
+        {
+            closeSegment(now: now)
+        }
+    }
+
+    private func isPast(_ segment: RecordedSegments.Segment) -> Bool {
+        guard let frames, let end = segments.endFrame(of: segment) else { return false }
+        return frames >= end
+    }
+
+    /// Changes the recording, and signals what became of it.
+    func updateTrack(_ work: (RecordingTrack) throws(AudioError) -> Void) {
+        track?.update(signal: sendSignal, work)
+    }
+}
+
+extension RecordingTrack {
+    /// Changes the recording, and signals what became of it.
+    func update(
+        signal: (PumpSignal) -> Void, _ work: (RecordingTrack) throws(AudioError) -> Void
+    ) {
+        let wasWaiting = isWaiting
+        do throws(AudioError) {
+            try work(self)
+        } catch {
+            if !wasWaiting { signal(.writeFailed(error)) }
+        }
+        if wasWaiting, !isWaiting { signal(.writeRecovered) }
+        if takeOverflow() { signal(.backlogFull) }
+        if takeSameSound() { signal(.sameSound) }
+        for (channel, frames) in takeDropped() {
+            signal(.source(channel, .gap(from: frames.lowerBound, to: frames.upperBound, .overload)))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import AudioDevices
+import MeetingModel
+
+/// A message from the pump to the session.
+enum PumpSignal: Sendable {
+    /// From the device of a channel.
+    case source(AudioChannel, SourceSignal)
+    /// This many frames of the recording can be read.
+    case written(frames: Int64)
+    /// The disk refuses the recording; new sound waits in memory.
+    case writeFailed(AudioError)
+    /// The memory for waiting sound is full: new sound is lost until the disk accepts writes again.
+    case backlogFull
+    /// The disk accepts writes again.
+    case writeRecovered
+    /// The recording has ended, and the disk did not accept this many of its frames.
+    case unsaved(frames: Int64)
+    /// Both channels carry the same sound: they are the same device.
+    case sameSound
+    /// The recording is complete.
+    case finished(frames: Int64)
+}
+
+/// A message about one device.
+enum SourceSignal: Sendable {
+    /// Its first frame was captured at this instant.
+    case opened(device: String, firstFrame: Duration)
+    /// It could not be opened at the start.
+    case failed(AudioError)
+    case level(AudioLevel)
+    case lost(device: String)
+    /// Another device has replaced it.
+    case changed(device: String)
+    /// This device is captured from now on.
+    case selected(device: DeviceSelection)
+    /// The requested device could not be opened; nothing has changed.
+    case switchFailed(AudioError)
+    /// The device, or a replacement, is back after this many frames of silence.
+    case restored(device: String, gap: Int64)
+    /// The channel contains silence between two frames.
+    case gap(from: Int64, to: Int64, Gap.Reason)
+}

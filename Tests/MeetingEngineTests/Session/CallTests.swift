@@ -1,0 +1,180 @@
+import AudioDevices
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+import StandupTesting
+import Testing
+
+@testable import MeetingEngine
+
+/// A click of one sample's length in each second, on time or later.
+private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
+    { time in
+        let passed = (time - late).truncatingRemainder(dividingBy: 1)
+        return passed >= 0 && passed < 0.001 ? 0.8 : 0
+    }
+}
+
+@Suite(.timeLimit(.minutes(10))) struct `A meeting with a call` {
+    /// The frames at which clicks begin in one channel of a recording.
+    private func onsets(_ samples: [Int16], _ channel: AudioChannel) -> [Int] {
+        var onsets: [Int] = []
+        for frame in 0..<samples.count / 2 where abs(Int(samples[frame * 2 + channel.index])) > 10_000 {
+            if frame - (onsets.last ?? -1000) > 1000 { onsets.append(frame) }
+        }
+        return onsets
+    }
+
+    private func samples(of meeting: MeetingFixture) throws -> [Int16] {
+        let recording = try #require(meeting.meeting()?.recording)
+        #expect(recording.channels == 2)
+        let samples = try #require(meeting.recordings.samples(of: recording.fileName))
+        #expect(samples.count == Int(recording.frames) * 2)
+        return samples
+    }
+
+    @Test func `records each side in its channel at the same time`() async throws {
+        let meeting = try MeetingFixture(
+            length: .seconds(9), microphone: .init(sound: clicks()), call: .init(sound: clicks(late: 0.25)))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(12))
+        let samples = try samples(of: meeting)
+        #expect(samples.count == 9 * 48_000 * 2)
+        let (room, call) = (onsets(samples, .room), onsets(samples, .call))
+        #expect(room.count >= 8 && call.count == 9)
+        for frame in call { #expect(room.contains { abs(frame - 12_000 - $0) <= 48 }, "\(frame) in \(room)") }
+    }
+
+    @Test func `keeps both sides within 10 ms over an hour with sound cards 100 ppm apart`() async throws {
+        let meeting = try MeetingFixture(
+            length: .seconds(3600), sampleRate: 8000,
+            microphone: .init(sampleRate: 8000, partsPerMillion: 50, sound: clicks()),
+            call: .init(sampleRate: 8000, partsPerMillion: -50, sound: clicks()))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(3603))
+        let samples = try samples(of: meeting)
+        let (room, call) = (onsets(samples, .room), onsets(samples, .call))
+        #expect(room.count > 3500 && call.count > 3500)
+        for minute in 1..<60 {
+            let frame = try #require(room.min { abs($0 - minute * 480_000) < abs($1 - minute * 480_000) })
+            let other = try #require(call.min { abs($0 - frame) < abs($1 - frame) })
+            #expect(abs(other - frame) <= 80, "minute \(minute): \(other - frame) frames")
+        }
+    }
+
+    @Test func `begins without a call that cannot be opened, says so, and takes it as soon as it is there`()
+        async throws
+    {
+        let meeting = try MeetingFixture(
+            length: .seconds(20), microphone: .init(sound: clicks()), call: .init(sound: clicks()))
+        meeting.audio.isCallPluggedIn = false
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(5))
+        let missing = meeting.said { if case .error(.call) = $0 { true } else { false } }
+        #expect(missing.count == 1)
+        meeting.audio.isCallPluggedIn = true
+        meeting.clock.advance(by: .seconds(18))
+        #expect(meeting.end == .finished)
+        let gaps = try #require(meeting.meeting()).gaps
+        #expect(gaps.count == 1)
+        let gap = try #require(gaps.first)
+        #expect(gap.channel == .call)
+        #expect(gap.start == .zero)
+        #expect((5...7.2).contains(gap.end.seconds))
+        let samples = try samples(of: meeting)
+        let (room, call) = (onsets(samples, .room), onsets(samples, .call))
+        #expect(room.count >= 19 && (12...15).contains(call.count))
+        for frame in call { #expect(room.contains { abs(frame - $0) <= 480 }) }
+    }
+
+    @Test func `reopens a call that is lost, while the countdown and the room go on`() async throws {
+        let meeting = try MeetingFixture(
+            length: .seconds(20), microphone: .init(sound: clicks()), call: .init(sound: clicks()))
+        try await meeting.start()
+        meeting.clock.advance(by: .milliseconds(7300))
+        meeting.audio.isCallPluggedIn = false
+        meeting.clock.advance(by: .seconds(5))
+        #expect(meeting.said { $0 == .deviceLost(device: "fake", channel: .call) }.count == 1)
+        #expect(meeting.session.status.call?.isLost == true)
+        meeting.audio.isCallPluggedIn = true
+        meeting.clock.advance(by: .seconds(12))
+        #expect(meeting.session.status.call?.isLost == false)
+        #expect(try #require(meeting.meeting()).gaps.map(\.channel) == [.call])
+        #expect(onsets(try samples(of: meeting), .room).count >= 19)
+    }
+
+    @Test func `can switch the call off and on`() async throws {
+        let meeting = try MeetingFixture(
+            length: .seconds(12), microphone: .init(sound: clicks()), call: .init(sound: clicks(late: 0.5)))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(4))
+        await meeting.perform(.useCall(.none))
+        meeting.clock.advance(by: .seconds(4))
+        await meeting.perform(.useCall(.loudspeakerMonitor))
+        meeting.clock.advance(by: .seconds(8))
+        #expect(try #require(meeting.meeting()).gaps == [], "switched off is no gap")
+        let off = 202_000..<384_000
+        let call = onsets(try samples(of: meeting), .call)
+        #expect(call.contains { $0 < off.lowerBound })
+        #expect(call.contains { $0 > 432_000 })
+        #expect(!call.contains { off.contains($0) })
+    }
+
+    @Test func `that began without one refuses it, because its recording keeps one channel`() async throws {
+        let meeting = try MeetingFixture(length: .seconds(5))
+        try await meeting.start()
+        await meeting.perform(.useCall(.loudspeakerMonitor))
+        #expect(meeting.said { $0 == .error(.callNotPossible) }.count == 1)
+        meeting.clock.advance(by: .seconds(6))
+        #expect(meeting.meeting()?.recording?.channels == 1)
+    }
+
+    @Test func `says once that microphone and call are the same device`() async throws {
+        let voice = FakeAudioSystem.voice(during: [1...60])
+        let meeting = try MeetingFixture(
+            length: .seconds(12), microphone: .init(sound: voice), call: .init(sound: { voice($0 - 0.004) }))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(5))
+        #expect(meeting.said { $0 == .error(.sameSound) }.count == 1)
+        meeting.clock.advance(by: .seconds(9))
+        #expect(meeting.said { $0 == .error(.sameSound) }.count == 1)
+    }
+
+    @Test func `does not take an echo of the call for the same device`() async throws {
+        let voice = FakeAudioSystem.voice(during: [1...60])
+        let meeting = try MeetingFixture(
+            length: .seconds(12),
+            microphone: .init(sound: { voice($0 - 0.02) * 0.7 + voice($0 - 0.031) * 0.3 }), call: .init(sound: voice))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(14))
+        #expect(meeting.said { $0 == .error(.sameSound) } == [])
+    }
+
+    @Test(arguments: [([], [false, false]), (["Bob"], [false, true])] as [(Set<String>, [Bool])])
+    func `knows whose words are an interjection`(remote: Set<String>, expected: [Bool]) async throws {
+        // Ann, in the room, has the first turn; somebody speaks on the call.
+        let meeting = try MeetingFixture(
+            names: ["Ann", "Bob"], length: .seconds(20), remote: remote,
+            microphone: .init(sound: FakeAudioSystem.voice(during: [1...3])),
+            call: .init(sound: FakeAudioSystem.voice(during: [5...7])),
+            recognizer: ScriptedRecognizer.source(script: ["one two"]))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(23))
+        let transcript = try #require(meeting.meeting()).transcript
+        #expect(transcript.map(\.channel) == [.room, .call])
+        #expect(transcript.map(\.isInterjection) == expected)
+        #expect(Set(transcript.map(\.attendee)) == [meeting.plan.standup.attendees[0].id])
+    }
+
+    @Test func `has the words of the call once, though the microphone hears them too`() async throws {
+        let voice = FakeAudioSystem.voice(during: [1...4])
+        let meeting = try MeetingFixture(
+            names: ["Ann"], length: .seconds(20), microphone: .init(sound: { voice($0 - 0.03) * 0.5 }),
+            call: .init(sound: voice), recognizer: ScriptedRecognizer.source(script: ["one two three"]))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(23))
+        #expect(try #require(meeting.meeting()).transcript.map(\.channel) == [.call])
+    }
+}
