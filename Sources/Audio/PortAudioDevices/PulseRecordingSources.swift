@@ -21,9 +21,14 @@ final class PulseRecordingSources {
     private var pollsUntilAttempt = 0
 
     /// Sends a request, and returns the last reply; nil without a new reply.
-    func poll() -> PulseRecordings? {
+    ///
+    /// `waits`: whether to wait some milliseconds for the reply to this request, instead of returning it next time.
+    func poll(waits: Bool = false) -> PulseRecordings? {
         if let connection {
-            if connection.processEvents() { return connection.nextReply() }
+            if connection.processEvents() {
+                let reply = connection.nextReply()
+                return waits ? connection.awaitReply() ?? reply : reply
+            }
             self.connection = nil
         } else if pollsUntilAttempt > 0 {
             pollsUntilAttempt -= 1
@@ -83,6 +88,18 @@ private final class Connection {
     func processEvents() -> Bool {
         while unsafe pa_mainloop_iterate(loop, 0, nil) > 0 {}
         return unsafe PA_CONTEXT_IS_GOOD(pa_context_get_state(context)) != 0
+    }
+
+    /// Waits up to 20 ms for the reply to the request that was sent, and returns it; nil if it has not come.
+    func awaitReply() -> PulseRecordings? {
+        for _ in 0..<20 {
+            guard unsafe operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING })
+            else { break }
+            guard unsafe pa_mainloop_prepare(loop, 1000) >= 0, unsafe pa_mainloop_poll(loop) >= 0,
+                unsafe pa_mainloop_dispatch(loop) >= 0
+            else { return nil }
+        }
+        return nextReply()
     }
 
     /// Returns the complete reply, if any, and sends the next request.

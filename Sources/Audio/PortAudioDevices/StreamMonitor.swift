@@ -70,7 +70,9 @@ final class StreamMonitor: Sendable {
     /// Tells each running input which source the server gives it, and keeps a monitor at the default loudspeaker.
     private func pollSources(_ report: Report) {
         let inputs = streams.filter { $0.direction == .input && $0.isRunning }
-        guard !inputs.isEmpty, let found = sources.withLock({ $0.poll() }) else { return }
+        // A call must follow the loudspeaker soon; a microphone has time until the next poll.
+        let waits = inputs.contains { $0.selection == .loudspeakerMonitor }
+        guard !inputs.isEmpty, let found = sources.withLock({ $0.poll(waits: waits) }) else { return }
         let recordings = matching.withLock { matching in
             matching.match(found.sources, to: inputs.map { ($0.key, $0.withLifecycle { _, _, device in device }) })
         }

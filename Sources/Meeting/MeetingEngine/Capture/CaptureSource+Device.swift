@@ -65,6 +65,13 @@ extension CaptureSource {
     func captureFrames(now: Duration) {
         drain(now: now)
         guard let stream else { return }
+        if stream.deviceName != deviceName {
+            // A stream that the server moved may pause as a new one may.
+            deviceName = stream.deviceName
+            settledAt = now + Self.settlingTime
+            steadySince = now
+            signal(.changed(device: deviceName))
+        }
         var isGone = false
         if case .failed = stream.state { isGone = true }
         if let anchor = stream.anchor {
@@ -76,12 +83,7 @@ extension CaptureSource {
             }
             isGone = isGone || pause > (now < settledAt ? Self.watchdogTimeWhileSettling : Self.watchdogTime)
         }
-        if isGone {
-            reopen(now: now)
-        } else if stream.deviceName != deviceName {
-            deviceName = stream.deviceName
-            signal(.changed(device: deviceName))
-        }
+        if isGone { reopen(now: now) }
     }
 
     /// The microphone is lost: reopens it.
