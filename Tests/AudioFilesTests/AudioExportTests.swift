@@ -39,11 +39,7 @@ import Testing
     }
 
     @Test func `works on a growing and on a long recording`() throws {
-        let recording = try WAVRecording(
-            creating: folder.file("live.wav"),
-            sampleRate: 96_000,
-            longest: .seconds(8 * 3600)
-        )
+        let recording = try WAVRecording(creating: folder.file("live.wav"), sampleRate: 96_000, largestWAV: 0)
         try recording.append(patternFloats(0..<1000))
         try AudioExport.write(of: folder.file("live.wav"), to: copy, format: .wav)
         #expect(try difference(samples(of: copy), patternSamples(0..<1000)) == nil)

@@ -276,7 +276,7 @@ private struct RIFFChunks {
 
 /// Writes a sine of 440 Hz to a file.
 private func sineFile(_ path: String, seconds: Int, sampleRate: Int) throws {
-    let recording = try WAVRecording(creating: path, sampleRate: sampleRate, longest: .seconds(60))
+    let recording = try WAVRecording(creating: path, sampleRate: sampleRate)
     let step = 440 * 2 * Double.pi / Double(sampleRate)
     try recording.append((0..<seconds * sampleRate).map { Float(sin(Double($0) * step) * 0.5) })
     try recording.finish()

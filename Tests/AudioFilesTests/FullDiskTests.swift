@@ -15,7 +15,7 @@ import Testing
         await #expect(processExitsWith: .success) { [path = path as String] in
             signal(SIGXFSZ, SIG_IGN)
             // The limit falls within a sample of the second append, far from its start.
-            limitFileSize(to: 44 + 25_345 * 2 + 1)
+            limitFileSize(to: 80 + 25_345 * 2 + 1)
             let recording = try WAVRecording(creating: path, sampleRate: 48_000)
             try recording.append(patternFloats(0..<10_000))
             for _ in 0..<2 {

@@ -14,9 +14,9 @@ import Testing
 
     @Test(
         "continues after the recorded frames, whatever the header says", arguments: [0, 1, 1921],
-        [Duration.seconds(60), .seconds(30 * 3600)])
-    func goesOn(cut: Int, longest: Duration) throws {
-        try patternFile(path, frames: 10_000, sampleRate: 44_100, longest: longest)
+        [nil, 0] as [Int64?])
+    func goesOn(cut: Int, largestWAV: Int64?) throws {
+        try patternFile(path, frames: 10_000, sampleRate: 44_100, largestWAV: largestWAV)
         let whole = try bytes(of: path)
         // The header claims more than the truncated file holds; after a kill it claims less.
         _ = try folder.file("meeting.wav", Array(whole.dropLast(cut)))
@@ -36,7 +36,7 @@ import Testing
         #expect(try bytes(of: path).count == whole.count - 20_000 + Int(kept + 3000) * 2)
         let repaired = try WAVRecording.repair(path: path)
         #expect(repaired == RecordedFile(frames: kept + 3000, sampleRate: 44_100, headerWasWrong: false))
-        if longest == .seconds(60) { #expect(try framesForOthers(path) == [kept + 3000, kept + 3000]) }
+        if largestWAV == nil { #expect(try framesForOthers(path) == [kept + 3000, kept + 3000]) }
     }
 
     @Test func `reads the frames before and after reopening`() throws {

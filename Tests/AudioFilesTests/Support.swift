@@ -1,6 +1,7 @@
 import AudioDevices
 import AudioFiles
 import Foundation
+import MeetingModel
 import Synchronization
 import Testing
 
@@ -51,10 +52,12 @@ extension WAVRecording {
         try samples.withUnsafeBufferPointer { samples throws(AudioError) in try append(samples) }
     }
 
-    func samples(from frame: Int64 = 0, count: Int) throws(AudioError) -> [Int16] {
+    func samples(
+        _ channel: AudioChannel = .room, from frame: Int64 = 0, count: Int
+    ) throws(AudioError) -> [Int16] {
         var samples = [Int16](repeating: 0, count: count)
         let got = try samples.withUnsafeMutableBufferPointer { samples throws(AudioError) in
-            try read(from: frame, into: samples)
+            try read(channel, from: frame, into: samples)
         }
         return Array(samples.prefix(got))
     }
@@ -92,9 +95,9 @@ func difference<Sample: Equatable>(_ samples: [Sample], _ expected: [Sample]) ->
     return samples.count == expected.count ? nil : "\(samples.count) frames instead of \(expected.count)"
 }
 
-/// Writes a file of the pattern.
-func patternFile(_ path: String, frames: Int64, sampleRate: Int = 48_000, longest: Duration = .seconds(60)) throws {
-    let recording = try WAVRecording(creating: path, sampleRate: sampleRate, longest: longest)
+/// Writes a file of the pattern; RF64 if it has more bytes than `largestWAV`.
+func patternFile(_ path: String, frames: Int64, sampleRate: Int = 48_000, largestWAV: Int64? = nil) throws {
+    let recording = try WAVRecording(creating: path, sampleRate: sampleRate, largestWAV: largestWAV)
     try recording.append(patternFloats(0..<frames))
     try recording.finish()
 }
@@ -126,3 +129,9 @@ func framesForOthers(_ path: String) throws -> [Int64?] {
 /// The folder of the package.
 let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
+
+/// The first four letters of a file: RIFF or RF64.
+func prefix(of path: String) throws -> String {
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    return String(decoding: try file.read(upToCount: 4) ?? Data(), as: UTF8.self)
+}

@@ -261,7 +261,7 @@ struct `Export` {
 
     @Test func `a truncated recording is exported as far as it goes, which is reported`() throws {
         let recording = try seed.folder.recordingPath(Seed.meeting(1).recordingName)
-        try mustSucceed(truncate(recording, 44 + 10 * Seed.sampleRate * 2))
+        try mustSucceed(truncate(recording, 80 + 10 * Seed.sampleRate * 2))
         let result = try program.run("export", "latest", "--to", target + ".wav")
         #expect(result.status == 0)
         #expect(result.errors.contains(" is incomplete; "))

@@ -74,10 +74,10 @@ struct `Play` {
 
     @Test func `without its recording says so`() throws {
         let path = try seed.folder.recordingPath(Seed.meeting(1).recordingName)
-        try mustSucceed(truncate(path, 16_044))
+        try mustSucceed(truncate(path, 16_080))
         #expect(try play().map { $0.seconds.rounded() } == [1])
         for (change, message) in [
-            ({ truncate(path, 44) }, "the recording is empty"),
+            ({ truncate(path, 80) }, "the recording is empty"),
             ({ truncate(path, 0) }, "cannot play the recording \(path) (it is empty)"),
             ({ unlink(path) }, "cannot play the recording \(path) (No such file or directory)"),
         ] {

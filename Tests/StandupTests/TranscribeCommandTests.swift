@@ -99,7 +99,7 @@ struct `Transcribing again` {
         try seed.hold(silent, recorded: false)
         let none = try program.run("transcribe", "latest")
         #expect(none.status == 66 && none.errors.hasPrefix("standup: Daily has no recording; "))
-        truncate(path, 44 + 2 * 16_000 * 10)
+        truncate(path, 80 + 2 * 16_000 * 10)
         let cut = try program.run("transcribe", "Daily/2")
         #expect(cut.status == 66 && cut.errors.contains(" is incomplete ("), "\(cut.errors)")
         #expect(cut.errorLines.count == 1)

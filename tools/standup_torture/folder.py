@@ -144,6 +144,6 @@ def frames_of(path):
         told = file.getnframes()
         frames = file.readframes(told)
         size = os.path.getsize(path)
-        if len(frames) != 2 * told or size - 44 != 2 * told:
+        if len(frames) != 2 * told or size - 80 != 2 * told:
             problems.append(f"the header of a recording of {size} bytes says {told} frames")
     return frames, problems

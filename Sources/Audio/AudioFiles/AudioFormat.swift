@@ -31,7 +31,7 @@ package enum AudioFormat: String, CaseIterable, Hashable, Sendable {
         let format =
             switch self {
             case .wav:
-                (SoundFileWriter.Container(bytes: bytes) == .wav ? SF_FORMAT_WAV : SF_FORMAT_RF64) | SF_FORMAT_PCM_16
+                (bytes <= WAVHeader.largestWAV ? SF_FORMAT_WAV : SF_FORMAT_RF64) | SF_FORMAT_PCM_16
             case .flac: SF_FORMAT_FLAC | SF_FORMAT_PCM_16
             case .ogg: SF_FORMAT_OGG | SF_FORMAT_VORBIS
             case .opus: SF_FORMAT_OGG | SF_FORMAT_OPUS

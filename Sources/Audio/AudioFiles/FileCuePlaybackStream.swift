@@ -73,17 +73,16 @@ final class FileCuePlaybackStream: CuePlaybackStream {
     }
 
     private func write(_ entries: [Entry], frames: Int64) throws(AudioError) {
-        let container = SoundFileWriter.Container(frames: frames)
         try AtomicFile.write(to: path, mode: 0o600) { file throws(AudioError) in
-            let dataOffset = try SoundFileWriter(file, sampleRate: cues.sampleRate, container: container).dataOffset
-            try file.truncate(to: dataOffset + frames * 2)
+            var header = try WAVHeader(creating: file, sampleRate: cues.sampleRate, channels: 1)
+            try file.truncate(to: header.end(ofFrames: frames))
             for (frame, samples) in Self.mix(entries) {
                 let samples = samples.map { PCM16.sample($0).littleEndian }
                 try samples.withUnsafeBufferPointer { samples throws(AudioError) in
-                    try file.write(UnsafeRawBufferPointer(samples), at: dataOffset + frame * 2)
+                    try file.write(UnsafeRawBufferPointer(samples), at: header.end(ofFrames: frame))
                 }
             }
-            try WAVHeader(of: file).repair(file)
+            try header.setFrames(frames, in: file)
             return true
         }
     }

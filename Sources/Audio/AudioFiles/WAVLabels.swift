@@ -15,7 +15,7 @@ struct WAVLabels {
         if !cues.isEmpty {
             let points = cues.flatMap { number, chapter in
                 let frame = little(UInt32(clamping: chapter.frame))
-                return little(number) + frame + Array("data".utf8) + little(0) + little(0) + frame
+                return little(number) + frame + Array("data".utf8) + little(UInt32(0)) + little(UInt32(0)) + frame
             }
             chunks.append(Self.chunk("cue ", little(UInt32(cues.count)) + points))
             let labels = cues.flatMap { number, chapter in
@@ -42,8 +42,4 @@ struct WAVLabels {
     private static func chunk(_ id: String, _ content: [UInt8]) -> [UInt8] {
         Array(id.utf8) + little(UInt32(content.count)) + content + [UInt8](repeating: 0, count: content.count % 2)
     }
-}
-
-private func little(_ number: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
 }

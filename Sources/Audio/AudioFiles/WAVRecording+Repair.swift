@@ -28,7 +28,8 @@ extension WAVRecording {
         let found = try examine(path: path)
         guard found.headerWasWrong else { return found }
         let file = try OpenFile(updating: path)
-        try WAVHeader(of: file).repair(file)
+        var header = try WAVHeader(of: file)
+        try header.repair(file)
         return found
     }
 
@@ -40,7 +41,7 @@ extension WAVRecording {
         let frames =
             isCorrect ? header.dataSize / Int64(header.bytesPerFrame) : header.frames(inFileOf: try file.size())
         return RecordedFile(
-            frames: frames, sampleRate: header.sampleRate, channels: max(1, header.bytesPerFrame / 2),
+            frames: frames, sampleRate: header.sampleRate, channels: max(1, header.channels),
             headerWasWrong: !isCorrect)
     }
 }

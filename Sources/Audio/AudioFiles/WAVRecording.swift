@@ -3,7 +3,7 @@ import Glibc
 package import MeetingModel
 import Synchronization
 
-/// A recording in a WAV file that is valid after every append, or in an RF64 file if it may exceed 4 GB.
+/// A recording in a WAV file that is valid after every append, and becomes an RF64 file near 4 GB.
 ///
 /// An append writes the samples, then the header. A crash between them hides the last append until `repair(path:)`.
 package final class WAVRecording: RecordingWriter {
@@ -20,18 +20,21 @@ package final class WAVRecording: RecordingWriter {
     /// Protects the writer; readers need no lock.
     private let writer: Mutex<Writer?>
 
-    private struct Writer: ~Copyable {
+    private struct Writer {
         var output: SoundFileWriter
         /// Buffer for conversion to 16 bits.
         var scratch = [Int16](repeating: 0, count: 8192)
 
-        mutating func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+        mutating func append(
+            _ samples: UnsafeBufferPointer<Float>, to file: borrowing OpenFile
+        ) throws(AudioError) {
             var rest = samples[...]
             while !rest.isEmpty {
                 let part = UnsafeBufferPointer(rebasing: rest.prefix(scratch.count))
                 try scratch.withUnsafeMutableBufferPointer { scratch throws(AudioError) in
                     let count = PCM16.encode(part, into: scratch)
-                    try output.write(UnsafeBufferPointer(rebasing: scratch[..<count]))
+                    for index in 0..<count { scratch[index] = scratch[index].littleEndian }
+                    try output.write(UnsafeBufferPointer(rebasing: scratch[..<count]), to: file)
                 }
                 rest = rest.dropFirst(part.count)
             }
@@ -40,19 +43,18 @@ package final class WAVRecording: RecordingWriter {
 
     /// Creates an empty recording that only its owner can read; throws if the file exists.
     ///
-    /// `longest` selects the format: WAV if a recording of that length fits. A WAV file can grow to 4 GB, at 48 kHz 12
-    /// hours of one channel or 6 of two.
+    /// A file of more than `largestWAV` bytes becomes RF64; the default is near 4 GB, at 48 kHz 12 hours of one channel
+    /// or 6 of two.
     package init(
         creating path: String,
         sampleRate: Int,
         channels: Int = 1,
-        longest: Duration = .seconds(6 * 3600)
+        largestWAV: Int64? = nil
     ) throws(AudioError) {
-        let frames = FrameTime(start: .zero, rate: sampleRate).frames(at: longest)
         let file = try OpenFile(creating: path, mode: 0o600)
         do throws(AudioError) {
             let output = try SoundFileWriter(
-                file, sampleRate: sampleRate, channels: channels, container: .init(frames: frames, channels: channels))
+                file, sampleRate: sampleRate, channels: channels, largestWAV: largestWAV ?? WAVHeader.largestWAV)
             dataOffset = output.dataOffset
             writer = Mutex(Writer(output: output))
         } catch {
@@ -69,7 +71,7 @@ package final class WAVRecording: RecordingWriter {
     package init(reopening path: String) throws(AudioError) {
         let whole = try Self.repair(path: path)
         let file = try OpenFile(updating: path)
-        let output = try SoundFileWriter(continuing: file, sampleRate: whole.sampleRate)
+        let output = try SoundFileWriter(continuing: file)
         dataOffset = output.dataOffset
         written.store(output.frames, ordering: .releasing)
         channels = output.channels
@@ -92,9 +94,9 @@ package final class WAVRecording: RecordingWriter {
             }
             let before = writer!.output.frames
             do throws(AudioError) {
-                try writer!.append(samples)
+                try writer!.append(samples, to: file)
             } catch {
-                writer!.output.truncate(to: before)
+                writer!.output.truncate(to: before, in: file)
                 throw error
             }
             written.store(writer!.output.frames, ordering: .releasing)
@@ -107,7 +109,7 @@ package final class WAVRecording: RecordingWriter {
             guard writer != nil, frame < writer!.output.frames else { return }
             // First, so that a reader of a short file sees the new length.
             written.store(frame, ordering: .releasing)
-            writer!.output.truncate(to: frame)
+            writer!.output.truncate(to: frame, in: file)
         }
     }
 

@@ -112,11 +112,11 @@ struct `Off the record` {
                 #expect(!find(pair + pair + pair + pair, in: bytes), "\(path)")
             }
             guard path.hasSuffix(".wav") else { continue }
-            let samples = bytes.dropFirst(44)
+            let samples = bytes.dropFirst(80)
             for index in stride(from: samples.startIndex, to: samples.endIndex - 1, by: 2) {
                 let sample = Int16(bitPattern: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)
                 if abs(Int(sample)) > Int(Self.loudest * 32_768) {
-                    Issue.record("sample \((index - 44) / 2) of \(path) is \(sample)")
+                    Issue.record("sample \((index - 80) / 2) of \(path) is \(sample)")
                     return
                 }
             }

@@ -31,8 +31,7 @@ struct RecordingImport {
         let stop = StopSignal()
         defer { stop.end() }
         do {
-            let file = try WAVRecording(
-                creating: part, sampleRate: source.sampleRate, longest: source.length)
+            let file = try WAVRecording(creating: part, sampleRate: source.sampleRate)
             let problem = try copy(to: file, until: stop)
             if let number = stop.number { throw ExitCode(128 + number) }
             guard file.frames > 0 else {
