@@ -14,12 +14,16 @@ import Testing
 
     /// Frames of the pattern in the room, and of the pattern a thousand frames later in the call.
     private func frames(_ range: Range<Int64>) -> [Float] {
-        zip(patternFloats(range), patternFloats(range.lowerBound + 1000..<range.upperBound + 1000)).flatMap { [$0, $1] }
+        zip(patternFloats(range), patternFloats(range.lowerBound + 1000..<range.upperBound + 1000)).flatMap {
+            [$0, $1]
+        }
     }
 
     private func expectChannels(of recording: WAVRecording, _ range: Range<Int64>) throws {
         let count = range.count
-        #expect(try difference(recording.samples(.room, from: range.lowerBound, count: count), patternSamples(range)) == nil)
+        #expect(
+            try difference(recording.samples(.room, from: range.lowerBound, count: count), patternSamples(range)) == nil
+        )
         #expect(
             try difference(
                 recording.samples(.call, from: range.lowerBound, count: count),
@@ -81,5 +85,19 @@ import Testing
             try WAVRecording(reopening: path)
         }
         #expect(try bytes(of: path) == before)
+    }
+
+    @Test func `is read channel by channel when it is finished`() throws {
+        let recording = try WAVRecording(creating: path, sampleRate: 48_000, channels: 2)
+        try recording.append(frames(0..<1000))
+        try recording.finish()
+        let stored = try StoredRecording(path: path)
+        #expect(stored.channels == 2 && stored.frames == 1000)
+        for channel in AudioChannel.allCases {
+            var buffer = [Int16](repeating: 0, count: 300)
+            let count = try buffer.withUnsafeMutableBufferPointer { try stored.read(channel, from: 800, into: $0) }
+            let start = Int64(800 + 1000 * channel.index)
+            #expect(difference(Array(buffer.prefix(count)), patternSamples(start..<start + 200)) == nil)
+        }
     }
 }

@@ -27,6 +27,53 @@ struct `Export` {
         #expect(samples == (try self.samples(of: seed.folder.recordingPath(Seed.meeting(1).recordingName))))
     }
 
+    /// The samples of the first frames of the three turns.
+    private func levels(_ path: String) throws -> [Int] {
+        let samples = try samples(of: path)
+        #expect(samples.count == 24 * Seed.sampleRate)
+        return [0, 8, 20].map { Int(samples[$0 * Seed.sampleRate]) }
+    }
+
+    @Test func `of a meeting with a call is both sides at matched levels, or one sample for sample`() throws {
+        let meeting = Seed.meeting(2)
+        try seed.hold(meeting, call: 0.05)
+        func export(_ arguments: String...) throws -> [Int] {
+            let result = try program.run(
+                ["export", meeting.id.rawValue, "--to", target + ".wav", "--force"] + arguments)
+            #expect(result.status == 0, "\(result.errors)")
+            return try levels(target + ".wav")
+        }
+        // The room has 0.24 on average, so the call gets the largest gain, 4.
+        let both = try export()
+        #expect(zip(both, [0.325, 0.45, 0.575]).allSatisfy { abs(Double($0) / 32_768 - $1) < 0.001 }, "\(both)")
+        #expect(try export("--channel", "room") == [1 << 12, 2 << 12, 3 << 12])
+        #expect(try export("--channel", "call") == [1638, 1638, 1638])
+    }
+
+    @Test(arguments: [
+        ("wav", "room", 66, "Daily was recorded without a call; leave out --channel"),
+        ("flac", "call", 66, "Daily was recorded without a call; leave out --channel"),
+        ("txt", "call", 64, "--channel is for sound, and txt is text; leave out --channel"),
+        ("wav", "left", 64, "the value 'left' is invalid"),
+    ])
+    func `of a channel that is not there is one clear line`(
+        format: String, channel: String, status: Int, message: String
+    ) throws {
+        let result = try program.run("export", "latest", "--to", target + "." + format, "--channel", channel)
+        #expect(result.status == Int32(status))
+        #expect(result.errors.hasPrefix("standup: " + message), "\(result.errors)")
+        #expect(result.errorLines.count == 1 && !exists(target + "." + format))
+    }
+
+    @Test func `of a channel of a standup skips meetings without a call`() throws {
+        try seed.hold(Seed.meeting(2), call: 0.05)
+        mkdir(target, 0o700)
+        let result = try program.run(
+            "export", "--standup", "Daily", "--to", target, "--format", "wav", "--channel", "call")
+        #expect(result.status == 0 && result.output.split(separator: "\n").count == 1)
+        #expect(result.errors.contains("1 of 2 meetings skipped"), "\(result.errors)")
+    }
+
     @Test func `wav of one speaker is that one's turns, one after the other`() throws {
         #expect(try program.run("export", "latest", "--to", target + ".WAV", "--speaker", "ann").status == 0)
         let samples = try samples(of: target + ".WAV")

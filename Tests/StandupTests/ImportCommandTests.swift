@@ -105,6 +105,31 @@ struct `Import` {
         #expect(abs(duration - 1) < 0.01)
     }
 
+    @Test(arguments: [([], 0.2), (["--channel", "room"], 0.1), (["--channel", "call"], 0.4)])
+    func `of the room and the call mixes them at matched levels, or takes one`(
+        _ options: [String], _ level: Double
+    ) throws {
+        let both = try WAVRecording(creating: path("both.wav"), sampleRate: 16_000, channels: 2)
+        // A second of the room, then a second of the call.
+        let sound =
+            (0..<16_000).flatMap { _ in [0.1, 0] as [Float] } + (0..<16_000).flatMap { _ in [0, 0.4] as [Float] }
+        try sound.withUnsafeBufferPointer { try both.append($0) }
+        try both.finish()
+        let result = try program.run(["import", path("both.wav")] + options)
+        #expect(result.status == 0, "\(result.errors)")
+        let reader = try AudioFileReader(path: program.data + "/recordings/" + recordings[0])
+        #expect(reader.channels == 1)
+        var samples = [Float](repeating: 0, count: 32_000)
+        #expect(try samples.withUnsafeMutableBufferPointer { try reader.read(into: $0) } == 32_000)
+        #expect(abs(Double(samples.max() ?? 0) - level) < 0.001)
+    }
+
+    @Test func `of one side of a file that has no sides says so`() throws {
+        let result = try program.run("import", wav("mono.wav", frames: 16_000), "--channel", "call")
+        #expect(result.status == 66)
+        #expect(result.errors.contains("mono.wav has 1 channel, not a room and a call; leave out --channel"))
+    }
+
     @Test func `of a truncated recording imports what is there`() throws {
         let file = try wav("cut.wav", frames: 48_000)
         try mustSucceed(truncate(file, 44 + 32_000))

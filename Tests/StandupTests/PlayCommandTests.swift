@@ -21,8 +21,8 @@ struct `Play` {
     private var heard: String { program.folder + "/heard.wav" }
 
     /// Plays into a file, on the virtual clock, and returns each level with the time for which it was played.
-    private func play(_ arguments: String...) throws -> [(level: Int16, seconds: Double)] {
-        let arguments = ["play", "latest", "--clock", "virtual", "--output", "file:" + heard] + arguments
+    private func play(_ arguments: String..., meeting: String = "latest") throws -> [(level: Int16, seconds: Double)] {
+        let arguments = ["play", meeting, "--clock", "virtual", "--output", "file:" + heard] + arguments
         let result = try program.run(arguments)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.isEmpty && result.errors.isEmpty)
@@ -43,6 +43,17 @@ struct `Play` {
         #expect(heard.map { $0.seconds.rounded() } == [8, 12, 4])
     }
 
+    @Test func `plays both sides of a call, or one`() throws {
+        let meeting = Seed.meeting(2)
+        try seed.hold(meeting, call: 0.05)
+        let both = try play(meeting: meeting.id.rawValue).map { (Double($0.level) / 32_768 * 1000).rounded() }
+        #expect(both == [325, 450, 575])
+        #expect(
+            try play("--channel", "room", meeting: meeting.id.rawValue).map(\.level) == [1 << 12, 2 << 12, 3 << 12])
+        let call = try play("--channel", "call", meeting: meeting.id.rawValue)
+        #expect(call.map(\.level) == [1638] && call.map { $0.seconds.rounded() } == [24])
+    }
+
     @Test func `begins at the given position, with the given attendee, at the given speed`() throws {
         #expect(try play("--from", "0:21").map { $0.seconds.rounded() } == [3])
         #expect(try play("--from", "0m20s").map(\.level) == [3 << 12])
@@ -56,6 +67,7 @@ struct `Play` {
         (["latest", "--from", "23", "--speaker", "Ben"], 64, "--from 0:23 is past the last turn of Ben, which ends"),
         (["latest", "--from", "1:99"], 64, "the value '1:99'"),
         (["latest", "--from", "-5"], 64, "the value '-5' is invalid"),
+        (["latest", "--channel", "call"], 66, "Daily was recorded without a call; leave out --channel"),
         (["latest", "--speed", "3"], 64, "--speed must be 0.75 to 2, not 3.0"),
         (["latest", "--speed", "nan"], 64, "--speed must be 0.75 to 2"),
         (["latest", "--speaker", "Zoe"], 66, "no attendee matches 'Zoe'; choose one of: Ann, Ben, Cleo"),

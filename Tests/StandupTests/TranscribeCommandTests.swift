@@ -91,6 +91,47 @@ struct `Transcribing again` {
         #expect(try seed.store.draft("pocketsphinx/en-us/1/en", of: meeting.id) == [])
     }
 
+    /// A file of two channels: silence in the room, a reading in the call.
+    private var callFile: String {
+        get throws {
+            let spoken = try sox(reading, "to:spoken.wav", "trim", "0", "6", "pad", "1", "5")
+            let silent = try sox("-n", "-r", "16000", "to:silent.wav", "trim", "0", "12")
+            return try sox("-M", silent, spoken, "-r", "16000", "to:both.wav")
+        }
+    }
+
+    @Test(.enabled(if: hasReadings && hasSox)) func `one channel of a file gives its words only`() throws {
+        let file = try callFile
+        let call = try program.run("transcribe", file, "--channel", "call")
+        #expect(call.status == 0 && call.output.split(separator: " ").count > 5, "\(call.errors)")
+        let room = try program.run("transcribe", file, "--channel", "room")
+        #expect(room.status == 0 && room.output.isEmpty && room.errors.contains("no words were recognised"))
+        let mono = try program.run("transcribe", reading, "--channel", "room")
+        #expect(
+            mono.status == 66 && mono.errors.hasSuffix("has 1 channel, not a room and a call; leave out --channel\n"))
+    }
+
+    @Test(.enabled(if: hasReadings && hasSox)) func `one channel of a meeting gives a transcript beside the others`()
+        throws
+    {
+        let (seed, meeting) = (try Seed(program), Seed.meeting(1))
+        try seed.hold(meeting, call: 0.05)
+        let path = try seed.folder.recordingPath(meeting.recordingName)
+        unlink(path)
+        let made = try program.run(program: "/usr/bin/sox", [callFile, path, "pad", "0", "12"])
+        #expect(made.status == 0, "\(made.errors)")
+        let room = try program.run("transcribe", "latest", "--channel", "room")
+        #expect(room.status == 0 && room.errors.contains("No words were recognised in Daily."), "\(room.errors)")
+        let call = try program.run("transcribe", "latest", "--channel", "call")
+        #expect(call.status == 0 && call.output.hasPrefix("Transcript 2 of Daily"), "\(call.errors)")
+        let words = try seed.store.transcript(of: meeting.id, version: 2).map(\.utterance)
+        #expect(!words.isEmpty && words.allSatisfy { $0.channel == .call })
+        let silent = Seed.meeting(2)
+        try seed.hold(silent)
+        let refused = try program.run("transcribe", silent.id.rawValue, "--channel", "call")
+        #expect(refused.status == 66 && refused.errors.contains("was recorded without a call"), "\(refused.errors)")
+    }
+
     @Test(.enabled(if: hasModel)) func `a recording that is gone, cut or never was is one clear line`() throws {
         let (seed, meeting) = (try Seed(program), Seed.meeting(1))
         try seed.hold(meeting)

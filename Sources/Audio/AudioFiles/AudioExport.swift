@@ -5,10 +5,11 @@ import Glibc
 package enum AudioExport {
     /// Copies ranges of a sound file into a new file.
     ///
-    /// WAV and FLAC keep the samples bit for bit, as 16 bits, unless the rate changes. [any thread]
+    /// WAV and FLAC keep the samples of one channel bit for bit, as 16 bits, unless the rate changes. [any thread]
     ///
     /// - Parameters:
-    ///   - source: The recording, or any sound file; channels are averaged.
+    ///   - source: The recording, or any sound file.
+    ///   - channels: What to copy of a recording of the room and the call; nil for the average of all channels.
     ///   - ranges: The frames to copy, in this order, clamped to the file; nil for all.
     ///   - destination: The path; `-` is stdout. The file appears complete or not at all.
     ///   - format: The format of the new file.
@@ -21,6 +22,7 @@ package enum AudioExport {
     @discardableResult
     package static func write(
         of source: String,
+        channels: ChannelChoice? = nil,
         ranges: [Range<Int64>]? = nil,
         to destination: String,
         format: AudioFormat,
@@ -30,6 +32,7 @@ package enum AudioExport {
         while shouldContinue: (Double) -> Bool = { _ in true }
     ) throws(AudioError) -> Bool {
         let reader = try AudioFileReader(path: source)
+        if let channels { try reader.select(channels) }
         let ranges = ranges?.map { $0.clamped(to: 0..<reader.frames) } ?? [0..<reader.frames]
         let job = AudioExportJob(
             reader: reader,

@@ -3,7 +3,8 @@ import CSndFile
 import CStderrFilter
 import Glibc
 
-/// Reads any file that libsndfile supports: one of its channels, or the average of all. [one thread at a time]
+/// Reads any file that libsndfile supports as one stream: the average of its channels, or a `ChannelChoice`.
+/// [one thread at a time]
 package final class AudioFileReader {
     package let path: String
     /// The sample rate, in Hz.
@@ -16,10 +17,11 @@ package final class AudioFileReader {
     private let handle: OpaquePointer
     /// The number of channels in the file.
     package let channels: Int
-    /// The channel to read, from 0; nil for the average.
-    package var channel: Int?
-    private let is16BitMono: Bool
+    /// How the channels become one.
+    var selection = ChannelSelection.average
+    private let is16Bit: Bool
     private var scratch: [Float] = []
+    private var scratch16: [Int16] = []
     private var fault: String?
 
     /// Opens a file; the error of a missing, empty, truncated or non-sound file states the reason.
@@ -44,8 +46,11 @@ package final class AudioFileReader {
         sampleRate = Int(info.samplerate)
         frames = max(info.frames, 0)
         channels = Int(info.channels)
-        is16BitMono = channels == 1 && Int(info.format) & SF_FORMAT_SUBMASK == SF_FORMAT_PCM_16
-        if channels > 1 { scratch = [Float](repeating: 0, count: 4096 * channels) }
+        is16Bit = Int(info.format) & SF_FORMAT_SUBMASK == SF_FORMAT_PCM_16
+        if channels > 1 {
+            scratch = [Float](repeating: 0, count: 4096 * channels)
+            scratch16 = [Int16](repeating: 0, count: 4096 * channels)
+        }
     }
 
     deinit {
@@ -113,41 +118,65 @@ package final class AudioFileReader {
         var count = 0
         while count < buffer.count {
             let wanted = buffer.count - count
-            let got = channels == 1 ? readMono(start + count, wanted) : readAverages(start + count, wanted)
+            let got = channels == 1 ? readMono(start + count, wanted) : readSelection(start + count, wanted)
             if got == 0 { break }
             count += got
         }
         return try checked(count, of: buffer.count)
     }
 
-    /// Reads frames as 16-bit samples, bit for bit if the file has 16-bit samples.
+    /// Reads frames as 16-bit samples, bit for bit if they are those of one channel of a file with 16-bit samples.
     package func read(into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         guard let start = buffer.baseAddress else { return 0 }
-        guard is16BitMono else {
-            return try withUnsafeTemporaryAllocation(of: Float.self, capacity: buffer.count) {
-                samples throws(AudioError) in
-                samples.initialize(repeating: 0)
-                let count = try read(into: samples)
-                return PCM16.encode(UnsafeBufferPointer(rebasing: samples[..<count]), into: buffer)
-            }
+        if is16Bit, channels == 1 {
+            return try checked(max(Int(sf_read_short(handle, start, sf_count_t(buffer.count))), 0), of: buffer.count)
         }
-        return try checked(max(Int(sf_read_short(handle, start, sf_count_t(buffer.count))), 0), of: buffer.count)
+        if is16Bit, case .one(let channel) = selection {
+            var count = 0
+            while count < buffer.count {
+                let got = readOne(channel, start + count, buffer.count - count)
+                if got == 0 { break }
+                count += got
+            }
+            return try checked(count, of: buffer.count)
+        }
+        return try withUnsafeTemporaryAllocation(of: Float.self, capacity: buffer.count) {
+            samples throws(AudioError) in
+            samples.initialize(repeating: 0)
+            let count = try read(into: samples)
+            return PCM16.encode(UnsafeBufferPointer(rebasing: samples[..<count]), into: buffer)
+        }
+    }
+
+    /// Reads interleaved samples of all channels, and returns the number of frames.
+    func readAllChannels(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
+        max(Int(sf_readf_float(handle, buffer.baseAddress, sf_count_t(buffer.count / channels))), 0)
     }
 
     private func readMono(_ start: UnsafeMutablePointer<Float>, _ count: Int) -> Int {
         max(Int(sf_read_float(handle, start, sf_count_t(count))), 0)
     }
 
-    private func readAverages(_ start: UnsafeMutablePointer<Float>, _ count: Int) -> Int {
-        let got = scratch.withUnsafeMutableBufferPointer { scratch in
+    private func readSelection(_ start: UnsafeMutablePointer<Float>, _ count: Int) -> Int {
+        let (channels, selection) = (channels, selection)
+        let output = UnsafeMutableBufferPointer(start: start, count: count)
+        return scratch.withUnsafeMutableBufferPointer { scratch in
             let wanted = min(count, scratch.count / channels)
-            return max(Int(sf_readf_float(handle, scratch.baseAddress, sf_count_t(wanted))), 0)
+            let got = readAllChannels(into: UnsafeMutableBufferPointer(rebasing: scratch[..<(wanted * channels)]))
+            for frame in 0..<got {
+                let samples = UnsafeBufferPointer(rebasing: scratch[(frame * channels)..<((frame + 1) * channels)])
+                output[frame] = selection.sample(of: samples)
+            }
+            return got
         }
-        for frame in 0..<got {
-            var sum: Float = 0
-            for sample in scratch[(frame * channels)..<((frame + 1) * channels)] { sum += sample }
-            start[frame] = channel.map { scratch[frame * channels + $0] } ?? sum / Float(channels)
+    }
+
+    private func readOne(_ channel: Int, _ start: UnsafeMutablePointer<Int16>, _ count: Int) -> Int {
+        let wanted = min(count, scratch16.count / channels)
+        let got = scratch16.withUnsafeMutableBufferPointer { scratch in
+            max(Int(sf_readf_short(handle, scratch.baseAddress, sf_count_t(wanted))), 0)
         }
+        for frame in 0..<got { start[frame] = scratch16[frame * channels + channel] }
         return got
     }
 

@@ -13,8 +13,17 @@ package final class ConvertingReader {
     private var fileHasEnded = false
 
     /// Opens a file; nil keeps its sample rate.
-    package init(path: String, sampleRate: Int?, quality: SampleRateConverter.Quality = .fastest) throws(AudioError) {
-        file = try AudioFileReader(path: path)
+    package convenience init(
+        path: String, sampleRate: Int?, quality: SampleRateConverter.Quality = .fastest
+    ) throws(AudioError) {
+        try self.init(AudioFileReader(path: path), sampleRate: sampleRate, quality: quality)
+    }
+
+    /// Reads an open file, from its position; nil keeps its sample rate.
+    package init(
+        _ file: AudioFileReader, sampleRate: Int?, quality: SampleRateConverter.Quality = .fastest
+    ) throws(AudioError) {
+        self.file = file
         self.sampleRate = sampleRate ?? file.sampleRate
         if self.sampleRate == file.sampleRate {
             converter = nil

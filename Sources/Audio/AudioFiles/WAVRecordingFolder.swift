@@ -89,7 +89,7 @@ package final class StoredRecording: RecordedAudio {
             // Seeking in compressed files is slow, and sometimes inexact.
             if file.position != frame { try file.reader.seek(to: frame) }
             let reader = file.reader
-            reader.channel = channel?.index
+            reader.selection = channel.map { .one($0.index) } ?? .average
             let taken = try samples.withUnsafeMutableBufferPointer { samples throws(AudioError) in
                 try reader.read(into: samples)
             }

@@ -82,6 +82,17 @@ struct `doctor --data` {
         #expect(try WAVRecording.examine(path: recording).headerWasWrong == false)
     }
 
+    @Test func `a recording with a call that the history does not mention`() throws {
+        let program = program
+        let seed = try Seed(program)
+        let other = Seed.meeting(2)
+        try seed.hold(other, call: 0.25)
+        try change("UPDATE meeting SET recording_channels = 1")
+        try expectMended("recording", "the number of channels is 2, but the history says 1")
+        let kept = try JSON(program.run("meeting", other.id.rawValue, "--json").output)["recording"]
+        #expect(kept?["channels"] == 2)
+    }
+
     @Test func `a recording without a meeting becomes one of its date and length`() throws {
         let name = "9f2a0000-0000-4000-8000-000000000009"
         let file = try WAVRecording(creating: folder.recordingsPath + "/\(name).wav", sampleRate: 16_000)
@@ -143,7 +154,7 @@ struct `doctor --data` {
             INSERT INTO queued_transcript SELECT number + 1, 'd' FROM meeting;
             UPDATE attendee SET id = 'twin'; UPDATE meeting_attendee SET id = 'twin';
             """)
-        try expectMended("rows", "rows of pause with an unknown reason", count: 10)
+        try expectMended("rows", "rows of pause with an unknown reason", count: 11)
         #expect(try program.run("meeting", "latest").output.contains("search works"))
     }
 

@@ -65,7 +65,9 @@ struct Seed {
     }
 
     /// Saves a meeting as a running program does; in its recording each turn has its own level.
-    func hold(_ meeting: Meeting, recorded: Bool = true) throws {
+    ///
+    /// `call` is the level of a second channel, if there is one.
+    func hold(_ meeting: Meeting, recorded: Bool = true, call: Float? = nil) throws {
         var beginning = meeting
         (beginning.state, beginning.duration, beginning.transcribedUpTo) = (.live, .zero, nil)
         (beginning.turns, beginning.pauses, beginning.gaps, beginning.transcript) = ([], [], [], [])
@@ -80,7 +82,7 @@ struct Seed {
             if let duration = pause.duration { changes.append(.resumed(after: duration)) }
         }
         changes += meeting.gaps.map { .gap($0) } + meeting.transcript.map { .utterance($0) }
-        if recorded { changes.append(.recording(try record(meeting))) }
+        if recorded { changes.append(.recording(try record(meeting, call: call))) }
         if let offset = meeting.transcribedUpTo { changes.append(.transcribed(upTo: offset)) }
         changes.append(.state(meeting.state, duration: meeting.duration))
         try store.record(changes, in: meeting.id)
@@ -88,16 +90,19 @@ struct Seed {
 
     static let sampleRate = 16_000
 
-    private func record(_ meeting: Meeting) throws -> Recording {
+    private func record(_ meeting: Meeting, call: Float?) throws -> Recording {
         let name = DataFolder.recordingName(of: meeting.id)
-        let writer = try WAVRecording(creating: folder.recordingPath(name), sampleRate: Self.sampleRate)
+        let writer = try WAVRecording(
+            creating: folder.recordingPath(name), sampleRate: Self.sampleRate,
+            channels: call == nil ? 1 : 2)
         for (index, turn) in meeting.turns.enumerated() {
             let frames = Int(((turn.end ?? meeting.duration) - turn.start).seconds) * Self.sampleRate
-            let samples = [Float](repeating: Float(index + 1) / 8, count: frames)
+            let frame = [Float(index + 1) / 8] + (call.map { [$0] } ?? [])
+            let samples = [[Float]](repeating: frame, count: frames).flatMap(\.self)
             try samples.withUnsafeBufferPointer { try writer.append($0) }
         }
         try writer.finish()
-        return Recording(fileName: name, sampleRate: Self.sampleRate, frames: writer.frames)
+        return Recording(fileName: name, sampleRate: Self.sampleRate, frames: writer.frames, channels: writer.channels)
     }
 }
 

@@ -21,6 +21,7 @@ struct ExportCommand: ParsableCommand {
               standup export latest --to daily.mp3
               standup export Daily/2 --to minutes.md
               standup export latest --to ann.wav --speaker Ann
+              standup export latest --to call.flac --channel call
               standup export latest --to - --format txt | less
               standup export Daily/1 Daily/2 --to minutes --format md
               standup export --standup Daily --to archive --format flac
@@ -57,6 +58,8 @@ struct ExportCommand: ParsableCommand {
         help: ArgumentHelp("The number of the transcript. Default: the current one.", valueName: "number"))
     var transcript: Int?
 
+    @OptionGroup var side: ChannelOption
+
     @Flag(help: "Overwrite existing files without asking.")
     var force = false
 
@@ -76,9 +79,13 @@ struct ExportCommand: ParsableCommand {
         if case .audio = format, transcript != nil {
             throw Failure(.usage, "\(format.name) has no transcript; leave out --transcript")
         }
+        if case .transcript = format, side.channel != nil {
+            throw Failure(.usage, "--channel is for sound, and \(format.name) is text; leave out --channel")
+        }
         if !isFolder, standup == nil, meetings.count == 1 { _ = try ExportTarget(path: to) }
         let history = try Composition(data: data).openHistory()
-        let exporter = MeetingExporter(history: history, format: format, speaker: speaker, version: transcript)
+        let exporter = MeetingExporter(
+            history: history, format: format, speaker: speaker, version: transcript, channel: side.channel)
         let wanted = try wanted(in: history, by: exporter)
         let targets =
             try isFolder || standup != nil || meetings.count > 1

@@ -13,6 +13,8 @@ struct MeetingExporter {
     let speaker: String?
     /// The number of the transcript; nil for the current one.
     let version: Int?
+    /// The channel of the recordings; nil for both of a recording with a call, mixed.
+    let channel: AudioChannel?
 
     /// The reason why a meeting has nothing to export; nil if it has something.
     func obstacle(in meeting: Meeting) -> Failure? {
@@ -22,6 +24,7 @@ struct MeetingExporter {
                 .notFound, "\(title) \(meeting.lackOfRecording); export its transcript with --format txt")
         }
         do {
+            try meeting.check(channel)
             guard case .audio = format, let speaker = try attendee(in: meeting), speaker.state != .spoke else {
                 return nil
             }
@@ -72,7 +75,8 @@ struct MeetingExporter {
         }
         let speaker = try attendee(in: meeting)
         let done = try AudioExport.write(
-            of: source, ranges: speaker.map { meeting.recordedFrames(of: $0.id, in: recording) }, to: target.path,
+            of: source, channels: recording.choice(channel),
+            ranges: speaker.map { meeting.recordedFrames(of: $0.id, in: recording) }, to: target.path,
             format: format, tags: meeting.tags(of: recording, speaker: speaker), overwriting: target.replaces,
             while: goOn)
         if done, meeting.state != .live { try warnIfCut(source, recording) }

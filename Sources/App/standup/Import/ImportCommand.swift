@@ -58,15 +58,17 @@ struct ImportCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Transcribe a recording that has no text.")
     var transcript = true
 
+    @OptionGroup var side: ChannelOption
     @OptionGroup var data: DataOption
 
     func run() throws {
         let composition = try Composition(data: data)
         guard try ImportedFile.isJSON(file) else { return try importRecording(composition) }
-        guard standup == nil, title == nil, date == nil, speakers == nil else {
+        guard standup == nil, title == nil, date == nil, speakers == nil, side.channel == nil else {
             throw Failure(
                 .usage,
-                "\(DisplayText(quoting: file)) is not a recording; leave out --standup, --title, --date and --speakers"
+                "\(DisplayText(quoting: file)) is not a recording; leave out --standup, --title, --date, "
+                    + "--speakers and --channel"
             )
         }
         try importStandups(composition)
@@ -95,7 +97,7 @@ struct ImportCommand: ParsableCommand {
     // MARK: Recordings
 
     private func importRecording(_ composition: Composition) throws {
-        let source = try RecordingSource(file)
+        let source = try RecordingSource(file, channel: side.channel)
         let times = try speakers.map { path in try Self.times(path) }
         var generator = SystemRandomNumberGenerator()
         let id = Meeting.ID(using: &generator)

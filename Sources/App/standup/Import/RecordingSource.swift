@@ -25,10 +25,19 @@ final class RecordingSource {
     }
 
     /// Opens a file; throws if it is not a sound file or has no frames.
-    init(_ path: String) throws(Failure) {
+    ///
+    /// `channel` is one of a file of the room and the call; nil is the mean of all channels, of two at matched levels.
+    init(_ path: String, channel: AudioChannel? = nil) throws(Failure) {
+        let reader: AudioFileReader
+        do {
+            reader = try AudioFileReader(path: path)
+        } catch {
+            throw Self.failure(path, error)
+        }
+        try channel?.check(channelsOf: path, reader.channels)
         do throws(AudioError) {
-            let reader = try AudioFileReader(path: path)
             guard reader.frames > 0 else { throw .file(path: path, reason: "it holds no sound") }
+            try reader.select(channel.map { .channel($0) } ?? .averaged)
             self.path = path
             isTruncated = reader.isTruncated
             if Self.rates.contains(reader.sampleRate) {
@@ -37,7 +46,7 @@ final class RecordingSource {
                 input = .plain(reader)
             } else {
                 sampleRate = 48_000
-                input = .converted(try ConvertingReader(path: path, sampleRate: sampleRate, quality: .medium))
+                input = .converted(try ConvertingReader(reader, sampleRate: sampleRate, quality: .medium))
                 frames = Int64((Double(reader.frames) * 48_000 / Double(reader.sampleRate)).rounded(.up))
             }
         } catch {

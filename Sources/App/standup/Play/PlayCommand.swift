@@ -22,6 +22,7 @@ struct PlayCommand: AsyncParsableCommand {
               standup play latest
               standup play Daily/2 --from 1:23
               standup play latest --speaker Ann --speed 1.5
+              standup play latest --channel call
               standup play latest --output file:faster.wav --speed 2 --clock virtual
             """)
 
@@ -51,6 +52,7 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "The clock; virtual writes a file as fast as possible.")
     var clock: ClockChoice = .real
 
+    @OptionGroup var side: ChannelOption
     @OptionGroup var data: DataOption
 
     func validate() throws {
@@ -67,8 +69,8 @@ struct PlayCommand: AsyncParsableCommand {
             meeting.attendees[try AttendeeLookup.index(of: name, in: meeting.attendees.map(\.name))].id
         }
         try await Self.play(
-            meeting, from: from ?? .zero, speaker: speaker, speed: PlaybackSpeed(speed), output: output, clock: clock,
-            in: history, composition: composition)
+            meeting, from: from ?? .zero, speaker: speaker, channel: side.channel, speed: PlaybackSpeed(speed),
+            output: output, clock: clock, in: history, composition: composition)
     }
 
     /// Plays a meeting's recording from an offset, until its end or until the user quits.
@@ -79,6 +81,7 @@ struct PlayCommand: AsyncParsableCommand {
     ///   - meeting: The meeting, with turns and transcript.
     ///   - start: The start, in meeting time.
     ///   - speaker: The attendee whose turns to play; nil for all.
+    ///   - channel: The channel to play; nil for both of a recording with a call, mixed.
     ///   - speed: The playback speed.
     ///   - output: The loudspeaker as the user named it; nil for the configured one or the default.
     ///   - clock: The clock; the virtual one needs a loudspeaker that follows it.
@@ -86,16 +89,18 @@ struct PlayCommand: AsyncParsableCommand {
     ///   - composition: The program's parts.
     /// - Throws: A `Failure`, or the exit code after a signal.
     static func play(
-        _ meeting: Meeting, from start: Duration = .zero, speaker: Attendee.ID? = nil, speed: PlaybackSpeed = .normal,
-        output: String? = nil, clock: ClockChoice = .real, in history: History, composition: Composition
+        _ meeting: Meeting, from start: Duration = .zero, speaker: Attendee.ID? = nil, channel: AudioChannel? = nil,
+        speed: PlaybackSpeed = .normal, output: String? = nil, clock: ClockChoice = .real, in history: History,
+        composition: Composition
     ) async throws {
-        guard meeting.recording != nil, let path = try history.recordingPath(of: meeting) else {
+        guard let recording = meeting.recording, let path = try history.recordingPath(of: meeting) else {
             throw Failure(
                 .notFound,
                 "\(DisplayText(quoting: meeting.title)) \(meeting.lackOfRecording); "
                     + "read it with: standup meeting \(meeting.id)")
         }
-        let file = try openRecording(path, of: meeting)
+        try meeting.check(channel)
+        let file = try openRecording(path, recording.choice(channel), of: meeting)
         let player = try makePlayer(meeting, of: file, speaker: speaker, from: start, speed: speed)
         let device = try loudspeaker(output, clock: clock, recording: path, in: history, composition: composition)
         let time = composition.makeClock(clock, seed: 0)
@@ -110,9 +115,13 @@ struct PlayCommand: AsyncParsableCommand {
         try await PlayedRecording(session: session, clock: time, stop: stop).play(isLive ? meeting : nil)
     }
 
-    private static func openRecording(_ path: String, of meeting: Meeting) throws(Failure) -> AudioFileReader {
+    private static func openRecording(
+        _ path: String, _ choice: ChannelChoice?, of meeting: Meeting
+    ) throws(Failure) -> AudioFileReader {
         do {
-            return try AudioFileReader(path: path)
+            let file = try AudioFileReader(path: path)
+            if let choice { try file.select(choice) }
+            return file
         } catch {
             guard case .file(_, let reason) = error else { throw Failure(error) }
             throw Failure(

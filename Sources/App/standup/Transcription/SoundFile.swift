@@ -1,5 +1,6 @@
 import AudioDevices
 import AudioFiles
+import MeetingModel
 import Synchronization
 
 /// A sound file that may be damaged; it is read up to the damage.
@@ -8,11 +9,18 @@ final class SoundFile: RecordedAudio {
     typealias Damage = (offset: Duration, reason: String)
 
     private let file: StoredRecording
+    private let channel: AudioChannel?
     private let found = Mutex<Damage?>(nil)
 
-    /// Opens the file at a path.
-    init(path: String) throws(AudioError) {
-        file = try StoredRecording(path: path)
+    /// Opens the file at a path; `channel` is one of a file of the room and the call, nil the average of all channels.
+    init(path: String, channel: AudioChannel? = nil) throws(Failure) {
+        do throws(AudioError) {
+            file = try StoredRecording(path: path)
+        } catch {
+            throw Failure(error)
+        }
+        try channel?.check(channelsOf: path, file.channels)
+        self.channel = channel
     }
 
     /// The sample rate in Hz.
@@ -27,7 +35,12 @@ final class SoundFile: RecordedAudio {
     /// Reads frames from a position; the file ends at damage, but damage at the start is an error.
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         do throws(AudioError) {
-            let count = try file.read(from: frame, into: buffer)
+            let count =
+                if let channel {
+                    try file.read(channel, from: frame, into: buffer)
+                } else {
+                    try file.read(from: frame, into: buffer)
+                }
             let next = frame + Int64(count)
             if count == 0, RecordingSource.isEarly(frame, of: frames, sampleRate: sampleRate) {
                 found.withLock { $0 = (duration(of: frame), RecordingSource.cutReason) }

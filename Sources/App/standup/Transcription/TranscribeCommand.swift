@@ -24,6 +24,7 @@ struct TranscribeCommand: AsyncParsableCommand {
             Examples:
               standup transcribe latest
               standup transcribe Daily/2 --jobs 1
+              standup transcribe latest --channel call
               standup transcribe interview.flac --language en > interview.txt
               standup transcribe interview.flac --format srt > interview.srt
               standup transcribe interview.flac --json
@@ -59,6 +60,7 @@ struct TranscribeCommand: AsyncParsableCommand {
         completion: .list(FileTranscript.Format.allCases.map(\.rawValue)))
     var format: FileTranscript.Format?
 
+    @OptionGroup var side: ChannelOption
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
@@ -110,7 +112,7 @@ struct TranscribeCommand: AsyncParsableCommand {
     private func transcribe(file path: String, _ composition: Composition) async throws {
         let language = language ?? composition.configuration.value(.language) ?? "en"
         let recognition = try recognition(language, composition)
-        let recording = try SoundFile(path: path)
+        let recording = try SoundFile(path: path, channel: side.channel)
         let run = TranscriptionTask(interruption: "nothing was kept; start again")
         let utterances = try await run.perform { report in
             try await RecordingTranscription(
@@ -136,6 +138,7 @@ struct TranscribeCommand: AsyncParsableCommand {
     }
 
     private func transcribe(_ meeting: Meeting, in history: History, _ composition: Composition) async throws {
+        try meeting.check(side.channel)
         let recording = try history.recording(of: meeting)
         let language = language ?? meeting.language
         let recognition = try recognition(language, composition)
@@ -147,8 +150,8 @@ struct TranscribeCommand: AsyncParsableCommand {
         }
         defer { lock.release() }
         let transcription = MeetingTranscription(
-            of: meeting, recording: recording, cues: try composition.cueSounds(), by: recognition, language: language,
-            prompt: history.prompt(for: meeting), store: history.store)
+            of: meeting, recording: recording, channel: side.channel, cues: try composition.cueSounds(),
+            by: recognition, language: language, prompt: history.prompt(for: meeting), store: history.store)
         let run = TranscriptionTask(
             interruption: "what is done is kept; resume with: standup transcribe \(meeting.id.rawValue.prefix(8))",
             lock: lock)
@@ -159,7 +162,7 @@ struct TranscribeCommand: AsyncParsableCommand {
                 report: report)
         }
         // The whole recording is now transcribed, so the next meeting need not do it in the background.
-        if LateTranscription.isNeeded(for: meeting) {
+        if side.channel == nil, LateTranscription.isNeeded(for: meeting) {
             try history.store.record([MeetingChange.transcribed(upTo: meeting.duration)], in: meeting.id)
         }
         let versions = try history.transcripts(of: meeting.id)

@@ -13,22 +13,27 @@ package struct MeetingTranscription: Sendable {
     private let recording: any RecordedAudio
     private let recognition: SegmentRecognition
     private let store: any TranscribedMeetings
+    /// Whether all channels are transcribed.
+    private let isWhole: Bool
     /// The speech of each channel.
     private let speeches: [(channel: AudioChannel?, speech: RecordedSpeech)]
 
     /// Creates the transcription of a meeting.
     ///
-    /// `meeting` must have its turns. `cues` are the sounds that the recording may contain; `prompt` lists names and
-    /// terms likely to be said in it.
+    /// `meeting` must have its turns. `channel` is the only channel to transcribe; nil for all. `cues` are the sounds
+    /// that the recording may contain; `prompt` lists names and terms likely to be said in it.
     package init(
-        of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, by recognition: SegmentRecognition,
-        language: String? = nil, prompt: String = "", store: any TranscribedMeetings
+        of meeting: Meeting, recording: any RecordedAudio, channel: AudioChannel? = nil, cues: CueSounds?,
+        by recognition: SegmentRecognition, language: String? = nil, prompt: String = "",
+        store: any TranscribedMeetings
     ) {
+        isWhole = channel == nil || recording.channels == 1
         self.meeting = meeting
         self.recording = recording
         self.recognition = recognition
         self.store = store
-        speeches = recording.eachChannel.map { channel, audio in
+        let wanted = recording.eachChannel.filter { channel == nil || $0.channel == nil || $0.channel == channel }
+        speeches = wanted.map { channel, audio in
             var speech = RecordedSpeech(
                 of: meeting, recording: audio, cues: cues, language: language, by: recognition, in: store)
             speech.prompt = prompt
@@ -50,7 +55,9 @@ package struct MeetingTranscription: Sendable {
     package func run(
         jobs: Int, now: () -> Timestamp, report: @escaping @Sendable (TranscriptionProgress) -> Void = { _ in }
     ) async throws -> Int? {
-        let draft = recognition.key + "/" + speeches[0].speech.language
+        // Apart from the draft of all channels, which it must not end.
+        let only = isWhole ? "" : speeches[0].channel.map { "/only-\($0.rawValue)" } ?? ""
+        let draft = recognition.key + "/" + speeches[0].speech.language + only
         var utterances: [Utterance] = []
         for (index, (channel, speech)) in speeches.enumerated() {
             utterances += try await hear(speech, channel, jobs: jobs, draft: draft) { [count = speeches.count] in
@@ -102,9 +109,10 @@ package struct MeetingTranscription: Sendable {
         }
     }
 
-    /// Keeps the words as the meeting's own transcript, unless that has words already, or the meeting still runs.
+    /// Keeps the words as the meeting's own transcript, unless that has words already, the meeting still runs, or a
+    /// channel was left out.
     private func keepAsOwn(_ utterances: [Utterance]) throws(HistoryError) -> Bool {
-        guard let now = try store.meeting(meeting.id), now.state != .live, now.transcript.isEmpty,
+        guard isWhole, let now = try store.meeting(meeting.id), now.state != .live, now.transcript.isEmpty,
             try store.transcriptVersions(of: meeting.id).map(\.number) == [1]
         else { return false }
         let changes = utterances.map { MeetingChange.utterance($0) } + [.transcribed(upTo: now.duration)]

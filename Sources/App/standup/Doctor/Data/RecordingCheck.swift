@@ -42,9 +42,13 @@ struct RecordingCheck {
                     "\(file.frames) frames at \(file.sampleRate) Hz, but the history says \(row.frames) "
                         + "at \(row.sampleRate) Hz")
             }
+            let channels = min(file.channels, 2)
+            if channels != row.channels {
+                problems.append("the number of channels is \(channels), but the history says \(row.channels)")
+            }
             guard !problems.isEmpty else { return nil }
             let recording = Recording(
-                fileName: name, sampleRate: file.sampleRate, frames: file.frames, channels: min(file.channels, 2))
+                fileName: name, sampleRate: file.sampleRate, frames: file.frames, channels: channels)
             return DataFinding(
                 kind: .recording, path: path,
                 problem: problems.joined(separator: "; ") + " (\(Self.name(of: row)))",
