@@ -156,7 +156,7 @@ let package = Package(
         ),
         .target(
             name: "SpeechRecognition",
-            dependencies: ["AudioDevices", "AudioFiles"],
+            dependencies: ["AudioDevices", "AudioFiles", "CSpeexDSP"],
             path: "Sources/Speech/SpeechRecognition"
         ),
 
@@ -190,6 +190,7 @@ let package = Package(
             cSettings: [.headerSearchPath("5prealpha")]
         ),
         .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
+        .target(name: "CSpeexDSP", dependencies: ["CLazyLibrary"], path: "Sources/C/CSpeexDSP"),
         .target(name: "CSonic", dependencies: ["CLazyLibrary"], path: "Sources/C/CSonic"),
         .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
         .target(name: "CArchive", dependencies: ["CLazyLibrary"], path: "Sources/C/CArchive"),

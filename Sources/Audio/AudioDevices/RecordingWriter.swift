@@ -11,6 +11,9 @@ public protocol RecordedAudio: AnyObject, Sendable {
     /// The number of channels: 1 for the room, 2 for the room and the call.
     var channels: Int { get }
 
+    /// What a loudspeaker played at the same frames, whose echo is in this recording; nil if it is unknown.
+    var reference: (any RecordedAudio)? { get }
+
     /// Reads frames of the only channel, or of the mix, from a position, and returns their number.
     ///
     /// A growing recording has no mix, and gives the room. [one thread at a time]
@@ -26,6 +29,9 @@ extension RecordedAudio {
     /// 1: the room.
     public var channels: Int { 1 }
 
+    /// Nil: unknown.
+    public var reference: (any RecordedAudio)? { nil }
+
     /// Reads the room's frames; a recording of one channel has no frames of a call.
     public func read(
         _ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
@@ -34,15 +40,18 @@ extension RecordedAudio {
     }
 }
 
-/// One channel of a recording.
+/// One channel of a recording; the call is the reference of the room.
 public final class ChannelAudio: RecordedAudio {
     private let recording: any RecordedAudio
     private let channel: AudioChannel
+    /// The call, if this is the room.
+    public let reference: (any RecordedAudio)?
 
     /// Creates a view of a channel.
     public init(_ channel: AudioChannel, of recording: any RecordedAudio) {
         self.channel = channel
         self.recording = recording
+        reference = channel == .room && recording.channels > 1 ? ChannelAudio(.call, of: recording) : nil
     }
 
     /// The sample rate, in Hz.

@@ -137,7 +137,7 @@ private final class TranscriptionRun: Sendable {
         self.recognition = recognition
         self.isKnown = isKnown
         self.deliver = deliver
-        state = Mutex(State(reader: try SegmentReader(speech, segmentation: recognition.segmentation)))
+        state = Mutex(State(reader: SegmentReader(speech, segmentation: recognition.segmentation)))
     }
 
     /// Recognises segments until none is left.

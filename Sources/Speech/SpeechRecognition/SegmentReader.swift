@@ -11,10 +11,10 @@ struct SegmentReader {
 
     private let recording: any RecordedAudio
     private let boundaries: [Int64]
-    private var converter: SpeechConverter
-    private var mask: CueMask
-    /// Buffer for one second of the recording.
+    private var input: SpeechInput
+    /// Buffers for one second of the recording, and of the sound of its loudspeaker.
     private var buffer: [Int16]
+    private var referenceBuffer: [Int16]
     /// The next frame to read.
     private(set) var position: Int64
     private let end: Int64
@@ -32,14 +32,14 @@ struct SegmentReader {
     private var count = 0
 
     /// Creates a reader for a recording.
-    init(_ speech: RecordedSpeech, segmentation: Segmentation) throws(RecognizerError) {
+    init(_ speech: RecordedSpeech, segmentation: Segmentation) {
         recording = speech.recording
         let scale = speech.scale
         boundaries = speech.boundaries.map(scale.sample).filter { $0 > 0 }.sorted()
-        converter = try SpeechConverter(sampleRate: scale.sampleRate)
-        mask = CueMask(cues: SpeechConverter.convert(speech.cues))
-        for (cue, frame) in speech.cueFrames { mask.mark(cue, at: scale.sample(at: frame)) }
+        input = SpeechInput(sampleRate: scale.sampleRate, cues: speech.cues)
+        for (cue, frame) in speech.cueFrames { input.mark(cue, at: scale.sample(at: frame)) }
         buffer = [Int16](repeating: 0, count: scale.sampleRate)
+        referenceBuffer = recording.reference == nil ? [] : buffer
         position = speech.startFrame
         end = recording.frames
         grouping = SegmentGrouping(segmentation)
@@ -47,8 +47,8 @@ struct SegmentReader {
 
     /// The next segment; nil at the end.
     ///
-    /// - Throws: An error if the recording cannot be read.
-    mutating func next() throws(AudioError) -> DetectedSegment? {
+    /// - Throws: An error if the recording cannot be read or converted.
+    mutating func next() throws -> DetectedSegment? {
         while found.isEmpty {
             guard !hasEnded else { return nil }
             try read()
@@ -56,28 +56,41 @@ struct SegmentReader {
         return found.removeFirst()
     }
 
-    private mutating func read() throws(AudioError) {
+    private mutating func read() throws {
         let wanted = Int(min(Int64(buffer.count), max(end - position, 0)))
-        let (recording, start) = (recording, position)
-        let count = try buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
-            try recording.read(from: start, into: UnsafeMutableBufferPointer(rebasing: buffer[..<wanted]))
+        let count = try Self.read(recording, from: position, count: wanted, into: &buffer)
+        if let reference = recording.reference {
+            let known = try Self.read(reference, from: position, count: count, into: &referenceBuffer)
+            for index in known..<count { referenceBuffer[index] = 0 }
         }
         position += Int64(count)
         // A file may be shorter than its header says.
         hasEnded = count < wanted || position >= end
-        hear(
-            buffer.withUnsafeBufferPointer {
-                converter.convert(UnsafeBufferPointer(rebasing: $0[..<count]), endOfInput: hasEnded)
-            }
-        )
+        try hear(count)
         let silentUpTo = open?.start ?? endpointer.earliestStart
         take(hasEnded ? grouping.finish() : grouping.pass(upTo: silentUpTo))
         audio.drop(before: min(silentUpTo, grouping.start ?? .max))
     }
 
-    private mutating func hear(_ samples: [Int16]) {
+    private static func read(
+        _ recording: any RecordedAudio, from frame: Int64, count: Int, into buffer: inout [Int16]
+    ) throws(AudioError) -> Int {
+        try buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
+            try recording.read(from: frame, into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+        }
+    }
+
+    private mutating func hear(_ count: Int) throws {
         var free: [Int16] = []
-        mask.pass(samples, flush: hasEnded) { free += $0 }
+        let hasReference = recording.reference != nil
+        try buffer.withUnsafeBufferPointer { frames in
+            try referenceBuffer.withUnsafeBufferPointer { reference in
+                try input.take(
+                    UnsafeBufferPointer(rebasing: frames[..<count]),
+                    reference: hasReference ? UnsafeBufferPointer(rebasing: reference[..<count]) : nil, isLast: hasEnded
+                ) { free += $0 }
+            }
+        }
         audio.append(contentsOf: free)
         while audio.end - endpointer.position >= Int64(FrameFeatures.frameLength) { hearFrame() }
         if hasEnded { close(at: audio.end) }

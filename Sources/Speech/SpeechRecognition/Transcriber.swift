@@ -41,12 +41,11 @@ public final class Transcriber {
     /// The names and terms that correct utterances.
     private var vocabulary = Vocabulary()
     private var recognizer: (any SpeechRecognizer)?
-    private var converter: SpeechConverter?
     private var failure: RecognizerError?
     private var isFinished = false
     private var learnedAtEnd: [Float]?
 
-    private var mask: CueMask
+    private var input: SpeechInput
     /// From here on, positions are samples at 16 kHz from the start frame.
     private var audio = SampleWindow()
     private var endpointer = Endpointer()
@@ -83,7 +82,7 @@ public final class Transcriber {
         scale = FrameScale(sampleRate: sampleRate, startFrame: startFrame)
         position = startFrame
         confirmed = startFrame
-        mask = CueMask(cues: SpeechConverter.convert(cues))
+        input = SpeechInput(sampleRate: sampleRate, cues: cues)
         self.makeVocabulary = makeVocabulary
         self.makeRecognizer = makeRecognizer
     }
@@ -100,13 +99,18 @@ public final class Transcriber {
     ///
     /// Call it before that frame is transcribed. The sound may be captured up to 250 ms later.
     public func markCue(_ cue: Cue, at frame: Int64) {
-        mask.mark(cue, at: scale.sample(at: frame))
+        input.mark(cue, at: scale.sample(at: frame))
     }
 
     /// Transcribes the next frames.
-    public func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> [TranscriptResult] {
+    ///
+    /// `reference` has as many frames that a loudspeaker played at the same time; its echo is removed. It is given with
+    /// all frames or with none.
+    public func hear(
+        _ samples: UnsafeBufferPointer<Int16>, reference: UnsafeBufferPointer<Int16>? = nil
+    ) throws(RecognizerError) -> [TranscriptResult] {
         try attempt { transcriber throws(RecognizerError) in
-            try transcriber.take(samples)
+            try transcriber.take(samples, reference: reference)
             transcriber.position += Int64(samples.count)
         }
     }
@@ -115,7 +119,7 @@ public final class Transcriber {
     public func finish() throws(RecognizerError) -> [TranscriptResult] {
         try attempt { transcriber throws(RecognizerError) in
             guard transcriber.recognizer != nil else { return }
-            try transcriber.take(UnsafeBufferPointer(start: nil, count: 0), isLast: true)
+            try transcriber.take(UnsafeBufferPointer(start: nil, count: 0), reference: nil, isLast: true)
             if transcriber.open != nil { try transcriber.close(at: transcriber.audio.end) }
             transcriber.isFinished = true
             // Frees the recogniser, which may be a process of 100 MB.
@@ -142,14 +146,14 @@ public final class Transcriber {
         return results
     }
 
-    private func take(_ samples: UnsafeBufferPointer<Int16>, isLast: Bool = false) throws(RecognizerError) {
+    private func take(
+        _ samples: UnsafeBufferPointer<Int16>, reference: UnsafeBufferPointer<Int16>?, isLast: Bool = false
+    ) throws(RecognizerError) {
         if recognizer == nil {
             vocabulary = makeVocabulary()
             recognizer = try makeRecognizer(vocabulary)
         }
-        if converter == nil { converter = try SpeechConverter(sampleRate: scale.sampleRate) }
-        let converted = converter?.convert(samples, endOfInput: isLast) ?? []
-        mask.pass(converted, flush: isLast) { audio.append(contentsOf: $0) }
+        try input.take(samples, reference: reference, isLast: isLast) { audio.append(contentsOf: $0) }
         while audio.end - endpointer.position >= Int64(FrameFeatures.frameLength) { try hearFrame() }
     }
 

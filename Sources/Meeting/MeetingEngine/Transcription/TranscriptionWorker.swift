@@ -31,8 +31,8 @@ actor TranscriptionWorker {
     nonisolated let queue: WorkQueue
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
+    /// The channel to transcribe.
     private let recording: any RecordedAudio
-    private let channel: AudioChannel
     private let signal: @Sendable (TranscriptionSignal) -> Void
     private let available = Atomic<Int64>(0)
     /// The next frame to read.
@@ -43,6 +43,7 @@ actor TranscriptionWorker {
     private let isAsked = Atomic<Bool>(false)
     private let transcriber: Transcriber
     private var buffer: [Int16]
+    private var referenceBuffer: [Int16]
     private var partial = (text: "", start: Int64(0))
     private var confirmed: Int64
     private var hasFailed = false
@@ -60,13 +61,13 @@ actor TranscriptionWorker {
         signal: @escaping @Sendable (TranscriptionSignal) -> Void
     ) {
         self.queue = clock.makeQueue(label, inBackground: true)
-        self.recording = recording
-        self.channel = channel
+        self.recording = ChannelAudio(channel, of: recording)
         self.signal = signal
         self.confirmed = startFrame
         self.next = Atomic(startFrame)
         self.step = recording.sampleRate / 10
         self.buffer = [Int16](repeating: 0, count: recording.sampleRate / 10)
+        self.referenceBuffer = self.buffer
         self.transcriber = Transcriber(
             sampleRate: recording.sampleRate,
             cues: cues,
@@ -147,11 +148,10 @@ actor TranscriptionWorker {
         let wanted = Int(min(left, Int64(step)))
         let count: Int
         do {
-            count = try buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
-                try recording.read(
-                    channel, from: transcriber.position,
-                    into: UnsafeMutableBufferPointer(rebasing: buffer.prefix(wanted))
-                )
+            count = try read(recording, count: wanted, into: &buffer)
+            if let reference = recording.reference {
+                let known = try read(reference, count: count, into: &referenceBuffer)
+                for index in known..<count { referenceBuffer[index] = 0 }
             }
         } catch {
             fail(.failed(name: "recording", reason: "\(error)"))
@@ -160,12 +160,27 @@ actor TranscriptionWorker {
         guard count > 0 else { return false }
         transcriber.isBehind = left > Int64(step) * Self.stepsBehind
         attempt { transcriber throws(RecognizerError) in
-            try buffer.withUnsafeBufferPointer { buffer throws(RecognizerError) in
-                try transcriber.hear(UnsafeBufferPointer(rebasing: buffer.prefix(count)))
+            try buffer.withUnsafeBufferPointer { frames throws(RecognizerError) in
+                try referenceBuffer.withUnsafeBufferPointer { reference throws(RecognizerError) in
+                    try transcriber.hear(
+                        UnsafeBufferPointer(rebasing: frames.prefix(count)),
+                        reference: recording.reference == nil
+                            ? nil : UnsafeBufferPointer(rebasing: reference.prefix(count)))
+                }
             }
         }
         next.store(transcriber.position, ordering: .releasing)
         return true
+    }
+
+    /// Reads frames from the transcriber's position on.
+    private func read(
+        _ recording: any RecordedAudio, count: Int, into buffer: inout [Int16]
+    ) throws(AudioError) -> Int {
+        try buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
+            try recording.read(
+                from: transcriber.position, into: UnsafeMutableBufferPointer(rebasing: buffer.prefix(count)))
+        }
     }
 
     private func attempt(_ work: (Transcriber) throws(RecognizerError) -> [TranscriptResult]) {

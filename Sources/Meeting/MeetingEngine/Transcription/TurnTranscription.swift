@@ -169,6 +169,8 @@ private final class RecordingStart: RecordedAudio {
     let frames: Int64
     private let whole: any RecordedAudio
 
+    var reference: (any RecordedAudio)? { whole.reference }
+
     init(_ whole: any RecordedAudio, frames: Int64) {
         self.whole = whole
         self.frames = frames

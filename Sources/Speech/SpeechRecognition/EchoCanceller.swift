@@ -1,0 +1,121 @@
+import CSpeexDSP
+
+/// Removes from the room's sound what the loudspeaker played, as the microphone heard it. [one thread at a time]
+///
+/// It is libspeexdsp's adaptive filter (a multidelay block filter, Soo and Pang 1990, with the learning rate of Valin
+/// 2007). The filter needs seconds of the call's sound to learn the room. So the first seconds are held back, learnt
+/// from several times, and then cleaned: otherwise their echo would remain. Until the call makes a sound, nothing is
+/// changed.
+///
+/// Samples are mono at 16 kHz. The result does not depend on the number of samples per call.
+final class EchoCanceller {
+    /// The samples that are cleaned at once: 20 ms.
+    private static let frame = 320
+    /// The longest echo, from the call's sample to its last trace in the room: 512 ms.
+    private static let longestEcho: Int32 = 8192
+    /// The frames of the call's sound to learn from, 4 s, and the frames to hold back at most, 6 s.
+    private static let learntFrames = 200
+    private static let heldFrames = 300
+    /// How often the filter learns from the first frames.
+    private static let passes = 3
+    /// The mean square below which a frame is silent: -60 dBFS.
+    private static let silence: Int64 = 1000
+
+    private enum Phase {
+        /// The call has made no sound yet.
+        case silent
+        /// Frames are held back to learn from.
+        case learning
+        case learnt
+    }
+
+    private let state: OpaquePointer
+    private var phase = Phase.silent
+    /// The samples that are not cleaned yet.
+    private var room: [Int16] = []
+    private var call: [Int16] = []
+    /// The samples at the beginning of those that are held back to learn from, and the frames with the call's sound in them.
+    private var held = 0
+    private var heldSounds = 0
+
+    /// Creates a canceller; nil if libspeexdsp is missing.
+    init?() {
+        guard standup_speexdsp_is_installed() != 0,
+            let state = speex_echo_state_init(Int32(Self.frame), Self.longestEcho)
+        else { return nil }
+        self.state = state
+        var rate = Int32(SpeechConverter.sampleRate)
+        speex_echo_ctl(state, SPEEX_ECHO_SET_SAMPLING_RATE, &rate)
+    }
+
+    deinit {
+        speex_echo_state_destroy(state)
+    }
+
+    /// Takes samples of both channels at the same time, and returns the room's completed samples without echo.
+    ///
+    /// With `isLast` all samples are completed. Missing samples of the call are silence.
+    func clean(_ room: [Int16], call: [Int16], isLast: Bool = false) -> [Int16] {
+        self.room += room
+        self.call += call.prefix(room.count) + [Int16](repeating: 0, count: max(room.count - call.count, 0))
+        var cleaned: [Int16] = []
+        var done = 0
+        while done + held + Self.frame <= self.room.count {
+            let frame = done + held..<done + held + Self.frame
+            switch phase {
+            case .silent where isSilent(frame):
+                cleaned += self.room[frame]
+                done += Self.frame
+            case .silent:
+                phase = .learning
+            case .learning:
+                held += Self.frame
+                if !isSilent(frame) { heldSounds += 1 }
+                if heldSounds == Self.learntFrames || held == Self.heldFrames * Self.frame { learn(from: done) }
+            case .learnt:
+                cleaned += cancelled(frame)
+                done += Self.frame
+            }
+        }
+        if isLast {
+            if phase == .learning { learn(from: done) }
+            while done + Self.frame <= self.room.count {
+                cleaned += cancelled(done..<done + Self.frame)
+                done += Self.frame
+            }
+            cleaned += self.room[done...]
+            done = self.room.count
+        }
+        self.room.removeFirst(done)
+        self.call.removeFirst(done)
+        return cleaned
+    }
+
+    /// Learns from the samples that are held back, which begin at an index.
+    private func learn(from start: Int) {
+        for _ in 0..<Self.passes {
+            for frame in stride(from: start, to: start + held, by: Self.frame) {
+                _ = cancelled(frame..<frame + Self.frame)
+            }
+        }
+        held = 0
+        phase = .learnt
+    }
+
+    private func isSilent(_ frame: Range<Int>) -> Bool {
+        call[frame].reduce(Int64(0)) { $0 + Int64($1) * Int64($1) } < Self.silence * Int64(frame.count)
+    }
+
+    private func cancelled(_ frame: Range<Int>) -> [Int16] {
+        [Int16](unsafeUninitializedCapacity: frame.count) { cleaned, count in
+            room.withUnsafeBufferPointer { room in
+                call.withUnsafeBufferPointer { call in
+                    speex_echo_cancellation(
+                        state, room.baseAddress! + frame.lowerBound, call.baseAddress! + frame.lowerBound,
+                        cleaned.baseAddress)
+                }
+            }
+            count = frame.count
+        }
+    }
+}
