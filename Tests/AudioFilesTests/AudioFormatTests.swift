@@ -10,6 +10,7 @@ import Testing
         title: "Größe & \"Daily\"\n스탠드업",
         date: "2026-02-03",
         artists: ["Ann", "Bo\u{7}b"],
+        comment: "Recorded: both",
         chapters: [
             AudioChapter(frame: 0, name: "Ann"), AudioChapter(frame: 120_000, name: "Bo\u{1b}b"),
             AudioChapter(frame: 240_001, name: "지우 = 1"),
@@ -31,6 +32,7 @@ import Testing
         #expect(abs(probe.duration - 10) < 0.06)
         #expect(probe.tags["title"] == "Größe & \"Daily\" 스탠드업")
         #expect(probe.tags["date"] == "2026-02-03")
+        #expect(probe.tags["comment"] == "Recorded: both")
         #expect(["Ann, Bo b", "Ann;Bo b"].contains(probe.tags["artist"]))
         if format != .wav {
             #expect(probe.chapters.map(\.name) == ["Ann", "Bo b", "지우 = 1"])

@@ -52,6 +52,21 @@ import Testing
         #expect(try Sample.text(.txt, room).contains("(from the room)\n   0:02  good point\n"))
     }
 
+    @Test func `and that the call was recorded stand in the header`() throws {
+        func called(channels: Int) -> Meeting {
+            var meeting = meeting
+            meeting.recording = Recording(
+                fileName: "a.wav", sampleRate: 48_000, frames: 480_000, channels: channels)
+            return meeting
+        }
+        let line = "Recorded: the room and the call"
+        for format in [TranscriptFormat.txt, .md, .vtt] {
+            let text = try Sample.text(format, called(channels: 2))
+            #expect(text.split(separator: "\n").prefix(9).contains { $0 == line }, "\(text)")
+            #expect(try !Sample.text(format, called(channels: 1)).contains("Recorded"))
+        }
+    }
+
     @Test func `are marked in json, with their channel`() throws {
         let text = try Sample.text(.json, meeting)
         let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

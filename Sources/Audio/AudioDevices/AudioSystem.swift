@@ -53,6 +53,9 @@ public protocol CaptureStream: AnyObject, Sendable {
     /// instants, as `anchor` shows. A `read` never crosses an overrun. [any thread]
     var overruns: Int64 { get }
 
+    /// What else plays on the machine's loudspeakers; known only of the monitor of one. [any thread]
+    var playback: MonitoredPlayback { get }
+
     /// Reads the available frames up to the next loss or overrun, without waiting.
     ///
     /// Returns the number of frames. [one thread at a time]
@@ -65,6 +68,40 @@ public protocol CaptureStream: AnyObject, Sendable {
 extension CaptureStream {
     /// Always 0: a stream without a device has no overruns.
     public var overruns: Int64 { 0 }
+
+    /// Always unknown: only a sound server tells it.
+    public var playback: MonitoredPlayback { MonitoredPlayback() }
+}
+
+/// What plays on the machine's loudspeakers, as the monitor of one of them sees it.
+public struct MonitoredPlayback: Hashable, Sendable {
+    /// Another program that plays on another loudspeaker, where this monitor does not hear it; nil if none does.
+    public var unheard: PlayingProgram?
+    /// Whether standup plays a recording on this loudspeaker.
+    public var isOwnRecording: Bool
+
+    /// Creates what plays; by default nothing.
+    public init(unheard: PlayingProgram? = nil, isOwnRecording: Bool = false) {
+        self.unheard = unheard
+        self.isOwnRecording = isOwnRecording
+    }
+}
+
+/// A program that plays on a loudspeaker.
+public struct PlayingProgram: Hashable, Sendable {
+    /// The program's name, such as "Firefox".
+    public let name: String
+    /// The loudspeaker's label, such as "Headphones".
+    public let loudspeaker: String
+    /// The input that delivers what this loudspeaker plays; selects it as a device.
+    public let monitor: String
+
+    /// Creates a playing program.
+    public init(name: String, loudspeaker: String, monitor: String) {
+        self.name = name
+        self.loudspeaker = loudspeaker
+        self.monitor = monitor
+    }
 }
 
 /// A frame count and the instant at which it was reached.

@@ -21,6 +21,7 @@ extension AudioTags {
         for artist in format == .mp3 && artists.count > 1 ? [artists.joined(separator: ", ")] : artists {
             standup_tags_add(list, "ARTIST", artist)
         }
+        if !comment.isEmpty { standup_tags_add(list, "COMMENT", comment) }
         if !date.isEmpty { standup_tags_add(list, "DATE", date) }
         let starts = chapters.map { UInt64(max($0.frame, 0)) * 1000 / UInt64(sampleRate) }
         let ends = starts.dropFirst() + [UInt64(max(frames, 0)) * 1000 / UInt64(sampleRate)]

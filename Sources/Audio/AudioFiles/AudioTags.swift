@@ -8,14 +8,20 @@ package struct AudioTags: Hashable, Sendable {
     package var date: String
     /// The artists: the speakers of the recording.
     package var artists: [String]
+    /// A comment; empty for none.
+    package var comment: String
     /// The chapters, in order.
     package var chapters: [AudioChapter]
 
     /// Creates tags; empty without arguments.
-    package init(title: String = "", date: String = "", artists: [String] = [], chapters: [AudioChapter] = []) {
+    package init(
+        title: String = "", date: String = "", artists: [String] = [], comment: String = "",
+        chapters: [AudioChapter] = []
+    ) {
         self.title = title
         self.date = date
         self.artists = artists
+        self.comment = comment
         self.chapters = chapters
     }
 
@@ -25,13 +31,14 @@ package struct AudioTags: Hashable, Sendable {
             title: withoutControls(title),
             date: withoutControls(date),
             artists: artists.map(withoutControls),
+            comment: withoutControls(comment),
             chapters: chapters.map { AudioChapter(frame: $0.frame, name: withoutControls($0.name)) }
         )
     }
 
     /// Whether there are no tags.
     var isEmpty: Bool {
-        title.isEmpty && date.isEmpty && artists.isEmpty && chapters.isEmpty
+        title.isEmpty && date.isEmpty && artists.isEmpty && comment.isEmpty && chapters.isEmpty
     }
 }
 

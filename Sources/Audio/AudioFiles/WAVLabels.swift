@@ -2,7 +2,7 @@ import AudioDevices
 
 /// The chunks after a WAV file's samples, with its tags and chapters.
 ///
-/// A `cue ` chunk holds the frames, a `LIST` of `adtl` their labels, and a `LIST` of `INFO` title, date and artists.
+/// A `cue ` chunk holds the frames, a `LIST` of `adtl` their labels, and a `LIST` of `INFO` title, date, artists and comment.
 /// Audio editors put them there too, and readers skip unknown chunks.
 struct WAVLabels {
     /// The complete chunks.
@@ -23,7 +23,10 @@ struct WAVLabels {
             }
             chunks.append(Self.chunk("LIST", Array("adtl".utf8) + labels))
         }
-        let facts = [("INAM", tags.title), ("ICRD", tags.date), ("IART", tags.artists.joined(separator: ", "))]
+        let facts = [
+            ("INAM", tags.title), ("ICRD", tags.date), ("IART", tags.artists.joined(separator: ", ")),
+            ("ICMT", tags.comment),
+        ]
         let information = facts.filter { !$1.isEmpty }.flatMap { Self.chunk($0, Array($1.utf8) + [0]) }
         if !information.isEmpty { chunks.append(Self.chunk("LIST", Array("INFO".utf8) + information)) }
         bytes = chunks.flatMap { $0 }

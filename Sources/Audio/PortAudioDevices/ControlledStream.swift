@@ -15,6 +15,12 @@ protocol ControlledStream: AnyObject, Sendable {
     /// Handles a report of the sound server that the stream now uses another device.
     func updateDevice(_ name: String) -> StreamLifecycle.Finding
 
+    /// Whether it delivers what a loudspeaker plays.
+    var isMonitor: Bool { get }
+
+    /// Takes what plays on the machine's loudspeakers.
+    func update(_ playback: MonitoredPlayback)
+
     /// The formats in which it can be opened on a device, best first.
     func formats(for device: AudioDevice) -> [StreamFormat]
 
@@ -48,6 +54,12 @@ extension ControlledStream {
 
     /// Ignores the report.
     func updateDevice(_ name: String) -> StreamLifecycle.Finding { .unchanged }
+
+    /// Always false, without a monitor's report.
+    var isMonitor: Bool { false }
+
+    /// Ignores the report.
+    func update(_ playback: MonitoredPlayback) {}
 
     /// The state that the user sees.
     var currentState: StreamState { withLifecycle { lifecycle, frames, _ in lifecycle.state(frames: frames) } }

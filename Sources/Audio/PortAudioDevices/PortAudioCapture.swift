@@ -7,6 +7,8 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
     private struct Storage {
         var lifecycle = StreamLifecycle()
         var deviceName: String
+        var isMonitor = false
+        var playback = MonitoredPlayback()
         var memory: Preallocated<CaptureState>?
     }
 
@@ -36,6 +38,8 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
     var lostFrames: Int64 { memory?.withState { $0.lostFrames } ?? 0 }
 
     var overruns: Int64 { memory?.withState { $0.overruns } ?? 0 }
+
+    var playback: MonitoredPlayback { storage.withLock { $0.playback } }
 
     func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
         memory?.withState { unsafe $0.read(into: buffer) } ?? 0
@@ -71,6 +75,12 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
         }
     }
 
+    var isMonitor: Bool { selection == .loudspeakerMonitor || storage.withLock { $0.isMonitor } }
+
+    func update(_ playback: MonitoredPlayback) {
+        storage.withLock { $0.playback = playback }
+    }
+
     func formats(for device: AudioDevice) -> [StreamFormat] { StreamFormat.capture(device) }
 
     func makeStream(on endpoint: PortAudioLibrary.Endpoint, format: StreamFormat) -> OpenStream {
@@ -82,6 +92,7 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
         storage.withLock { storage in
             storage.memory = memory
             storage.deviceName = device.name
+            storage.isMonitor = device.monitorOf != nil
         }
     }
 }

@@ -1,12 +1,60 @@
+import AudioDevices
 import CPulse
 import Glibc
 
-/// What the sound server says about the recordings of this process.
+/// What the sound server says about the recordings of this process, and about what plays.
 struct PulseRecordings: Hashable {
+    /// A loudspeaker.
+    struct Loudspeaker: Hashable {
+        /// The name.
+        let name: String
+        /// The label that desktops show.
+        let label: String
+        /// The source that delivers what it plays.
+        let monitor: String
+    }
+
+    /// A program that plays.
+    struct Player: Hashable {
+        /// The program's name.
+        let program: String
+        /// The server's number of the loudspeaker.
+        let loudspeaker: UInt32
+        /// Whether it is `standup`.
+        let isOwn: Bool
+        /// Whether it is `standup`, and plays a recording.
+        let isOwnRecording: Bool
+    }
+
     /// The source of each recording, by the server's number of the recording.
     var sources: [UInt32: String] = [:]
+    /// The loudspeakers, by the server's number; empty unless asked for.
+    var loudspeakers: [UInt32: Loudspeaker] = [:]
+    /// The name of the default loudspeaker.
+    var defaultLoudspeaker: String?
+    /// What plays now; empty unless asked for.
+    var players: [Player] = []
+
     /// The monitor of the default loudspeaker.
-    var loudspeakerMonitor: String?
+    var loudspeakerMonitor: String? {
+        loudspeakers.values.first { $0.name == defaultLoudspeaker }?.monitor
+    }
+
+    /// What plays, as a source sees it that is the monitor of a loudspeaker; nothing for any other source.
+    func playback(onMonitor source: String) -> MonitoredPlayback {
+        guard loudspeakers.values.contains(where: { $0.monitor == source }) else { return MonitoredPlayback() }
+        var playback = MonitoredPlayback()
+        for player in players {
+            guard let loudspeaker = loudspeakers[player.loudspeaker] else { continue }
+            if loudspeaker.monitor == source {
+                if player.isOwnRecording { playback.isOwnRecording = true }
+            } else if !player.isOwn, playback.unheard == nil {
+                playback.unheard = PlayingProgram(
+                    name: player.program, loudspeaker: loudspeaker.label, monitor: loudspeaker.monitor)
+            }
+        }
+        return playback
+    }
 }
 
 /// Polls the sound server for the sources that this process records, and moves recordings to others.
@@ -22,12 +70,13 @@ final class PulseRecordingSources {
 
     /// Sends a request, and returns the last reply; nil without a new reply.
     ///
-    /// `waits`: whether to wait some milliseconds for the reply to this request, instead of returning it next time.
-    func poll(waits: Bool = false) -> PulseRecordings? {
+    /// `withPlayback`: whether to ask for what plays too, and to wait some milliseconds for the reply to this request,
+    /// instead of returning it next time.
+    func poll(withPlayback: Bool = false) -> PulseRecordings? {
         if let connection {
             if connection.processEvents() {
-                let reply = connection.nextReply()
-                return waits ? connection.awaitReply() ?? reply : reply
+                let reply = connection.nextReply(withPlayback: withPlayback)
+                return withPlayback ? connection.awaitReply() ?? reply : reply
             }
             self.connection = nil
         } else if pollsUntilAttempt > 0 {
@@ -60,9 +109,7 @@ private final class Connection {
     /// The source's number of each recording of this process.
     private var recordings: [UInt32: UInt32] = [:]
     private var names: [UInt32: String] = [:]
-    /// The monitor of each loudspeaker.
-    private var monitors: [String: String] = [:]
-    private var defaultSink: String?
+    private var reply = PulseRecordings()
     private let process = "\(getpid())"
 
     init?() {
@@ -99,22 +146,18 @@ private final class Connection {
                 unsafe pa_mainloop_dispatch(loop) >= 0
             else { return nil }
         }
-        return nextReply()
+        return nextReply(withPlayback: true)
     }
 
     /// Returns the complete reply, if any, and sends the next request.
-    func nextReply() -> PulseRecordings? {
+    func nextReply(withPlayback: Bool) -> PulseRecordings? {
         guard unsafe pa_context_get_state(context) == PA_CONTEXT_READY,
             unsafe !operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING })
         else { return nil }
-        let answer =
-            unsafe operations.isEmpty
-            ? nil
-            : PulseRecordings(
-                sources: recordings.compactMapValues { names[$0] },
-                loudspeakerMonitor: defaultSink.flatMap { monitors[$0] })
+        reply.sources = recordings.compactMapValues { names[$0] }
+        let answer = unsafe operations.isEmpty ? nil : reply
         cancelOperations()
-        (recordings, names, monitors, defaultSink) = ([:], [:], [:], nil)
+        (recordings, names, reply) = ([:], [:], PulseRecordings())
         let data = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe operations = [
             pa_context_get_source_output_info_list(
@@ -124,6 +167,15 @@ private final class Connection {
             pa_context_get_server_info(context, { _, info, data in unsafe Connection.at(data).note(info) }, data),
         ]
         .compactMap { unsafe $0 }
+        if withPlayback {
+            unsafe operations += [
+                pa_context_get_sink_info_list(
+                    context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
+                pa_context_get_sink_input_info_list(
+                    context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
+            ]
+            .compactMap { unsafe $0 }
+        }
         return answer
     }
 
@@ -148,14 +200,35 @@ private final class Connection {
 
     private func note(_ info: UnsafePointer<pa_server_info>?) {
         guard let name = unsafe info?.pointee.default_sink_name else { return }
-        defaultSink = unsafe String(cString: name)
+        reply.defaultLoudspeaker = unsafe String(cString: name)
     }
 
     private func note(_ info: UnsafePointer<pa_source_info>?) {
         guard let info = unsafe info?.pointee, let name = unsafe info.name else { return }
         unsafe names[info.index] = String(cString: name)
-        guard let sink = unsafe info.monitor_of_sink_name else { return }
-        unsafe monitors[String(cString: sink)] = String(cString: name)
+    }
+
+    private func note(_ info: UnsafePointer<pa_sink_info>?) {
+        guard let info = unsafe info?.pointee, let name = unsafe info.name,
+            let monitor = unsafe info.monitor_source_name
+        else { return }
+        reply.loudspeakers[unsafe info.index] = unsafe PulseRecordings.Loudspeaker(
+            name: String(cString: name), label: String(cString: info.description ?? name),
+            monitor: String(cString: monitor))
+    }
+
+    private func note(_ info: UnsafePointer<pa_sink_input_info>?) {
+        guard let info = unsafe info?.pointee, unsafe info.corked == 0 else { return }
+        func property(_ key: String) -> String? {
+            guard let value = unsafe pa_proplist_gets(info.proplist, key) else { return nil }
+            return unsafe String(cString: value)
+        }
+        let isOwn = property(PA_PROP_APPLICATION_PROCESS_BINARY) == "standup"
+        reply.players.append(
+            PulseRecordings.Player(
+                program: property(PA_PROP_APPLICATION_NAME) ?? property(PA_PROP_MEDIA_NAME) ?? "another program",
+                loudspeaker: unsafe info.sink, isOwn: isOwn,
+                isOwnRecording: property(PlaybackMark.key) == PlaybackMark.value))
     }
 
     private func cancelOperations() {

@@ -71,8 +71,8 @@ final class StreamMonitor: Sendable {
     private func pollSources(_ report: Report) {
         let inputs = streams.filter { $0.direction == .input && $0.isRunning }
         // A call must follow the loudspeaker soon; a microphone has time until the next poll.
-        let waits = inputs.contains { $0.selection == .loudspeakerMonitor }
-        guard !inputs.isEmpty, let found = sources.withLock({ $0.poll(waits: waits) }) else { return }
+        let hasCall = inputs.contains(where: \.isMonitor)
+        guard !inputs.isEmpty, let found = sources.withLock({ $0.poll(withPlayback: hasCall) }) else { return }
         let recordings = matching.withLock { matching in
             matching.match(found.sources, to: inputs.map { ($0.key, $0.withLifecycle { _, _, device in device }) })
         }
@@ -83,6 +83,7 @@ final class StreamMonitor: Sendable {
             } else {
                 report(input, input.updateDevice(source))
             }
+            input.update(found.playback(onMonitor: source))
         }
     }
 }

@@ -47,6 +47,10 @@ FORWARD(
     pa_operation *, pa_context_get_sink_info_list, (pa_context * context, pa_sink_info_cb_t callback, void *data),
     (context, callback, data), NULL
 )
+FORWARD(
+    pa_operation *, pa_context_get_sink_input_info_list,
+    (pa_context * context, pa_sink_input_info_cb_t callback, void *data), (context, callback, data), NULL
+)
 
 FORWARD(
     pa_operation_state_t, pa_operation_get_state, (const pa_operation *operation), (operation),

@@ -4,6 +4,7 @@ extension MeetingTranscript {
     /// Markdown, with tables as in GitHub's and most other dialects.
     var markdown: String {
         var lines = ["# " + escaped(title), "", "\(startedAt.minute), \(meeting.duration.clockText())"]
+        if let sides = meeting.recordedSides { lines += ["", sides] }
         if !meeting.attendees.isEmpty { lines += [""] + attendeeTable }
         for (name, utterances) in segments {
             // Italics instead of brackets.

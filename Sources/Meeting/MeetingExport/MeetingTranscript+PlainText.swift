@@ -1,11 +1,11 @@
 import MeetingModel
 
 extension MeetingTranscript {
-    /// The meeting's title and time, its participants and the transcript.
+    /// The meeting's title and time, its participants, whether a call was recorded, and the transcript.
     var plainText: String {
-        let head = [
-            title, "\(startedAt.minute), \(meeting.duration.clockText())", participants.joined(separator: ", "), "",
-        ]
+        let head =
+            [title, "\(startedAt.minute), \(meeting.duration.clockText())", participants.joined(separator: ", ")]
+            + [meeting.recordedSides].compactMap(\.self) + [""]
         return (head + lines()).map { $0 + "\n" }.joined()
     }
 

@@ -16,9 +16,10 @@ extension MeetingTranscript {
             .joined()
     }
 
-    /// WebVTT: a note with the meeting's title, time and participants, and cues with the speaker as voice.
+    /// WebVTT: a note with the meeting's title, time and participants and a recorded call, and cues with the speaker as voice.
     var webVTT: String {
-        let facts = [title, startedAt.minute, participants.joined(separator: ", ")].filter { !$0.isEmpty }
+        let facts = [title, startedAt.minute, participants.joined(separator: ", "), meeting.recordedSides ?? ""]
+            .filter { !$0.isEmpty }
         // A note must not contain an arrow, and has no escapes.
         let note = facts.joined(separator: "\n").replacing("-->", with: "->")
         let cues = subtitleCues()

@@ -47,6 +47,13 @@ package struct MeetingTranscript {
     }
 }
 
+extension Meeting {
+    /// A line that says that those on a call were recorded; nil without a call.
+    package var recordedSides: String? {
+        recording?.channels == 2 ? "Recorded: the room and the call" : nil
+    }
+}
+
 extension MeetingTranscript {
     /// The utterances, in order of their start.
     var utterances: [Utterance] {

@@ -210,6 +210,8 @@ public struct Gap: Hashable, Sendable, Codable {
         case overload
         /// The program died before it had written the frames.
         case interruption
+        /// The call's source carried a recording that standup played, which was left out.
+        case ownPlayback
     }
 
     /// The start, in meeting time.

@@ -133,6 +133,12 @@ public final class FakeAudioSystem: AudioSystem {
         set { state.withLock { $0.callFaults.isPluggedIn = newValue } }
     }
 
+    /// What the call's stream says of the machine's loudspeakers. [any thread]
+    public var callPlayback: MonitoredPlayback {
+        get { state.withLock { $0.callFaults.playback } }
+        set { state.withLock { $0.callFaults.playback = newValue } }
+    }
+
     /// Routes another microphone to the open stream, as a sound server does. [any thread]
     public func replaceMicrophone(by name: String) {
         state.withLock { $0.faults.name = name }

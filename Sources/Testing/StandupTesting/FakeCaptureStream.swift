@@ -15,6 +15,7 @@ struct SimulatedFaults: Sendable {
     var isPluggedIn = true
     var name = "fake"
     var overruns: [Overrun] = []
+    var playback = MonitoredPlayback()
 }
 
 /// An open stream of the fake microphone.
@@ -52,6 +53,8 @@ final class FakeCaptureStream: CaptureStream {
     }
 
     var deviceName: String { faults().name }
+
+    var playback: MonitoredPlayback { faults().playback }
 
     let lostFrames: Int64 = 0
 

@@ -152,6 +152,48 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         #expect(meeting.said { $0 == .error(.sameSound) } == [])
     }
 
+    @Test func `says once that the call is silent, and only while another program plays elsewhere`() async throws {
+        let firefox = PlayingProgram(name: "Firefox", loudspeaker: "Headphones", monitor: "headphones.monitor")
+        let meeting = try MeetingFixture(length: .seconds(60), microphone: .init(sound: clicks()), call: .init())
+        func told() -> [MeetingEvent.Kind] {
+            meeting.said { if case .deviceSilent(_, .call, _) = $0 { true } else { false } }.map(\.kind)
+        }
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(20))
+        #expect(told() == [], "nothing plays anywhere")
+        meeting.audio.callPlayback = MonitoredPlayback(unheard: firefox)
+        meeting.clock.advance(by: .seconds(1))
+        #expect(told() == [.deviceSilent(device: "fake", channel: .call, unheard: firefox)])
+        #expect(meeting.session.status.call?.unheard == firefox)
+        meeting.clock.advance(by: .seconds(30))
+        #expect(told().count == 1)
+        await meeting.perform(.useCall(.named("headphones.monitor")))
+        meeting.clock.advance(by: .seconds(5))
+        #expect(meeting.session.status.call?.selection == .named("headphones.monitor"))
+        #expect(meeting.session.status.call?.unheard == nil)
+    }
+
+    @Test func `leaves out a recording that standup plays on the call's loudspeaker, and says so`() async throws {
+        let meeting = try MeetingFixture(
+            length: .seconds(20), microphone: .init(sound: clicks()), call: .init(sound: clicks(late: 0.5)))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(6))
+        meeting.audio.callPlayback = MonitoredPlayback(isOwnRecording: true)
+        meeting.clock.advance(by: .seconds(5))
+        meeting.audio.callPlayback = MonitoredPlayback()
+        meeting.clock.advance(by: .seconds(12))
+        #expect(meeting.said { $0 == .error(.ownPlayback) }.count == 1)
+        let gaps = try #require(meeting.meeting()).gaps
+        #expect(gaps.map(\.reason) == [.ownPlayback] && gaps.map(\.channel) == [.call])
+        let gap = try #require(gaps.first)
+        #expect(abs((gap.end - gap.start).seconds - 5) < 0.2)
+        let samples = try samples(of: meeting)
+        let (start, end) = (Int(gap.start.seconds * 48_000), Int(gap.end.seconds * 48_000))
+        #expect(!onsets(samples, .call).contains { (start..<end).contains($0) })
+        #expect(onsets(samples, .call).count >= 13)
+        #expect(onsets(samples, .room).count >= 19)
+    }
+
     @Test(arguments: [([], [false, false]), (["Bob"], [false, true])] as [(Set<String>, [Bool])])
     func `knows whose words are an interjection`(remote: Set<String>, expected: [Bool]) async throws {
         // Ann, in the room, has the first turn; somebody speaks on the call.

@@ -1,13 +1,14 @@
 import AudioDevices
 import Localization
 import MeetingEngine
+import MeetingModel
 import Testing
 
 @testable import StandupFeatures
 
 /// The devices screen with what the runner would answer.
 private struct DevicesRig {
-    var feature = DeviceChooser()
+    var feature: DeviceChooser
     var localizer = Localizer.english
 
     static let desk = AudioDevice(
@@ -16,6 +17,9 @@ private struct DevicesRig {
     static let headset = AudioDevice(
         number: 1, name: "headset-mic", label: "Headset", direction: .input, channels: 2, sampleRate: 48_000,
         isDefault: false)
+    static let monitor = AudioDevice(
+        number: 3, name: "speaker.monitor", label: "Monitor of Speaker", direction: .input, channels: 2,
+        sampleRate: 48_000, isDefault: false, monitorOf: "speaker")
     static let speaker = AudioDevice(
         number: 2, name: "speaker", label: "Speaker", direction: .output, channels: 2, sampleRate: 48_000,
         isDefault: true)
@@ -23,9 +27,11 @@ private struct DevicesRig {
     /// A screen whose devices have been listed.
     init(
         _ devices: Result<[AudioDevice], AudioError> = .success([desk, headset, speaker]),
-        input: DeviceSelection = .systemDefault, output: DeviceSelection = .systemDefault
+        input: DeviceSelection = .systemDefault, call: DeviceSelection = .none,
+        output: DeviceSelection = .systemDefault, for standup: Standup? = nil
     ) {
-        let reply = feature.receive(.devices(devices, input: input, output: output))
+        feature = DeviceChooser(for: standup)
+        let reply = feature.receive(.devices(devices, chosen: [.input: input, .call: call, .output: output]))
         effects = reply.effects
     }
 
@@ -106,12 +112,50 @@ private struct DevicesRig {
     @Test("stores a loudspeaker without reopening the microphone")
     func chooseOutput() throws {
         var rig = DevicesRig()
-        rig.perform(.nextField)
-        #expect(try rig.screen.selected == 4, "the loudspeaker that is chosen")
+        rig.perform(.previousField)
+        #expect(try rig.screen.selected == 6, "the loudspeaker that is chosen")
         rig.perform(.down, .activate)
         #expect(rig.effects == [.listen(.systemDefault), .choose(.named("speaker"), .output)])
         rig.perform(.nextField)
         #expect(try rig.screen.selected == 0)
+    }
+
+    @Test("offers what the loudspeaker plays as a call, and every monitor; without a sound server it says why not")
+    func calls() throws {
+        let screen = try DevicesRig(.success([DevicesRig.desk, DevicesRig.monitor, DevicesRig.speaker])).screen
+        #expect(
+            screen.calls == [
+                .init(label: "What the loudspeaker plays (Monitor of Speaker)", detail: "", isChosen: false),
+                .init(label: "Monitor of Speaker", detail: "2 channels, 48 kHz", isChosen: false),
+                .init(label: "None", detail: "", isChosen: true),
+            ])
+        let plain = try DevicesRig(call: .loudspeakerMonitor).screen
+        #expect(plain.calls.map(\.label) == ["What the loudspeaker plays", "None"])
+        #expect(plain.calls[0].detail.hasPrefix("not possible") && plain.calls[0].isChosen)
+    }
+
+    @Test("stores a call for all standups, or for the one that it was opened from")
+    func chooseCall() throws {
+        var rig = DevicesRig()
+        rig.perform(.nextField, .up, .activate)
+        #expect(rig.effects.last == .choose(.loudspeakerMonitor, .call))
+        #expect(try rig.screen.calls.map(\.isChosen) == [true, false])
+        var daily = Standup.sample("Daily", ["Ann"])
+        daily.call = "none"
+        var own = DevicesRig(call: .loudspeakerMonitor, for: daily)
+        #expect(try own.screen.callsTitle == "Call of Daily")
+        #expect(try own.screen.calls.map(\.isChosen) == [false, true])
+        own.perform(.nextField, .up, .activate)
+        #expect(own.effects.last == .chooseCall(.loudspeakerMonitor, in: daily.id))
+    }
+
+    @Test("refuses the same device as microphone and call")
+    func sameDevice() throws {
+        let devices = [DevicesRig.desk, DevicesRig.monitor, DevicesRig.speaker]
+        var rig = DevicesRig(.success(devices), call: .named("speaker.monitor"))
+        rig.perform(.down, .down, .activate)
+        #expect(rig.feature.notice(.english)?.text == "The microphone and the call must be two devices.")
+        #expect(rig.feature.input == .systemDefault)
     }
 
     @Test("shows a chosen device that is not connected, and keeps it chosen")
@@ -157,7 +201,7 @@ private struct DevicesRig {
         var rig = DevicesRig()
         rig.perform(.testDing)
         #expect(rig.effects.last == .testDing(.systemDefault))
-        rig.perform(.nextField, .down, .testDing)
+        rig.perform(.previousField, .down, .testDing)
         #expect(rig.effects.last == .testDing(.named("speaker")))
         rig.perform(.down)
         let before = rig.effects

@@ -190,12 +190,16 @@ struct RandomScreens {
         let inputs = some(0...12) { random in
             DevicesScreen.Row(label: random.text(5), detail: random.text(3), isChosen: random.flag(oneIn: 5))
         }
+        let calls = some(0...6) { random in
+            DevicesScreen.Row(label: random.text(5), detail: random.text(3), isChosen: random.flag(oneIn: 5))
+        }
         let outputs = some(0...12) { random in
             DevicesScreen.Row(label: random.text(5), detail: random.text(3), isChosen: random.flag(oneIn: 5))
         }
         return DevicesScreen(
-            title: text(3), inputsTitle: text(2), inputs: inputs, outputsTitle: text(2), outputs: outputs,
-            selected: position(in: inputs.count + outputs.count), level: maybe { $0.fraction() },
+            title: text(3), inputsTitle: text(2), inputs: inputs, callsTitle: text(2), calls: calls,
+            outputsTitle: text(2), outputs: outputs,
+            selected: position(in: inputs.count + calls.count + outputs.count), level: maybe { $0.fraction() },
             levelText: text(8), state: maybe { $0.text(10) })
     }
 }

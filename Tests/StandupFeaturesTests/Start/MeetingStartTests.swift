@@ -57,6 +57,53 @@ struct MeetingStartTests {
         #expect(try other.startScreen.attendees.map(\.name) == ["Ann", "Ben", "Cleo"])
     }
 
+    @Test("c records those on a call, says that they must be told, and c again leaves them out")
+    func call() throws {
+        let equipment = Equipment(input: .systemDefault, inputLabel: "Desk", output: .none)
+        var rig = rig()
+        rig.receive(.equipment(equipment))
+        func fact() throws -> String? { try rig.startScreen.facts.first { $0.label == "Call" }?.value }
+        #expect(try fact() == "none; press c to record those on a call")
+        rig.type("c")
+        #expect(try fact() == "What the loudspeaker plays; those on the call are recorded: tell them")
+        var called = daily
+        called.call = "auto"
+        #expect(rig.effects == [.chooseCall(.loudspeakerMonitor, in: daily.id)])
+        rig.receive(.saved(called))
+        rig.type("s")
+        #expect(rig.effects == [.startMeeting(MeetingRequest(standup: called))])
+        called.call = "usb-monitor"
+        rig = self.rig(called)
+        rig.receive(.equipment(equipment))
+        #expect(try fact() == "not found; press d to choose another")
+        rig.type("c")
+        #expect(rig.effects == [.chooseCall(.none, in: daily.id)])
+        rig.type("c")
+        #expect(rig.effects == [.chooseCall(.named("usb-monitor"), in: daily.id)])
+    }
+
+    @Test("a call halves the time that the disk has space for")
+    func callRoom() throws {
+        var rig = rig()
+        rig.receive(
+            .equipment(Equipment(input: .systemDefault, inputLabel: "Desk", output: .none, room: .seconds(900))))
+        func recording() throws -> String? { try rig.startScreen.facts.first { $0.label == "Recording" }?.value }
+        #expect(try recording() == "stays on this computer")
+        rig.type("c")
+        #expect(try recording()?.contains("the disk has space for only 7 min, 30 sec of sound") == true)
+    }
+
+    @Test("a call from the microphone is refused")
+    func sameDevice() throws {
+        var called = daily
+        called.call = "usb"
+        var rig = rig(called)
+        rig.receive(.equipment(Equipment(input: .named("usb"), inputLabel: "USB", output: .none)))
+        rig.type("s")
+        #expect(rig.effects.isEmpty)
+        #expect(try rig.startScreen.problem?.hasPrefix("The microphone and the call are the same device") == true)
+    }
+
     @Test("a mark is stored in the standup as it is by then")
     func markedInHistory() throws {
         let store = InMemoryMeetingStore()
@@ -168,7 +215,8 @@ struct MeetingStartTests {
     func facts(equipment: Equipment, values: [String]) throws {
         var rig = rig()
         rig.receive(.equipment(equipment))
-        #expect(try rig.startScreen.facts.dropFirst().map(\.value) == values)
+        let facts = try rig.startScreen.facts.dropFirst()
+        #expect(facts.filter { $0.label != "Call" }.map(\.value) == values)
     }
 
     @Test("if None is chosen as the microphone, nothing is asked")

@@ -69,7 +69,7 @@ extension StandupDetail {
 
     /// Opens the device chooser.
     mutating func openDevices() -> [Effect] {
-        let chooser = DeviceChooser()
+        let chooser = DeviceChooser(for: standup)
         destination = chooser
         return chooser.firstEffects
     }

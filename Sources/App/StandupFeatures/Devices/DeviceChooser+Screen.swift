@@ -8,14 +8,20 @@ extension DeviceChooser {
         .devices(
             DevicesScreen(
                 title: localizer("devices.title"), inputsTitle: localizer("devices.microphones"),
-                inputs: inputRows.map { screen($0, isChosen: $0.isSelected(by: input), localizer) },
-                outputsTitle: localizer("devices.loudspeakers"),
-                outputs: outputRows.map { screen($0, isChosen: $0.isSelected(by: output), localizer) },
+                inputs: rows(.input, localizer),
+                callsTitle: standup.map { localizer("devices.calls-of", ["title": .text($0.title)]) }
+                    ?? localizer("devices.calls"),
+                calls: rows(.call, localizer), outputsTitle: localizer("devices.loudspeakers"),
+                outputs: rows(.output, localizer),
                 selected: selected, level: level, levelText: levelText(localizer), state: state(localizer)))
     }
 
     /// Always nil: the device chooser has no dialog.
     package func dialog(_ localizer: Localizer) -> DialogScreen? { nil }
+
+    private func rows(_ role: DeviceRole, _ localizer: Localizer) -> [DevicesScreen.Row] {
+        rows(role).map { screen($0, isChosen: $0.isSelected(by: chosen(role)), localizer) }
+    }
 
     private func screen(_ row: DeviceRow, isChosen: Bool, _ localizer: Localizer) -> DevicesScreen.Row {
         DevicesScreen.Row(label: label(row, localizer), detail: detail(row, localizer), isChosen: isChosen)
@@ -27,7 +33,9 @@ extension DeviceChooser {
             guard let device = row.device else { return localizer("devices.default") }
             return localizer("devices.default-is", ["label": .text(device.label)])
         case .none: return localizer("common.none")
-        case .loudspeakerMonitor: return localizer("devices.call-auto")
+        case .loudspeakerMonitor:
+            guard let device = row.device else { return localizer("devices.call-auto") }
+            return localizer("devices.call-auto-is", ["label": .text(device.label)])
         case .silence: return localizer("devices.silence")
         case .file(let path): return DisplayText(path).description
         case .named(let name): return DisplayText(row.device?.label ?? name).description
@@ -37,9 +45,15 @@ extension DeviceChooser {
     private func detail(_ row: DeviceRow, _ localizer: Localizer) -> String {
         if row.isAway { return localizer("devices.away") }
         if row.selection == .none {
-            return row.direction == .input ? localizer("devices.nothing-recorded") : localizer("devices.nothing-heard")
+            switch row.role {
+            case .input: return localizer("devices.nothing-recorded")
+            case .call: return ""
+            case .output: return localizer("devices.nothing-heard")
+            }
         }
-        guard let device = row.device, row.selection != .systemDefault else { return "" }
+        if row.selection == .loudspeakerMonitor, row.device == nil { return localizer("devices.no-monitor") }
+        guard let device = row.device, row.selection != .systemDefault, row.selection != .loudspeakerMonitor
+        else { return "" }
         let rate = device.sampleRate / 1000
         let format = localizer(
             "devices.format",

@@ -1,8 +1,9 @@
 package import AudioDevices
 package import Localization
 import MeetingEngine
+package import MeetingModel
 
-/// The choice of microphone and loudspeaker, with a live level and a test ding.
+/// The choice of microphone, call and loudspeaker, with a live level and a test ding.
 ///
 /// The chosen microphone is captured while the chooser is open. A choice is stored by device name, so an unplugged
 /// device stays chosen and works again when plugged in.
@@ -11,9 +12,13 @@ package struct DeviceChooser: Feature {
     package internal(set) var devices: Result<[AudioDevice], AudioError>?
     /// The chosen microphone.
     package internal(set) var input = DeviceSelection.systemDefault
+    /// The chosen source of calls.
+    package internal(set) var call = DeviceSelection.none
     /// The chosen loudspeaker.
     package internal(set) var output = DeviceSelection.systemDefault
-    /// The selected row: microphones first, then loudspeakers.
+    /// The standup whose call is chosen; nil for the call of standups without a choice of their own.
+    let standup: Standup?
+    /// The selected row: microphones first, then calls, then loudspeakers.
     package internal(set) var selected = 0
     /// The state of the level capture.
     package internal(set) var microphone = MicrophoneState.nothing
@@ -35,8 +40,10 @@ package struct DeviceChooser: Feature {
     /// The silence after which a hint is shown, in tenths of a second.
     static let hintAfter = 100
 
-    /// A chooser without listed devices.
-    package init() {}
+    /// A chooser without listed devices, for a standup or for all.
+    package init(for standup: Standup? = nil) {
+        self.standup = standup
+    }
 
     /// The effects that load the devices.
     package var firstEffects: [Effect] { [.loadDevices] }
@@ -49,16 +56,22 @@ package struct DeviceChooser: Feature {
         }
     }
 
-    /// The selectable rows, microphones first.
-    var rows: [DeviceRow] { inputRows + outputRows }
+    /// The selectable rows of all lists.
+    var rows: [DeviceRow] { DeviceRole.allCases.flatMap { rows($0) } }
 
-    var inputRows: [DeviceRow] { rows(.input, chosen: input) }
-
-    var outputRows: [DeviceRow] { rows(.output, chosen: output) }
-
-    private func rows(_ direction: AudioDevice.Direction, chosen: DeviceSelection) -> [DeviceRow] {
+    /// The rows of one list.
+    func rows(_ role: DeviceRole) -> [DeviceRow] {
         guard let devices else { return [] }
-        return DeviceRow.rows(of: (try? devices.get()) ?? [], direction, chosen: chosen)
+        return DeviceRow.rows(of: (try? devices.get()) ?? [], role, chosen: chosen(role))
+    }
+
+    /// What is chosen in a list.
+    func chosen(_ role: DeviceRole) -> DeviceSelection {
+        switch role {
+        case .input: input
+        case .call: call
+        case .output: output
+        }
     }
 
     /// Performs a command.
@@ -70,37 +83,42 @@ package struct DeviceChooser: Feature {
         case .activate, .toggle: return choose()
         case .testDing: return testDing()
         case .select(let index) where index == selected: return choose()
-        case .nextField, .previousField, .left, .right: changeSide()
+        case .nextField, .right: changeList(by: 1)
+        case .previousField, .left: changeList(by: -1)
         default: selected = Selection.moved(selected, of: rows.count, by: command) ?? selected
         }
         return Reply()
     }
 
-    /// Switches between microphones and loudspeakers and selects the chosen device.
-    private mutating func changeSide() {
-        let rows = rows
-        guard rows.indices.contains(selected) else { return }
-        let other: AudioDevice.Direction = rows[selected].direction == .input ? .output : .input
-        selected = row(of: other) ?? selected
+    /// Goes to the next or the previous list and selects the chosen device there.
+    private mutating func changeList(by step: Int) {
+        let (rows, roles) = (rows, DeviceRole.allCases)
+        guard rows.indices.contains(selected), let list = roles.firstIndex(of: rows[selected].role) else { return }
+        selected = row(of: roles[(list + step + roles.count) % roles.count]) ?? selected
     }
 
-    /// The row of the chosen microphone or loudspeaker.
-    private func row(of direction: AudioDevice.Direction) -> Int? {
-        let choice = direction == .input ? input : output
-        return rows.firstIndex { $0.direction == direction && $0.isSelected(by: choice) }
+    /// The row of the chosen device in a list.
+    private func row(of role: DeviceRole) -> Int? {
+        rows.firstIndex { $0.role == role && $0.isSelected(by: chosen(role)) }
     }
 
     private mutating func choose() -> Reply {
         let rows = rows
         guard rows.indices.contains(selected) else { return Reply() }
         let row = rows[selected]
-        switch row.direction {
-        case .output: output = row.selection
+        if row.role != .output, row.selection != .none, row.selection == chosen(row.role == .input ? .call : .input) {
+            noticeMessage = NoticeMessage(.information, Message("devices.same"))
+            return Reply()
+        }
+        switch row.role {
         case .input: input = row.selection
+        case .call: call = row.selection
+        case .output: output = row.selection
         }
         // An unplugged device leaves the list when another one is chosen.
-        selected = self.row(of: row.direction) ?? selected
-        return Reply([.choose(row.selection, row.direction)] + (row.direction == .input ? listen() : []))
+        selected = self.row(of: row.role) ?? selected
+        if row.role == .call, let standup { return Reply([.chooseCall(row.selection, in: standup.id)]) }
+        return Reply([.choose(row.selection, row.role)] + (row.role == .input ? listen() : []))
     }
 
     private mutating func listen() -> [Effect] {
@@ -112,7 +130,7 @@ package struct DeviceChooser: Feature {
     private mutating func testDing() -> Reply {
         let rows = rows
         var loudspeaker = output
-        if rows.indices.contains(selected), rows[selected].direction == .output {
+        if rows.indices.contains(selected), rows[selected].role == .output {
             loudspeaker = rows[selected].selection
         }
         guard loudspeaker != .none else {
@@ -125,7 +143,7 @@ package struct DeviceChooser: Feature {
     /// Handles an outcome.
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
-        case .devices(let devices, let input, let output): return take(devices, input, output)
+        case .devices(let devices, let chosen): return take(devices, chosen)
         case .level(let level) where microphone != .nothing:
             microphone = .level(level.meter, silentTenths: level.isExactSilence ? silentTenths + 1 : 0)
         case .listenFailed(let error): microphone = .failed(error)
@@ -136,12 +154,13 @@ package struct DeviceChooser: Feature {
     }
 
     private mutating func take(
-        _ devices: Result<[AudioDevice], AudioError>, _ input: DeviceSelection, _ output: DeviceSelection
+        _ devices: Result<[AudioDevice], AudioError>, _ chosen: [DeviceRole: DeviceSelection]
     ) -> Reply {
         let isFirst = self.devices == nil
         self.devices = devices
-        self.input = input
-        self.output = output
+        input = chosen[.input] ?? .systemDefault
+        if isFirst { call = standup?.call.map { DeviceSelection(call: $0) } ?? chosen[.call] ?? .none }
+        output = chosen[.output] ?? .systemDefault
         selected = isFirst ? row(of: .input) ?? 0 : max(0, min(selected, rows.count - 1))
         // Keep showing the last failure while retrying.
         if case .failed = microphone, input != .none { return Reply([.listen(input)]) }

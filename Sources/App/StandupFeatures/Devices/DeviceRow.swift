@@ -1,11 +1,30 @@
 import AudioDevices
 
+/// What a device is chosen as, in the order of the lists.
+package enum DeviceRole: CaseIterable, Hashable, Sendable {
+    /// The microphone.
+    case input
+    /// The source of a call.
+    case call
+    /// The loudspeaker.
+    case output
+
+    /// The preference that remembers the choice.
+    var preference: PreferenceKey {
+        switch self {
+        case .input: .input
+        case .call: .call
+        case .output: .output
+        }
+    }
+}
+
 /// A choice in the list of devices: the default, a device, a file, none, or a device that is unplugged.
 struct DeviceRow: Hashable, Sendable {
     /// The selection this row stands for.
     let selection: DeviceSelection
-    /// The direction: input or output.
-    let direction: AudioDevice.Direction
+    /// What it is chosen as.
+    let role: DeviceRole
     /// The device; nil for an unplugged device, for none, and for a file.
     var device: AudioDevice?
 
@@ -16,19 +35,28 @@ struct DeviceRow: Hashable, Sendable {
     }
 
     /// The rows: the default, the devices by name, any other current choice, and none.
-    static func rows(
-        of devices: [AudioDevice], _ direction: AudioDevice.Direction, chosen: DeviceSelection
-    ) -> [DeviceRow] {
-        let devices = devices.filter { $0.direction == direction }
-        let standard = DeviceRow(
-            selection: .systemDefault, direction: direction, device: devices.first(where: \.isDefault))
-        var rows =
-            [standard]
-            + devices.map { DeviceRow(selection: .named($0.name), direction: direction, device: $0) }
-        if chosen != .none, !rows.contains(where: { $0.isSelected(by: chosen) }) {
-            rows.append(DeviceRow(selection: chosen, direction: direction))
+    ///
+    /// The default of a call is the monitor of the default loudspeaker.
+    static func rows(of devices: [AudioDevice], _ role: DeviceRole, chosen: DeviceSelection) -> [DeviceRow] {
+        let loudspeaker = devices.first { $0.direction == .output && $0.isDefault }?.name
+        let choices = devices.filter { device in
+            switch role {
+            case .input: device.direction == .input
+            case .call: device.monitorOf != nil
+            case .output: device.direction == .output
+            }
         }
-        return rows + [DeviceRow(selection: .none, direction: direction)]
+        let standard =
+            role == .call
+            ? DeviceRow(
+                selection: .loudspeakerMonitor, role: role,
+                device: choices.first { $0.monitorOf == loudspeaker } ?? choices.first)
+            : DeviceRow(selection: .systemDefault, role: role, device: choices.first(where: \.isDefault))
+        var rows = [standard] + choices.map { DeviceRow(selection: .named($0.name), role: role, device: $0) }
+        if chosen != .none, !rows.contains(where: { $0.isSelected(by: chosen) }) {
+            rows.append(DeviceRow(selection: chosen, role: role))
+        }
+        return rows + [DeviceRow(selection: .none, role: role)]
     }
 
     /// Whether a choice selects this row, by name or by number in the list.

@@ -8,7 +8,7 @@ extension DevicesScreen {
         case gap
     }
 
-    /// Draws the microphones, the level of the chosen one, and the loudspeakers.
+    /// Draws the microphones, the level of the chosen one, the calls and the loudspeakers.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area
         canvas.write(title, in: area.takeTop(1).inset(columns: 2), style: .accent)
@@ -19,8 +19,9 @@ extension DevicesScreen {
         }
         area = area.inset(left: 1)
         let blocks: [Block] =
-            [.heading(inputsTitle)] + inputs.indices.map(Block.device) + [.level, .gap, .heading(outputsTitle)]
-            + outputs.indices.map { .device(inputs.count + $0) }
+            [.heading(inputsTitle)] + inputs.indices.map(Block.device) + [.level, .gap, .heading(callsTitle)]
+            + calls.indices.map { .device(inputs.count + $0) } + [.gap, .heading(outputsTitle)]
+            + outputs.indices.map { .device(inputs.count + calls.count + $0) }
         let focus = blocks.firstIndex { if case .device(selected) = $0 { true } else { false } }
         let columns = area.columns - 5
         canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
@@ -40,7 +41,7 @@ extension DevicesScreen {
     }
 
     private func drawDevice(_ index: Int, on canvas: inout Canvas, in area: Rect) {
-        let device = index < inputs.count ? inputs[index] : outputs[index - inputs.count]
+        let device = (inputs + calls + outputs)[index]
         var (row, style) = canvas.drawRow(area, isSelected: index == selected, command: .select(index))
         if device.isChosen { style = style.bold }
         canvas.write(device.isChosen ? Mark.radio.on : Mark.radio.off, in: row.takeLeft(4), style: style)

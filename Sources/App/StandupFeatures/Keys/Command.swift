@@ -48,6 +48,8 @@ package enum Command: Hashable, Sendable {
     case toggle
     /// Marks the selected attendee as one who joins by call, or as one in the room.
     case toggleRemote
+    /// Switches the call off or on.
+    case toggleCall
     case addRow
     case removeRow
     case moveRowUp

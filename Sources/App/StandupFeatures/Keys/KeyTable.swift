@@ -71,6 +71,7 @@ package enum KeyTable {
         Binding([.character("s")], .shuffle, in: [.record], "key.shuffle"),
         Binding([.character("o")], .slotEnd, in: [.record], "key.slot-end"),
         Binding([.character("w")], .warning, in: [.record], "key.warning"),
+        Binding([.character("c")], .toggleCall, in: [.record], "key.call"),
         Binding([.character("d")], .openDevices, in: [.record], "key.microphone"),
 
         Binding([.character("q"), .escape, .control("c")], .end, in: [.ending], "record.ending.key", isHint: true),
@@ -139,6 +140,7 @@ package enum KeyTable {
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding([.escape], .back, in: [.standup, .start, .meeting, .devices, .help], "key.back", isHint: true),
         Binding([.character("r")], .toggleRemote, in: [.start], "key.remote", isHint: true),
+        Binding([.character("c")], .toggleCall, in: [.start], "key.call", isHint: true),
         Binding(
             [.character("q")], .back, in: [.standup, .start, .meeting, .devices, .help, .form], nil),
         Binding([.character("q")], .quit, in: [.list], "key.quit", isHint: true),

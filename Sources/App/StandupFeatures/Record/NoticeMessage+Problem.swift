@@ -28,6 +28,7 @@ extension NoticeMessage {
             self.init(.error, Message(error), consequence: Message("record.problem.call-missing"))
         case .callNotPossible: self.init(.information, Message("record.problem.call-not-possible"))
         case .sameSound: self.init(.warning, Message("record.problem.same-sound"))
+        case .ownPlayback: self.init(.warning, Message("record.problem.own-playback"))
         case .refused(let refusal): self.init(.information, Message(refusal))
         case .recognizer(let error): self.init(.error, Message(error))
         case .substituted(let substitution):

@@ -26,9 +26,8 @@ extension RunningMeeting {
         case .slotEnd: return changeSlotEnd()
         case .warning: return changeWarnings()
         case .mute: return toggleMute()
-        case .openDevices:
-            askAboutMicrophone()
-            return Reply()
+        case .openDevices: return openDevices()
+        case .toggleCall: return toggleCall()
         case .note:
             draft = NoteDraft(status.note ?? "")
             return Reply()
@@ -54,6 +53,26 @@ extension RunningMeeting {
         }
         take(copy)
         return Reply([.tell(.timer(command))])
+    }
+
+    /// Hears the program that plays where the call does not hear it; otherwise tells or asks about the microphone.
+    private mutating func openDevices() -> Reply {
+        guard let program = status.call?.unheard else {
+            askAboutMicrophone()
+            return Reply()
+        }
+        return Reply([.tell(.useCall(.named(program.monitor)))])
+    }
+
+    /// Switches the call off, or on again.
+    private mutating func toggleCall() -> Reply {
+        guard let call = status.call else {
+            noticeMessage = NoticeMessage(.information, Message("record.problem.call-not-possible"))
+            return Reply()
+        }
+        let isOn = call.selection != .none
+        noticeMessage = NoticeMessage(.information, Message(isOn ? "record.call-off" : "record.call-on"))
+        return Reply([.tell(.useCall(isOn ? .none : lastCall))])
     }
 
     /// Asks about a disconnected microphone, or reports which one is captured.

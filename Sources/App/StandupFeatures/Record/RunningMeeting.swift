@@ -1,3 +1,4 @@
+import AudioDevices
 package import Localization
 package import MeetingEngine
 package import MeetingModel
@@ -40,6 +41,8 @@ package struct RunningMeeting: Feature {
     var failure: Dialog<FailureAnswer>?
     /// The component that failed.
     var failed: Failure?
+    /// What the call was last heard from, to switch it on again.
+    var lastCall = DeviceSelection.loudspeakerMonitor
     /// The last event, shown in the bottom line.
     var noticeMessage: NoticeMessage?
 
@@ -92,6 +95,7 @@ package struct RunningMeeting: Feature {
         switch outcome {
         case .meetingStatus(let status, let now, let wallClock):
             self.status = status
+            if let call = status.call?.selection, call != .none { lastCall = call }
             self.now = now
             self.wallClock = wallClock
             settle()
@@ -127,8 +131,12 @@ package struct RunningMeeting: Feature {
             noticeMessage = NoticeMessage(.information, Message("record.call-changed", ["device": .text(device)]))
         case .deviceRestored(let gap, .call):
             noticeMessage = NoticeMessage(.information, Message("record.call-restored", ["gap": .duration(gap)]))
-        case .deviceSilent(let device, .call):
-            noticeMessage = NoticeMessage(.warning, Message("record.call-silent", ["device": .text(device)]))
+        case .deviceSilent(_, .call, let program?):
+            noticeMessage = NoticeMessage(
+                .warning,
+                Message(
+                    "record.call-silent",
+                    ["program": .text(program.name), "loudspeaker": .text(program.loudspeaker)]))
         case .deviceLost(let device, .room):
             noticeMessage = NoticeMessage(.warning, Message("record.microphone-lost", ["device": .text(device)]))
             if status.isMicrophoneChosen, failure == nil {
@@ -139,7 +147,7 @@ package struct RunningMeeting: Feature {
         case .deviceRestored(let gap, .room):
             if case .microphone = failed { failure = nil }
             noticeMessage = NoticeMessage(.information, Message("record.microphone-restored", ["gap": .duration(gap)]))
-        case .deviceSilent(let device, .room):
+        case .deviceSilent(let device, .room, _):
             noticeMessage = NoticeMessage(.warning, Message("record.microphone-silent", ["device": .text(device)]))
         case .diskRestored(let since):
             noticeMessage = NoticeMessage(.information, Message("record.disk-restored", ["time": .duration(since)]))

@@ -43,8 +43,9 @@ extension ApplicationRunner {
             let result: Result<[AudioDevice], AudioError>
             do throws(AudioError) { result = .success(try audio.devices()) } catch { result = .failure(error) }
             self.perform { runner in
-                let (input, output) = (runner.selection(.input), runner.selection(.output))
-                runner.take([.devices(result, input: input, output: output)], answers: 1)
+                let roles = DeviceRole.allCases
+                let chosen = Dictionary(uniqueKeysWithValues: roles.map { ($0, runner.selection($0)) })
+                runner.take([.devices(result, chosen: chosen)], answers: 1)
             }
         }
     }
@@ -55,12 +56,15 @@ extension ApplicationRunner {
         let (audio, recognizers, recordings) = (
             dependencies.audio, dependencies.recognizers, dependencies.library.recordings
         )
-        let (input, output) = (selection(.input), selection(.output))
+        let (input, output, call) = (selection(.input), selection(.output), selection(.call))
+        let ownCall = standup.call.map { DeviceSelection(call: $0) } ?? call
         devices.async {
             let availability = recognizers.choice(for: standup.language)
             let found = (try? audio.devices()) ?? []
             let equipment = Equipment(
                 input: input, inputLabel: Self.label(of: input, .input, in: found),
+                call: call, callLabel: Self.label(of: ownCall, .input, in: found),
+                hasMonitor: found.contains { $0.monitorOf != nil },
                 output: output, outputLabel: Self.label(of: output, .output, in: found),
                 recognizer: availability.name, understood: availability.understood,
                 recognizerProblem: availability.problem,
@@ -81,8 +85,8 @@ extension ApplicationRunner {
     }
 
     /// Stores the choice of a device.
-    func choose(_ selection: DeviceSelection, _ direction: AudioDevice.Direction) {
-        dependencies.preferences.keep(selection.description, for: direction == .input ? .input : .output)
+    func choose(_ selection: DeviceSelection, _ role: DeviceRole) {
+        dependencies.preferences.keep(selection.description, for: role.preference)
     }
 
     /// Captures a microphone for its level; nil stops the capture.

@@ -35,7 +35,7 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undoDelete { self.answer($0) }
-        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .save, .mark, .correct,
+        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .save, .mark, .chooseCall, .correct,
             .chooseTranscript:
             useHistory(for: [effect])
         case .checkEquipment(let standup): checkEquipment(for: standup)
@@ -45,7 +45,7 @@ extension ApplicationRunner {
         case .loadDevices: loadDevices()
         case .listen(let selection): listen(to: selection)
         case .testDing(let selection): testDing(on: selection)
-        case .choose(let selection, let direction): choose(selection, direction)
+        case .choose(let selection, let role): choose(selection, role)
         case .quit: quit()
         }
     }

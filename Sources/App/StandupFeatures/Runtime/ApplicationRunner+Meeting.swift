@@ -63,7 +63,7 @@ extension ApplicationRunner {
             standup: request.standup,
             absent: request.absent,
             input: request.usesMicrophone ? selection(.input) : .none,
-            call: DeviceSelection(call: request.standup.call ?? dependencies.preferences.value(.call) ?? "none"),
+            call: request.standup.call.map { DeviceSelection(call: $0) } ?? selection(.call),
             output: selection(.output),
             isRecorded: request.isRecorded,
             sampleRate: request.sampleRate,
@@ -71,8 +71,9 @@ extension ApplicationRunner {
     }
 
     /// The device chosen last.
-    func selection(_ direction: AudioDevice.Direction) -> DeviceSelection {
-        DeviceSelection(dependencies.preferences.value(direction == .input ? .input : .output) ?? "default")
+    func selection(_ role: DeviceRole) -> DeviceSelection {
+        let kept = dependencies.preferences.value(role.preference)
+        return role == .call ? DeviceSelection(call: kept ?? "none") : DeviceSelection(kept ?? "default")
     }
 
     /// Ends the meeting as soon as possible: a start is cancelled, a running meeting is saved.

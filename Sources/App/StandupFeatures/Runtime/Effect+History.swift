@@ -1,3 +1,4 @@
+import AudioDevices
 import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
@@ -29,7 +30,16 @@ extension Effect {
         case .save(let standup, let original):
             return Self.save(standup, replacing: original, in: store)
         case .mark(let attendee, let isRemote, let standup):
-            return try Self.mark(attendee, isRemote: isRemote, in: standup, store)
+            return try Self.change(standup, store) { kept in
+                guard let index = kept.attendees.firstIndex(where: { $0.id == attendee }) else { return false }
+                kept.attendees[index].isRemote = isRemote
+                return true
+            }
+        case .chooseCall(let selection, let standup):
+            return try Self.change(standup, store) { kept in
+                kept.call = selection.description
+                return true
+            }
         case .correct(let id, let version, let corrections):
             let corrected = try store.correctTranscript(of: id, version: version, corrections, at: now)
             return .meeting(id, try Self.meeting(id, version: corrected, in: store, path: path))
@@ -56,15 +66,16 @@ extension Effect {
         }
     }
 
-    /// Marks an attendee; tries again if another process changes the standup in the meantime.
-    private static func mark(
-        _ attendee: Attendee.ID, isRemote: Bool, in standup: Standup.ID, _ store: any MeetingStore
+    /// Changes a standup; tries again if another process changes it in the meantime.
+    ///
+    /// `change` returns whether there is something to save.
+    private static func change(
+        _ standup: Standup.ID, _ store: any MeetingStore, by change: (inout Standup) -> Bool
     ) throws(HistoryError) -> Outcome? {
         while let kept = try store.standups().first(where: { $0.id == standup }) {
-            var marked = kept
-            guard let index = marked.attendees.firstIndex(where: { $0.id == attendee }) else { return nil }
-            marked.attendees[index].isRemote = isRemote
-            if try store.save(marked, replacing: kept) == .saved { return .saved(marked) }
+            var changed = kept
+            guard change(&changed) else { return nil }
+            if try store.save(changed, replacing: kept) == .saved { return .saved(changed) }
         }
         return nil
     }

@@ -41,6 +41,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `saved`, unless there is no such attendee any more.
     case mark(Attendee.ID, isRemote: Bool, in: Standup.ID)
+    /// Keeps the source of a standup's call.
+    ///
+    /// Outcome: `saved`, unless there is no such standup any more.
+    case chooseCall(DeviceSelection, in: Standup.ID)
     /// Deletes a standup and its meetings; can be undone.
     ///
     /// Outcome: `deleted`.
@@ -99,8 +103,8 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `dingFailed` if that fails.
     case testDing(DeviceSelection)
-    /// Stores the choice of a microphone or loudspeaker for this and all later meetings.
-    case choose(DeviceSelection, AudioDevice.Direction)
+    /// Stores the choice of a microphone, call or loudspeaker for this and all later meetings.
+    case choose(DeviceSelection, DeviceRole)
 
     /// Quits the application.
     case quit

@@ -65,7 +65,7 @@ package enum Outcome: Sendable {
     // Devices
 
     /// The available devices and the current choices.
-    case devices(Result<[AudioDevice], AudioError>, input: DeviceSelection, output: DeviceSelection)
+    case devices(Result<[AudioDevice], AudioError>, chosen: [DeviceRole: DeviceSelection])
     /// The level of the captured microphone.
     case level(AudioLevel)
     /// The microphone cannot be captured.
@@ -115,6 +115,12 @@ package struct Equipment: Hashable, Sendable {
     /// The chosen microphone and its display name; the name is nil if it is disconnected.
     package var input: DeviceSelection
     package var inputLabel: String?
+    /// The source of the call of standups without a choice of their own.
+    package var call: DeviceSelection
+    /// The display name of this standup's call, if that is a device; nil if it is disconnected.
+    package var callLabel: String?
+    /// Whether a sound server delivers what the loudspeaker plays.
+    package var hasMonitor: Bool
     /// The chosen loudspeaker and its display name; the name is nil if it is disconnected.
     package var output: DeviceSelection
     package var outputLabel: String?
@@ -126,17 +132,21 @@ package struct Equipment: Hashable, Sendable {
     package var recognizerProblem: RecognizerError?
     /// The destination of the audio, if it leaves this machine.
     package var sentTo: String?
-    /// The recording time left on the disk; nil if it is unknown.
+    /// The recording time left on the disk, of one channel; nil if it is unknown.
     package var room: Duration?
 
     /// The available equipment.
     package init(
-        input: DeviceSelection, inputLabel: String? = nil, output: DeviceSelection, outputLabel: String? = nil,
+        input: DeviceSelection, inputLabel: String? = nil, call: DeviceSelection = .none, callLabel: String? = nil,
+        hasMonitor: Bool = true, output: DeviceSelection, outputLabel: String? = nil,
         recognizer: String? = nil, understood: String? = nil, recognizerProblem: RecognizerError? = nil,
         sentTo: String? = nil, room: Duration? = nil
     ) {
         self.input = input
         self.inputLabel = inputLabel
+        self.call = call
+        self.callLabel = callLabel
+        self.hasMonitor = hasMonitor
         self.output = output
         self.outputLabel = outputLabel
         self.recognizer = recognizer

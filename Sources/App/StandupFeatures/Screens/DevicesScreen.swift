@@ -1,4 +1,4 @@
-/// The choice of microphone and loudspeaker.
+/// The choice of microphone, call and loudspeaker.
 package struct DevicesScreen: Hashable, Sendable, Codable {
     /// A device.
     package struct Row: Hashable, Sendable, Codable {
@@ -14,8 +14,12 @@ package struct DevicesScreen: Hashable, Sendable, Codable {
     package var title: String
     /// The heading above the microphones.
     package var inputsTitle: String
-    /// The microphones; `select` counts them first, then the loudspeakers.
+    /// The microphones; `select` counts them first, then the calls, then the loudspeakers.
     package var inputs: [Row]
+    /// The heading above the sources of a call.
+    package var callsTitle: String
+    /// The sources of a call.
+    package var calls: [Row]
     /// The heading above the loudspeakers.
     package var outputsTitle: String
     /// The loudspeakers.

@@ -15,6 +15,10 @@ extension MeetingStart {
             problem = Message("start.nobody-here")
             return Reply()
         }
+        if let equipment, call != .none, call == equipment.input, usesMicrophone {
+            problem = Message("start.same-device")
+            return Reply()
+        }
         if let obstacle {
             question = obstacle
             return Reply()

@@ -74,6 +74,7 @@ extension MeetingStart {
         return [
             length,
             Fact(localizer("start.microphone"), microphone(equipment, localizer)),
+            Fact(localizer("start.call"), call(equipment, isHeard: isHeard, localizer)),
             Fact(localizer("start.loudspeaker"), loudspeaker(equipment, localizer)),
             Fact(
                 localizer("start.recording"),
@@ -90,6 +91,21 @@ extension MeetingStart {
         return equipment.inputLabel.map { DisplayText($0).description } ?? localizer("start.device-missing")
     }
 
+    private func call(_ equipment: Equipment, isHeard: Bool, _ localizer: Localizer) -> String {
+        let source: String
+        switch call {
+        case .none: return localizer(isHeard ? "start.no-call" : "common.none")
+        case _ where !isHeard: return localizer("start.call-needs-microphone")
+        case .loudspeakerMonitor where !equipment.hasMonitor: return localizer("devices.no-monitor")
+        case .loudspeakerMonitor: source = localizer("devices.call-auto")
+        default:
+            guard let label = equipment.callLabel else { return localizer("start.device-missing") }
+            source = DisplayText(label).description
+        }
+        let isKept = launch?.isRecorded != false
+        return localizer(isKept ? "start.call-recorded" : "start.call-heard", ["source": .text(source)])
+    }
+
     private func loudspeaker(_ equipment: Equipment, _ localizer: Localizer) -> String {
         if equipment.output == .none { return localizer("start.no-loudspeaker") }
         return equipment.outputLabel.map { DisplayText($0).description } ?? localizer("start.device-missing")
@@ -100,7 +116,9 @@ extension MeetingStart {
         if let place = equipment.sentTo, usesRecognizer {
             text = localizer("start.recorded-and-sent", ["place": .text(place)])
         }
-        guard let room = equipment.room, room < standup.length else { return text }
+        guard var room = equipment.room else { return text }
+        if call != .none { room /= 2 }
+        guard room < standup.length else { return text }
         return localizer("start.little-room", ["recording": .text(text), "room": .duration(room)])
     }
 

@@ -1,3 +1,4 @@
+import AudioDevices
 package import Localization
 package import MeetingEngine
 package import MeetingHistory
@@ -62,6 +63,8 @@ package struct MeetingStart: NestingFeature {
     /// Whether to record the meeting and recognise speech; false after the user chose to do without.
     var usesMicrophone = true
     var usesRecognizer = true
+    /// What the call was last heard from, to switch it on again.
+    private var lastCall = DeviceSelection.loudspeakerMonitor
 
     /// The dialog to open once the equipment is known.
     var pendingDialog: StartDialog?
@@ -125,6 +128,7 @@ package struct MeetingStart: NestingFeature {
             toggle()
         case .toggle: toggle()
         case .toggleRemote: return toggleRemote()
+        case .toggleCall: return toggleCall()
         case .select(let index):
             guard (0...standup.attendees.count).contains(index) else { break }
             selected = index
@@ -160,6 +164,19 @@ package struct MeetingStart: NestingFeature {
         return Reply([.mark(attendee.id, isRemote: attendee.isRemote, in: standup.id)])
     }
 
+    /// The source of the call: the standup's own, else that of all standups.
+    var call: DeviceSelection {
+        standup.call.map { DeviceSelection(call: $0) } ?? equipment?.call ?? .none
+    }
+
+    /// Switches the call off, or on again; the standup remembers it.
+    private mutating func toggleCall() -> Reply {
+        let choice = call == .none ? lastCall : .none
+        if call != .none { lastCall = call }
+        standup.call = choice.description
+        return Reply([.chooseCall(choice, in: standup.id)])
+    }
+
     private mutating func moveRow(by step: Int) {
         let attendees = standup.attendees.indices
         guard resumed == nil, attendees.contains(selected), attendees.contains(selected + step) else { return }
@@ -169,7 +186,7 @@ package struct MeetingStart: NestingFeature {
 
     /// Opens the device chooser.
     mutating func openDevices() -> Reply {
-        let chooser = DeviceChooser()
+        let chooser = DeviceChooser(for: standup)
         destination = chooser
         return Reply(chooser.firstEffects)
     }

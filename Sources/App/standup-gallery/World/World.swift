@@ -41,6 +41,9 @@ struct World {
             number: 1, name: "usb.input", label: "회의실 마이크 (USB)", direction: .input, channels: 1,
             sampleRate: 16_000, isDefault: false),
         AudioDevice(
+            number: 4, name: "builtin.output.monitor", label: "Monitor of Built-in Audio Analog Stereo",
+            direction: .input, channels: 2, sampleRate: 48_000, isDefault: false, monitorOf: "builtin.output"),
+        AudioDevice(
             number: 2, name: "builtin.output", label: "Built-in Audio Analog Stereo", direction: .output, channels: 2,
             sampleRate: 48_000, isDefault: true),
         AudioDevice(
@@ -93,7 +96,7 @@ struct World {
         case .setHistoryAside: return [.historySetAside(path: "/home/ann/.local/share/standup.old"), .historyOpened]
         case .checkEquipment: return [.equipment(equipment)]
         case .loadDevices:
-            return areDevicesSilent ? [] : [.devices(devices, input: input, output: output)]
+            return areDevicesSilent ? [] : [.devices(devices, chosen: [.input: input, .output: output])]
         case .startMeeting(let request): return start(request)
         case .tell(let command):
             meeting?.perform(command)

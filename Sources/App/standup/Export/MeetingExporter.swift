@@ -113,6 +113,7 @@ extension Meeting {
             date: LocalTime(startedAt).date,
             artists: (speaker.map { [$0] } ?? attendees.filter { $0.state == .spoke })
                 .map { DisplayText($0.name).description },
+            comment: recordedSides ?? "",
             chapters: chapters.map { turn in
                 AudioChapter(
                     frame: recording.frame(at: turn.start), name: DisplayText(name(of: turn.attendee)).description)

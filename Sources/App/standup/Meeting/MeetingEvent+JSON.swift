@@ -1,3 +1,4 @@
+import AudioDevices
 import FoundationEssentials
 import MeetingEngine
 import MeetingExport
@@ -104,7 +105,14 @@ struct EventLine {
                     + gap.channel
             )
         case .deviceChanged(let device, let channel): ("device.changed", ["device": .text(device)] + channel)
-        case .deviceSilent(let device, let channel): ("device.silent", ["device": .text(device)] + channel)
+        case .deviceSilent(let device, let channel, let program):
+            (
+                "device.silent",
+                [
+                    "device": .text(device), "program": program.map { .text($0.name) },
+                    "loudspeaker": program.map { .text($0.loudspeaker) }, "monitor": program.map { .text($0.monitor) },
+                ].compactMapValues(\.self) + channel
+            )
         case .diskRestored(let since): ("disk.restored", ["since": .seconds(since)])
         case .recognizerFailed(let error): ("recognizer.failed", ["message": .text("\(error)")])
         case .error(.recognizer(let error)): ("recognizer.failed", ["message": .text("\(error)")])

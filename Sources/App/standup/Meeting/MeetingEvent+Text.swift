@@ -1,3 +1,4 @@
+import AudioDevices
 import MeetingEngine
 import MeetingModel
 
@@ -37,8 +38,10 @@ extension MeetingEvent {
                 + "to \(gap.end.clockText(.position)); the recording holds silence there"
         case .deviceChanged(let device, .room): "microphone changed to \(device)"
         case .deviceChanged(let device, .call): "the call is heard from \(device)"
-        case .deviceSilent(let device, .room): "no sound from \(device); is it muted?"
-        case .deviceSilent(let device, .call): "the call is silent: nothing plays on \(device)"
+        case .deviceSilent(_, _, let program?):
+            "the call is silent: \(program.name) plays on \(program.loudspeaker); "
+                + "hear that with: call \(program.monitor)"
+        case .deviceSilent(let device, _, nil): "no sound from \(device); is it muted?"
         case .diskRestored(let since):
             "the disk works again; it began to fail at \(since.clockText(.position))"
         case .recognizerFailed(let error): "\(error)"

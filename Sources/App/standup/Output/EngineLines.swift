@@ -18,6 +18,8 @@ extension MeetingProblem {
             "this meeting began without a call, and its recording keeps one channel; start the next one with --call"
         case .sameSound:
             "microphone and call carry the same sound; choose another device for one of them, see: standup devices"
+        case .ownPlayback:
+            "standup plays a recording on the call's loudspeaker; the meeting's recording leaves it out"
         case .recordingUnconfirmed(let error): "\(error); the last sound written may be lost"
         case .littleRoom(let room, let length):
             "the disk has space for \(room.clockText()) of sound, but the meeting takes \(length.clockText()); "

@@ -5,6 +5,7 @@ import MeetingHistory
 import MeetingModel
 import MeetingPlayback
 import MeetingTiming
+import PortAudioDevices
 
 /// The `standup play` command.
 struct PlayCommand: AsyncParsableCommand {
@@ -104,6 +105,7 @@ struct PlayCommand: AsyncParsableCommand {
         let player = try makePlayer(meeting, of: file, speaker: speaker, from: start, speed: speed)
         let device = try loudspeaker(output, clock: clock, recording: path, in: history, composition: composition)
         let time = composition.makeClock(clock, seed: 0)
+        PlaybackMark.setForProcess()
         let audio = composition.makeMeetingAudio(clock, clock: time, sampleRate: player.sampleRate)
         let isLive = clock == .real && Terminal.canShowApplication && Environment["TERM"] != "dumb"
         // Handle signals before the output file is created.

@@ -88,6 +88,7 @@ extension CaptureSource {
 
     /// The microphone is lost: reopens it.
     func reopen(now: Duration) {
+        signalLeftOut()
         signal(.lost(device: deviceName))
         stream?.close()
         aligned = false

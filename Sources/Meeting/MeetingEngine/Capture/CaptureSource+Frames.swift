@@ -124,8 +124,33 @@ extension CaptureSource {
         guard let placed = self.frames else { return }
         let room = limit.map { max(0, $0 - placed) } ?? .max
         let part = UnsafeBufferPointer(rebasing: frames.prefix(Int(min(Int64(frames.count), room))))
-        updateTrack { track throws(AudioError) in try track.append(part, to: channel, now: now) }
-        if let level = meter.measure(part) { signal(.level(level)) }
+        guard stream?.playback.isOwnRecording == true else {
+            signalLeftOut()
+            return keep(part, now: now)
+        }
+        if leftOutSince == nil {
+            leftOutSince = placed
+            signal(.playsOwnRecording)
+        }
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: part.count) { silence in
+            silence.initialize(repeating: 0)
+            keep(UnsafeBufferPointer(silence), now: now)
+        }
+    }
+
+    private func keep(_ frames: UnsafeBufferPointer<Float>, now: Duration) {
+        updateTrack { track throws(AudioError) in try track.append(frames, to: channel, now: now) }
+        guard let level = meter.measure(frames) else { return }
+        signal(.level(level))
+        let program = stream?.playback.unheard
+        if silence.isDue(after: level, if: program != nil), let program { signal(.unheard(program)) }
+    }
+
+    /// Reports what was left out, once it is over.
+    func signalLeftOut() {
+        guard let start = leftOutSince, let frames else { return }
+        leftOutSince = nil
+        if frames > start { signal(.gap(from: start, to: frames, .ownPlayback)) }
     }
 
     func fill(to frame: Int64, now: Duration) {
@@ -151,6 +176,7 @@ extension CaptureSource {
         let segment = segments.segments[current]
         if let end = segments.endFrame(of: segment) {
             if aligned { converter?.flush { append($0, limit: end, now: now) } }
+            signalLeftOut()
             fill(to: end, now: now)
             signalGap()
         }
@@ -183,7 +209,18 @@ extension CaptureSource {
                 }
             }
             converter?.adjust(by: drift.correction)
+            endCorrection(deviation: deviation, rate: Int(drift.sampleRate))
         }
+    }
+
+    /// Stops converting once the deviation has been small for a while: a converter takes more time than all the rest.
+    private func endCorrection(deviation: Double, rate: Int) {
+        calmSeconds = deviation < DriftEstimate.calm ? calmSeconds + 1 : 0
+        guard calmSeconds >= DriftEstimate.calmSeconds, rate == sampleRate else { return }
+        calmSeconds = 0
+        let (end, now) = (segments.endFrame(of: segments.segments[current]), clock.now)
+        converter?.flush { append($0, limit: end, now: now) }
+        converter = nil
     }
 
     func makeConverter(from rate: Int, history: UnsafeBufferPointer<Float>? = nil) -> RateAdapter? {

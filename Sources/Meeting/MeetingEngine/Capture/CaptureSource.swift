@@ -76,7 +76,13 @@ final class CaptureSource {
     var pendingGap: PendingGap?
     var track: RecordingTrack?
     var converter: RateAdapter?
+    /// How many seconds the corrected deviation has been small.
+    var calmSeconds = 0
     var meter: LevelMeter
+    /// Silence of a call while another program plays on another loudspeaker.
+    var silence = SilenceDetector()
+    /// The first frame of standup's own playback of a recording, which is being left out; nil without one.
+    var leftOutSince: Int64?
     var buffer = [Float](repeating: 0, count: 8192)
     /// The number of frames that the latest read put into the buffer.
     var newest = 0

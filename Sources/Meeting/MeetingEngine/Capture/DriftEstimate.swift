@@ -9,6 +9,9 @@ struct DriftEstimate {
     static let tolerance = 0.020
     /// The same with two sources: each may deviate by this much, so that they stay within 10 ms of each other.
     static let toleranceBesideAnother = 0.004
+    /// A correction ends when the deviation, in seconds, has been below this for so many seconds.
+    static let calm = 0.001
+    static let calmSeconds = 5
     /// The time in which a deviation is corrected, in seconds, and the largest change of speed.
     ///
     /// That change is 1/200, nine cents of pitch.

@@ -28,6 +28,10 @@ enum SourceSignal: Sendable {
     /// It could not be opened at the start.
     case failed(AudioError)
     case level(AudioLevel)
+    /// It is a silent call, and this program plays on another loudspeaker.
+    case unheard(PlayingProgram)
+    /// It delivers a recording that standup plays, which is left out.
+    case playsOwnRecording
     case lost(device: String)
     /// Another device has replaced it.
     case changed(device: String)

@@ -1,4 +1,4 @@
-/// Detects a microphone without a signal: muted, or a stream of zeros.
+/// Detects a source without a signal: a muted microphone, or a stream of zeros.
 ///
 /// An analogue mute still has a peak near -63 dBFS; a quiet room is louder. It warns once, because repeated warnings
 /// are ignored.
@@ -12,9 +12,11 @@ struct SilenceDetector {
     private var isTold = false
 
     /// Adds the level of a tenth of a second; returns true if the warning is due.
-    mutating func isDue(after level: AudioLevel) -> Bool {
+    ///
+    /// `isWorthTelling` is asked once the silence is long enough.
+    mutating func isDue(after level: AudioLevel, if isWorthTelling: @autoclosure () -> Bool = true) -> Bool {
         silentTenths = level.peak > Self.threshold ? 0 : silentTenths + 1
-        guard silentTenths == Self.thresholdTenths, !isTold else { return false }
+        guard silentTenths >= Self.thresholdTenths, !isTold, isWorthTelling() else { return false }
         isTold = true
         return true
     }

@@ -1,3 +1,4 @@
+public import AudioDevices
 public import MeetingModel
 public import SpeechRecognition
 
@@ -51,7 +52,7 @@ public struct MeetingEvent: Hashable, Sendable {
         /// Another device is captured from now on: the sound server switched to it, or the user selected it.
         case deviceChanged(device: String, channel: AudioChannel = .room)
         /// The device of a channel has delivered only silence for a while and may be muted; sent once.
-        case deviceSilent(device: String, channel: AudioChannel = .room)
+        case deviceSilent(device: String, channel: AudioChannel = .room, unheard: PlayingProgram? = nil)
         /// The disk accepts all writes again; it has refused some since this meeting time.
         case diskRestored(since: Duration)
         /// The recogniser failed; the meeting continues without it.

@@ -20,6 +20,8 @@ public enum MeetingProblem: Hashable, Sendable {
     case callNotPossible
     /// The two channels carry the same sound: the microphone and the call are the same device.
     case sameSound
+    /// The call's loudspeaker plays a recording, played by standup; the recording leaves it out.
+    case ownPlayback
     /// The disk does not confirm that it has written the sound.
     case recordingUnconfirmed(AudioError)
     /// The disk has space for less sound than the meeting's length.

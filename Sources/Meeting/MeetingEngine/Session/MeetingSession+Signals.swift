@@ -49,6 +49,8 @@ extension MeetingSession {
             if plan.input.isHardware, silence.isDue(after: level) {
                 emit(.deviceSilent(device: status.microphone ?? plan.input.description))
             }
+        // Only a call tells these.
+        case .unheard, .playsOwnRecording: break
         case .lost(let device):
             emit(.deviceLost(device: device))
         case .changed(let device):
@@ -75,13 +77,24 @@ extension MeetingSession {
             receive(problem: .call(error))
         case .level(let level):
             emit(.level(level, channel: .call))
+        case .unheard(let program):
+            update { $0.call?.unheard = program }
+            emit(
+                .deviceSilent(
+                    device: status.call?.device ?? plan.call.description, channel: .call, unheard: program))
+        case .playsOwnRecording:
+            emit(.error(.ownPlayback))
         case .lost(let device):
             emit(.deviceLost(device: device, channel: .call))
         case .changed(let device):
             noteCall(device)
         case .selected(let selection):
             hasSameSound = false
-            if selection == .none { update { $0.call = MeetingStatus.Call() } }
+            update { status in
+                if selection == .none { status.call = MeetingStatus.Call(selection: .none) }
+                status.call?.selection = selection
+                status.call?.unheard = nil
+            }
         case .restored(let device, let gap):
             emit(.deviceRestored(gap: Duration(frames: gap, at: plan.sampleRate), channel: .call))
             noteCall(device)
@@ -93,7 +106,10 @@ extension MeetingSession {
     private func noteCall(_ device: String) {
         let old = status.call?.device
         guard device != old else { return }
-        update { $0.call?.device = device }
+        update {
+            $0.call?.device = device
+            $0.call?.unheard = nil
+        }
         // Before the start, the first events tell it.
         if case .running = stage { emit(.deviceChanged(device: device, channel: .call)) }
     }

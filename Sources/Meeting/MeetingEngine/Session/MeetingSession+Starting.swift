@@ -13,7 +13,7 @@ extension MeetingSession {
         if plan.output != .none {
             playback = dependencies.audio.openCuePlayback(plan.output, cues: dependencies.cues)
         }
-        if plan.channels > 1 { update { $0.call = MeetingStatus.Call() } }
+        if plan.channels > 1 { update { $0.call = MeetingStatus.Call(selection: plan.call) } }
         guard plan.input != .none else {
             begin(at: clock.now, device: nil)
             return

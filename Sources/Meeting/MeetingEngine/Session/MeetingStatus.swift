@@ -1,3 +1,4 @@
+public import AudioDevices
 public import MeetingModel
 
 /// A meeting at one instant, for display.
@@ -44,12 +45,21 @@ public struct MeetingStatus: Sendable {
 
     /// The source of a call.
     public struct Call: Hashable, Sendable {
+        /// What is to be heard; `.none` while it is off.
+        public var selection: DeviceSelection
         /// The device's name; nil while it is off or not open yet.
         public var device: String?
         /// Its level.
         public var level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence)
         /// Whether it is lost now.
         public var isLost = false
+        /// A program that plays on another loudspeaker while the call is silent.
+        public var unheard: PlayingProgram?
+
+        /// Creates a call that is not open yet.
+        public init(selection: DeviceSelection) {
+            self.selection = selection
+        }
     }
 
     /// Creates the status of a meeting without events.

@@ -1,0 +1,16 @@
+import Glibc
+
+/// A mark by which the sound server tells standup's playback of a recording from all other sound.
+///
+/// A meeting whose call is the monitor of that loudspeaker leaves the recording out.
+package enum PlaybackMark {
+    static let key = "standup.plays"
+    static let value = "recording"
+
+    /// Marks all sound that this process plays; call it before the first stream is opened, and before other threads run.
+    ///
+    /// libpulse adds the properties of this variable to each connection, also to those that ALSA's plugin makes.
+    package static func setForProcess() {
+        unsafe setenv("PULSE_PROP", "\(key)=\(value)", 1)
+    }
+}
