@@ -19,8 +19,8 @@ packages_of() {
     case $1 in
         build) packages=(
             binutils git pkg-config libc6-dev portaudio19-dev libsndfile1-dev libsamplerate0-dev libpocketsphinx-dev
-            libpulse-dev libsqlite3-dev libncurses-dev libtag1-dev libsonic-dev libspeexdsp-dev libcurl4-openssl-dev libssl-dev
-            libarchive-dev libasound2-plugins pocketsphinx-en-us
+            libpulse-dev libsqlite3-dev libncurses-dev libtag1-dev libsonic-dev libspeexdsp-dev libcurl4-openssl-dev
+            libssl-dev libarchive-dev libasound2-plugins pocketsphinx-en-us
         ) ;;
         # What fetches and builds whisper.cpp.
         speech) packages=(cmake ninja-build g++ python3 ca-certificates) ;;
@@ -35,7 +35,7 @@ packages_of() {
         lint) packages=(shellcheck) ;;
         # What the benchmarks compare with, speech whose words are known, and sounds without any.
         bench) packages=(
-            jackd2 alsa-utils stress-ng mc vim ripgrep sqlite3 python3-venv asterisk-core-sounds-en-g722
+            jackd2 alsa-utils stress-ng mc vim ripgrep sqlite3 python3-venv python3-numpy asterisk-core-sounds-en-g722
             sound-theme-freedesktop oxygen-sounds
         ) ;;
         fresh-machine) packages=(debootstrap procps) ;;

@@ -4,7 +4,9 @@ import Foundation
 import MeetingModel
 import Testing
 
-/// A recording near 4 GB, the limit of WAV. Silence is a hole, which takes no disk space.
+/// A recording near 4 GB, the limit of WAV.
+///
+/// Silence is a hole, which takes no disk space.
 @Suite struct `A recording near 4 GB` {
     let folder: TemporaryFolder
     var path: String { folder.file("meeting.wav") }
@@ -36,8 +38,9 @@ import Testing
         #expect(try framesForOthers(path) == [limit, limit])
         try recording.append([Float](repeating: 0.25, count: channels))
         #expect(try prefix(of: path) == "RF64")
-        #expect(try run("ffprobe", "-v", "error", "-show_entries", "stream=duration_ts", "-of", "csv=p=0", path)
-            == "\(limit + 1)")
+        #expect(
+            try run("ffprobe", "-v", "error", "-show_entries", "stream=duration_ts", "-of", "csv=p=0", path)
+                == "\(limit + 1)")
         try recording.append([Float](repeating: 0.125, count: channels * 1000))
         for channel in AudioChannel.allCases.prefix(channels) {
             #expect(try recording.samples(channel, from: limit - 2, count: 4) == [0, 16_384, 8192, 4096])
@@ -104,7 +107,8 @@ import Testing
     }
 
     @Test func `of an earlier version that is RF64 is continued as RF64`() throws {
-        try run("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "anullsrc=r=48000:cl=mono", "-t", "0.1", "-rf64", "always",
+        try run(
+            "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "anullsrc=r=48000:cl=mono", "-t", "0.1", "-rf64", "always",
             "-fflags", "+bitexact", "-c:a", "pcm_s16le", path)
         #expect(try prefix(of: path) == "RF64")
         let recording = try WAVRecording(reopening: path)

@@ -1,5 +1,6 @@
 import AudioDevices
 import AudioFiles
+import MeetingModel
 import ProgramSupport
 import StandupTesting
 import Testing
@@ -95,6 +96,25 @@ struct EmptyRecordings: Sendable, CustomTestStringConvertible {
         #expect(again.sampleRate == 8000 && again.frames == 2 && again.fileName == "a.wav")
         try append([1], to: again)
         #expect(try read(again) == [0, 0, 32767])
+    }
+
+    @Test(arguments: EmptyRecordings.all)
+    func `a recording of one channel is continued with two, the second silent so far`(empty: EmptyRecordings) throws {
+        let (recordings, remove) = try empty.make()
+        defer { remove() }
+        try append([0.5, 1, -1], to: recordings.create("a.wav", sampleRate: 8000))
+        let wide = try recordings.reopen("a.wav", channels: 2)
+        #expect(wide.channels == 2 && wide.frames == 3)
+        try append([0, 1], to: wide)
+        func samples(_ channel: AudioChannel) throws -> [Int16] {
+            var samples = [Int16](repeating: 7, count: 4)
+            let count = try samples.withUnsafeMutableBufferPointer { try wide.read(channel, from: 0, into: $0) }
+            #expect(count == 4)
+            return samples
+        }
+        #expect(try samples(.room) == [16384, 32767, -32767, 0])
+        #expect(try samples(.call) == [0, 0, 0, 32767])
+        #expect(try recordings.reopen("a.wav", channels: 1).channels == 2)
     }
 
     @Test(arguments: EmptyRecordings.all)

@@ -97,8 +97,9 @@ public protocol RecordingFolder: Sendable {
 
     /// Reopens a recording whose program crashed; new frames follow the existing ones.
     ///
-    /// Throws if the file is missing or was not written by this program. [any thread]
-    func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter
+    /// A recording of one channel gets a silent second one if `channels` is 2, which takes seconds for each hour of
+    /// sound. Throws if the file is missing or was not written by this program. [any thread that may wait]
+    func reopen(_ fileName: String, channels: Int) throws(AudioError) -> any RecordingWriter
 
     /// Removes a recording, if it exists. [any thread]
     func remove(_ fileName: String) throws(AudioError)
@@ -110,6 +111,11 @@ public protocol RecordingFolder: Sendable {
 extension RecordingFolder {
     /// Unknown.
     public func availableDuration(sampleRate: Int, channels: Int) -> Duration? { nil }
+
+    /// Reopens a recording with the channels that it has.
+    public func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter {
+        try reopen(fileName, channels: 1)
+    }
 
     /// Creates a recording of one channel.
     public func create(_ fileName: String, sampleRate: Int) throws(AudioError) -> any RecordingWriter {

@@ -23,8 +23,13 @@ package struct WAVRecordingFolder: RecordingFolder {
     }
 
     /// Repairs and reopens the recording of a crashed program.
-    package func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter {
-        try WAVRecording(reopening: path + "/" + fileName)
+    package func reopen(_ fileName: String, channels: Int) throws(AudioError) -> any RecordingWriter {
+        let file = path + "/" + fileName
+        let recording = try WAVRecording(reopening: file)
+        guard recording.channels < channels else { return recording }
+        try recording.finish()
+        try WAVRecording.addChannel(to: file)
+        return try WAVRecording(reopening: file)
     }
 
     /// Removes a recording, if it exists.

@@ -45,12 +45,22 @@ public final class InMemoryRecordings: RecordingFolder {
     }
 
     /// Reopens a recording for appending; throws if it does not exist.
-    public func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter {
+    public func reopen(_ fileName: String, channels: Int) throws(AudioError) -> any RecordingWriter {
         guard let recording = recordings.withLock({ $0[fileName] }) else {
             throw .file(path: fileName, reason: "it does not exist")
         }
-        recording.reopen()
-        return recording
+        guard recording.channels < channels else {
+            recording.reopen()
+            return recording
+        }
+        let wide = InMemoryRecording(fileName: fileName, sampleRate: recording.sampleRate, channels: channels) {
+            [weak self] in
+            self?.isFull ?? false
+        }
+        let samples = recording.samples.flatMap { [Float($0) / 32767, 0] as [Float] }
+        try samples.withUnsafeBufferPointer { samples throws(AudioError) in try wide.append(samples) }
+        recordings.withLock { $0[fileName] = wide }
+        return wide
     }
 
     /// Deletes a recording.

@@ -132,7 +132,9 @@ struct HookedRecordings: RecordingFolder {
         return try folder.create(fileName, sampleRate: sampleRate, channels: channels)
     }
 
-    func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter { try folder.reopen(fileName) }
+    func reopen(_ fileName: String, channels: Int) throws(AudioError) -> any RecordingWriter {
+        try folder.reopen(fileName, channels: channels)
+    }
 
     func remove(_ fileName: String) throws(AudioError) { try folder.remove(fileName) }
 }

@@ -23,7 +23,8 @@ import Testing
         /// The program dies now, and so much later another one finds the meeting.
         init(
             of first: MeetingFixture, after gap: Duration, input: DeviceSelection = .systemDefault,
-            microphone: FakeAudioSystem.Microphone = .init(), recognizer: RecognizerSource? = nil
+            microphone: FakeAudioSystem.Microphone = .init(), call: FakeAudioSystem.Microphone? = nil,
+            recognizer: RecognizerSource? = nil
         ) throws {
             self.first = first
             let id = first.plan.meeting
@@ -35,9 +36,12 @@ import Testing
                 start: .seconds(7), nanosecondsSince1970: first.clock.nanosecondsSince1970 + gap.nanoseconds)
             interrupted = try #require(try InterruptedMeeting(id, in: first.store))
             audio = FakeAudioSystem(clock: clock, microphone: microphone)
+            if let call { audio.call = call }
             let events = events
             session = try MeetingSession(
-                plan: MeetingPlan(resuming: interrupted, input: input, asksQuestions: false),
+                plan: MeetingPlan(
+                    resuming: interrupted, input: input, call: call == nil ? .none : .loudspeakerMonitor,
+                    asksQuestions: false),
                 dependencies: MeetingDependencies(
                     clock: clock, audio: audio, cues: MeetingFixture.cues, journal: first.store,
                     recordings: first.recordings, recognizer: recognizer)
@@ -67,6 +71,28 @@ import Testing
 
     /// The second that a sample of that sound encodes.
     private static func step(_ sample: Int16) -> Int { Int((Double(sample) / 327.67).rounded()) }
+
+    @Test func `and had no call can be resumed with one, which is silent up to there`() async throws {
+        let meeting = try MeetingFixture(
+            length: .seconds(12), sampleRate: 8000, microphone: .init(sampleRate: 8000, sound: Self.staircase(from: 0)))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(5))
+        let second = try SecondLife(
+            of: meeting, after: .seconds(60), microphone: .init(sampleRate: 8000, sound: { _ in 0.5 }),
+            call: .init(sampleRate: 8000, sound: { _ in 0.25 }))
+        try await second.start()
+        second.clock.advance(by: .seconds(20))
+        let kept = try #require(second.meeting)
+        #expect(kept.state == .finished && kept.recording?.channels == 2)
+        let samples = second.samples
+        #expect(samples.count == Int(try #require(kept.recording).frames) * 2)
+        let resumed = Int(second.interrupted.elapsed.seconds * 8000)
+        func sample(_ channel: AudioChannel, at frame: Int) -> Int16 { samples[frame * 2 + channel.index] }
+        #expect(Self.step(sample(.room, at: 3 * 8000 + 4000)) == 3)
+        #expect((0..<resumed).allSatisfy { sample(.call, at: $0) == 0 })
+        #expect(abs(Int(sample(.room, at: resumed + 8000)) - 16384) < 2)
+        #expect(abs(Int(sample(.call, at: resumed + 8000)) - 8192) < 2)
+    }
 
     @Test func `continues as the same meeting, in the same turn, with the time left, and records the gap`() async throws
     {

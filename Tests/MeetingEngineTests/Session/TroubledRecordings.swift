@@ -43,8 +43,8 @@ struct TroubledRecordings: RecordingFolder {
             recording: try folder.create(fileName, sampleRate: sampleRate, channels: channels), disk: disk)
     }
 
-    func reopen(_ fileName: String) throws(AudioError) -> any RecordingWriter {
-        TroubledRecording(recording: try folder.reopen(fileName), disk: disk)
+    func reopen(_ fileName: String, channels: Int) throws(AudioError) -> any RecordingWriter {
+        TroubledRecording(recording: try folder.reopen(fileName, channels: channels), disk: disk)
     }
 
     func remove(_ fileName: String) throws(AudioError) {

@@ -38,10 +38,10 @@ public struct MeetingPlan: Sendable {
     public let interrupted: InterruptedMeeting?
 
     /// The number of channels, which a meeting keeps: 2 with a call.
+    ///
+    /// One that is resumed with a call gets a second channel; one that had a call keeps it.
     public var channels: Int {
-        // A recording that is continued keeps its channels.
-        if let recording = interrupted?.meeting.recording { return recording.channels }
-        return call == .none ? 1 : 2
+        max(call == .none ? 1 : 2, interrupted?.meeting.recording?.channels ?? 1)
     }
 
     /// Creates a plan.

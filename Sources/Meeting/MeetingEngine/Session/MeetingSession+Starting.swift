@@ -110,7 +110,7 @@ extension MeetingSession {
             do throws(AudioError) {
                 return try plan.interrupted == nil
                     ? recordings.create(fileName, sampleRate: plan.sampleRate, channels: plan.channels)
-                    : recordings.reopen(fileName)
+                    : recordings.reopen(fileName, channels: plan.channels)
             } catch {
                 throw .recording(error)
             }
@@ -123,7 +123,15 @@ extension MeetingSession {
             do throws(HistoryError) {
                 try learnedStates?.read(from: dependencies.journal)
                 if let interrupted = plan.interrupted {
-                    try dependencies.journal.record([.state(.live, duration: interrupted.elapsed)], in: meeting.id)
+                    var changes = [MeetingChange.state(.live, duration: interrupted.elapsed)]
+                    if let old = interrupted.meeting.recording, old.channels < plan.channels {
+                        changes.append(
+                            .recording(
+                                Recording(
+                                    fileName: old.fileName, sampleRate: old.sampleRate, frames: old.frames,
+                                    channels: plan.channels)))
+                    }
+                    try dependencies.journal.record(changes, in: meeting.id)
                 } else {
                     try dependencies.journal.begin(meeting)
                 }
