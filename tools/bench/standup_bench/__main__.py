@@ -7,8 +7,8 @@ import re
 import subprocess
 import sys
 
-from . import (application, boundaries, capture, ding, echo, export, lists, live, load, nospeech, partials, search, speech,
-               startup, transcribe, vocabulary, wordtimes)
+from . import (application, boundaries, call, capture, ding, echo, export, lists, live, load, nospeech, partials, search,
+               speech, startup, transcribe, vocabulary, wordtimes)
 from .program import ROOT
 from .table import load_average
 
@@ -19,7 +19,7 @@ SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": c
             "transcribe-whisper": transcribe.by_whisper,
             "vocabulary": vocabulary.section, "names": vocabulary.names, "word-times": wordtimes.section,
             "no-speech": nospeech.section, "partials": partials.section,
-            "live": live.section, "echo": echo.section}
+            "live": live.section, "call": call.section, "echo": echo.section}
 
 
 def machine():

@@ -58,16 +58,15 @@ def response(milliseconds, seed):
 class Scene:
     """A meeting: passages in which the call speaks alone, then passages in which both speak at once."""
 
-    def __init__(self, room, clips, near, count, turn):
-        """`turn`: which voices are on the call, and where the levels begin."""
+    def __init__(self, room, clips, near, count):
         self.passages, far_parts, near_parts = [], [], []
         position = 0
         index = ROOMS.index(room)
         for number in range(count):
-            there, here = clips[(4 * number + index) % len(clips)], near[(number + turn) % len(near)]
-            if (number + turn) % 2:
+            there, here = clips[(4 * number + index) % len(clips)], near[number % len(near)]
+            if number % 2:
                 there, here = here, there
-            decibels = LEVELS[(number + index + turn) % len(LEVELS)]
+            decibels = LEVELS[(number + index) % len(LEVELS)]
             for is_double in (False, True):
                 # The room begins while the call speaks.
                 begin = int(0.8 * RATE)
@@ -84,7 +83,7 @@ class Scene:
                 position += length
         self.call, near = numpy.concatenate(far_parts), numpy.concatenate(near_parts)
         # The loudspeaker is 40 ms late, and 3 dB quieter in the microphone than on the call.
-        echo = numpy.convolve(self.call, response(room, 1000 * turn + room))
+        echo = numpy.convolve(self.call, response(room, room))
         echo = numpy.concatenate([numpy.zeros(int(0.04 * RATE)), echo])[:len(self.call)]
         echo *= level(self.call) * 10 ** (-3 / 20) / level(echo)
         noise = numpy.random.default_rng(room).standard_normal(len(near)) * 10 ** (-62 / 20)
@@ -160,15 +159,14 @@ def section(options):
         without = {**environment, "LD_LIBRARY_PATH": hidden}
         clips = [clip(path, text) for path, text in prompts(folder)]
         near = [clip(path, text) for path, text in [*librivox(), *voices()]]
-        for turn in range(1 if options.quick else 2):
-            for room in ROOMS[1::2] if options.quick else ROOMS:
-                scene = Scene(room, clips, near, 3 if options.quick else 7, turn)
-                seconds += len(scene.room) / RATE
-                alone = hold(options, environment, folder, scene.alone, numpy.zeros(len(scene.call)))
-                for tally, of in zip(tallies, (environment, without)):
-                    heard = hold(options, of, folder, scene.room, scene.call)
-                    for passage in scene.passages:
-                        tally.add(passage, heard, alone)
+        for room in ROOMS[1::2] if options.quick else ROOMS:
+            scene = Scene(room, clips, near, 3 if options.quick else 7)
+            seconds += len(scene.room) / RATE
+            alone = hold(options, environment, folder, scene.alone, numpy.zeros(len(scene.call)))
+            for tally, of in zip(tallies, (environment, without)):
+                heard = hold(options, of, folder, scene.room, scene.call)
+                for passage in scene.passages:
+                    tally.add(passage, heard, alone)
     ours, peer = tallies
     rows = [Row("far words doubled", percent(ours.doubled / ours.far), percent(peer.doubled / peer.far), None, "< 1 %",
                 ours.doubled < 0.01 * ours.far)]

@@ -48,7 +48,11 @@ class Program:
                        stdout=subprocess.PIPE, stderr=errors)
 
     def latest(self):
-        return json.loads(self.call("meeting", "latest", "--json").output)
+        return self.recorded("latest")
+
+    def recorded(self, meeting):
+        """A meeting of the history."""
+        return json.loads(self.call("meeting", meeting, "--json").output)
 
 
 def events_in(output):
