@@ -50,7 +50,8 @@ struct `Doctor and devices` {
         #expect(result.status == 0, "\(result.errors)")
         let lines = result.output.split(separator: "\n")
         let names = [
-            "program", "configuration", "data folder", "free space", "history", "sounds", "recogniser", "hooks",
+            "program", "configuration", "data folder", "free space", "history", "sounds", "echo of a call",
+            "recogniser", "hooks",
             "notifications", "timer",
         ]
         for name in names {

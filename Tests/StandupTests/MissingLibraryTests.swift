@@ -9,7 +9,7 @@ struct `A missing library` {
     private static let packages = [
         "libsndfile.so.1": "libsndfile1", "libtag.so.1": "libtag1-dev", "libsamplerate.so.0": "libsamplerate0",
         "libsonic.so.0": "libsonic0", "libncursesw.so.6": "libncursesw6", "libportaudio.so.2": "libportaudio2",
-        "libcurl.so.4": "libcurl4",
+        "libcurl.so.4": "libcurl4", "libspeexdsp.so.1": "libspeexdsp1",
     ]
 
     private let program: Program
@@ -42,6 +42,13 @@ struct `A missing library` {
         let package = try #require(Self.packages[library])
         #expect(export.errors.contains("is missing: install the package \(package))"), "\(export.errors)")
         #expect(!exists(target))
+    }
+
+    @Test func `that removes the echo of a call is named with its package by doctor`() throws {
+        let doctor = try run(without: ["libspeexdsp.so.1"], "doctor", "--json")
+        let checks = try JSON(doctor.output)["checks"]?.elements ?? []
+        let echo = try #require(checks.first { $0["name"] == "echo of a call" })
+        #expect(echo["status"] == "warn" && echo["mend"] == "install the package libspeexdsp1")
     }
 
     @Test func `is named with its package by play, without other advice`() throws {

@@ -40,6 +40,27 @@ extension RecordedAudio {
     }
 }
 
+extension RecordedAudio {
+    /// Reads up to `count` frames from a position, and those of the reference at the same place, and returns their number.
+    ///
+    /// Frames that the reference lacks are silence. Both buffers hold at least `count` frames. [one thread at a time]
+    package func read(
+        from frame: Int64, count: Int, into frames: inout [Int16], reference: inout [Int16]
+    ) throws(AudioError) -> Int {
+        let read = try read(from: frame, count: count, into: &frames)
+        guard let call = self.reference else { return read }
+        let known = try call.read(from: frame, count: read, into: &reference)
+        for index in known..<read { reference[index] = 0 }
+        return read
+    }
+
+    private func read(from frame: Int64, count: Int, into frames: inout [Int16]) throws(AudioError) -> Int {
+        try frames.withUnsafeMutableBufferPointer { frames throws(AudioError) in
+            try read(from: frame, into: UnsafeMutableBufferPointer(rebasing: frames[..<count]))
+        }
+    }
+}
+
 /// One channel of a recording; the call is the reference of the room.
 public final class ChannelAudio: RecordedAudio {
     private let recording: any RecordedAudio

@@ -8,7 +8,10 @@ import CSpeexDSP
 /// changed.
 ///
 /// Samples are mono at 16 kHz. The result does not depend on the number of samples per call.
-final class EchoCanceller {
+package final class EchoCanceller {
+    /// Whether libspeexdsp is installed. [any thread]
+    package static var isInstalled: Bool { standup_speexdsp_is_installed() != 0 }
+
     /// The samples that are cleaned at once: 20 ms.
     private static let frame = 320
     /// The longest echo, from the call's sample to its last trace in the room: 512 ms.
@@ -40,8 +43,7 @@ final class EchoCanceller {
 
     /// Creates a canceller; nil if libspeexdsp is missing.
     init?() {
-        guard standup_speexdsp_is_installed() != 0,
-            let state = speex_echo_state_init(Int32(Self.frame), Self.longestEcho)
+        guard Self.isInstalled, let state = speex_echo_state_init(Int32(Self.frame), Self.longestEcho)
         else { return nil }
         self.state = state
         var rate = Int32(SpeechConverter.sampleRate)

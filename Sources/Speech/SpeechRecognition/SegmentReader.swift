@@ -58,11 +58,7 @@ struct SegmentReader {
 
     private mutating func read() throws {
         let wanted = Int(min(Int64(buffer.count), max(end - position, 0)))
-        let count = try Self.read(recording, from: position, count: wanted, into: &buffer)
-        if let reference = recording.reference {
-            let known = try Self.read(reference, from: position, count: count, into: &referenceBuffer)
-            for index in known..<count { referenceBuffer[index] = 0 }
-        }
+        let count = try recording.read(from: position, count: wanted, into: &buffer, reference: &referenceBuffer)
         position += Int64(count)
         // A file may be shorter than its header says.
         hasEnded = count < wanted || position >= end
@@ -70,14 +66,6 @@ struct SegmentReader {
         let silentUpTo = open?.start ?? endpointer.earliestStart
         take(hasEnded ? grouping.finish() : grouping.pass(upTo: silentUpTo))
         audio.drop(before: min(silentUpTo, grouping.start ?? .max))
-    }
-
-    private static func read(
-        _ recording: any RecordedAudio, from frame: Int64, count: Int, into buffer: inout [Int16]
-    ) throws(AudioError) -> Int {
-        try buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
-            try recording.read(from: frame, into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
-        }
     }
 
     private mutating func hear(_ count: Int) throws {

@@ -30,6 +30,7 @@ struct Doctor {
         try add(configurationCheck)
         for check in StorageChecks(composition: composition).run() { try add(check) }
         try add(ProgramChecks.assets())
+        try add(ProgramChecks.echo())
         for check in soundChecks.run() { try add(check) }
         for check in speechChecks() { try add(check) }
         for check in HookChecks(settings: configuration.hooks).run() { try add(check) }

@@ -1,6 +1,7 @@
 import Assets
 import AudioDevices
 import Glibc
+import SpeechRecognition
 
 /// Checks the program itself.
 enum ProgramChecks {
@@ -19,6 +20,15 @@ enum ProgramChecks {
         } catch {
             return (Configuration(), .failed(name, error))
         }
+    }
+
+    /// Checks that the echo of a call can be removed.
+    static func echo() -> Check {
+        let name = "echo of a call"
+        guard EchoCanceller.isInstalled else {
+            return .warn(name, "libspeexdsp is missing", mend: "install the package libspeexdsp1")
+        }
+        return .ok(name, "removed by libspeexdsp")
     }
 
     /// Checks the sounds that come with the program.

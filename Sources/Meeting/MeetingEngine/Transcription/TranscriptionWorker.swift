@@ -148,11 +148,8 @@ actor TranscriptionWorker {
         let wanted = Int(min(left, Int64(step)))
         let count: Int
         do {
-            count = try read(recording, count: wanted, into: &buffer)
-            if let reference = recording.reference {
-                let known = try read(reference, count: count, into: &referenceBuffer)
-                for index in known..<count { referenceBuffer[index] = 0 }
-            }
+            count = try recording.read(
+                from: transcriber.position, count: wanted, into: &buffer, reference: &referenceBuffer)
         } catch {
             fail(.failed(name: "recording", reason: "\(error)"))
             return false
@@ -171,16 +168,6 @@ actor TranscriptionWorker {
         }
         next.store(transcriber.position, ordering: .releasing)
         return true
-    }
-
-    /// Reads frames from the transcriber's position on.
-    private func read(
-        _ recording: any RecordedAudio, count: Int, into buffer: inout [Int16]
-    ) throws(AudioError) -> Int {
-        try buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
-            try recording.read(
-                from: transcriber.position, into: UnsafeMutableBufferPointer(rebasing: buffer.prefix(count)))
-        }
     }
 
     private func attempt(_ work: (Transcriber) throws(RecognizerError) -> [TranscriptResult]) {
