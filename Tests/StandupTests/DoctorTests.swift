@@ -50,7 +50,7 @@ struct `Doctor and devices` {
         #expect(result.status == 0, "\(result.errors)")
         let lines = result.output.split(separator: "\n")
         let names = [
-            "program", "configuration", "data folder", "free space", "history", "sounds", "echo of a call",
+            "program", "configuration", "data folder", "free space", "history", "sounds", "call's echo",
             "recogniser", "hooks",
             "notifications", "timer",
         ]

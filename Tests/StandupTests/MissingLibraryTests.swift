@@ -47,7 +47,7 @@ struct `A missing library` {
     @Test func `that removes the echo of a call is named with its package by doctor`() throws {
         let doctor = try run(without: ["libspeexdsp.so.1"], "doctor", "--json")
         let checks = try JSON(doctor.output)["checks"]?.elements ?? []
-        let echo = try #require(checks.first { $0["name"] == "echo of a call" })
+        let echo = try #require(checks.first { $0["name"] == "call's echo" })
         #expect(echo["status"] == "warn" && echo["mend"] == "install the package libspeexdsp1")
     }
 

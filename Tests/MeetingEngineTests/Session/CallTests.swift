@@ -105,6 +105,19 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         #expect(onsets(try samples(of: meeting), .room).count >= 19)
     }
 
+    @Test func `is recorded without a microphone, with a silent room`() async throws {
+        let meeting = try MeetingFixture(length: .seconds(9), input: .none, call: .init(sound: clicks()))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(12))
+        #expect(meeting.end == .finished)
+        let samples = try samples(of: meeting)
+        #expect(samples.count == 9 * 48_000 * 2)
+        #expect(onsets(samples, .call).count >= 8)
+        #expect(onsets(samples, .room) == [])
+        #expect(try #require(meeting.meeting()).gaps.filter { $0.channel == .room } == [])
+        #expect(meeting.said { if case .error = $0 { true } else { false } } == [])
+    }
+
     @Test func `can switch the call off and on`() async throws {
         let meeting = try MeetingFixture(
             length: .seconds(12), microphone: .init(sound: clicks()), call: .init(sound: clicks(late: 0.5)))

@@ -58,12 +58,16 @@ extension ApplicationRunner {
     }
 
     private func plan(for request: MeetingRequest) -> MeetingPlan {
-        MeetingPlan(
+        let input = request.usesMicrophone ? selection(.input) : .none
+        // Its screens say that nothing is recorded without a microphone.
+        let chosen = request.standup.call.map { DeviceSelection(call: $0) } ?? selection(.call)
+        let call = input == .none ? .none : chosen
+        return MeetingPlan(
             meeting: request.resumed ?? Meeting.ID(using: &generator),
             standup: request.standup,
             absent: request.absent,
-            input: request.usesMicrophone ? selection(.input) : .none,
-            call: request.standup.call.map { DeviceSelection(call: $0) } ?? selection(.call),
+            input: input,
+            call: call,
             output: selection(.output),
             isRecorded: request.isRecorded,
             sampleRate: request.sampleRate,

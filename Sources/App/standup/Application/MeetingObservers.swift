@@ -58,7 +58,7 @@ final class MeetingObservers: Sendable {
             Hooks(plan: hookPlan, logPath: composition.folder.hookLogPath) { [weak self] in self?.report(.outside($0)) }
         }
         state.withLock { ($0.hooks, $0.listener) = (hooks, listener) }
-        let isHeard = plan.isRecorded && plan.input != .none
+        let isHeard = plan.isRecorded && plan.hasSound
         return { [self] event in
             hooks?.note(event)
             guard isHeard else { return }

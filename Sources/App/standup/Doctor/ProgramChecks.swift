@@ -24,7 +24,7 @@ enum ProgramChecks {
 
     /// Checks that the echo of a call can be removed.
     static func echo() -> Check {
-        let name = "echo of a call"
+        let name = "call's echo"
         guard EchoCanceller.isInstalled else {
             return .warn(name, "libspeexdsp is missing", mend: "install the package libspeexdsp1")
         }

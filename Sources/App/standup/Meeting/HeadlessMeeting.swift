@@ -77,7 +77,7 @@ final class HeadlessMeeting: Sendable {
         self.presentation = presentation
         hookPlan = hooks
         self.hookLog = hookLog
-        let isRecorded = plan.isRecorded && plan.input != .none
+        let isRecorded = plan.isRecorded && plan.hasSound
         func writer(_ format: EventStream.Format, to descriptor: CInt) -> EventWriter {
             EventWriter(EventStream(format, isRecorded: isRecorded), to: descriptor)
         }

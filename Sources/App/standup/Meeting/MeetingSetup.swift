@@ -177,7 +177,7 @@ struct MeetingSetup {
         return try await HeadlessMeeting(
             plan: plan, dependencies: dependencies, presentation: presentation, hooks: hooks,
             hookLog: history.folder.hookLogPath,
-            server: recognizer.server != nil && isRecorded && input != .none ? recognizer.segments : nil,
+            server: recognizer.server != nil && plan.isRecorded && plan.hasSound ? recognizer.segments : nil,
             makeQueue: { [composition, store = history.store] recognition, report in
                 composition.makeTranscriptQueue(recognition, store: store, report: report)
             }

@@ -1,3 +1,4 @@
+import AudioDevices
 import MeetingEngine
 import MeetingModel
 import SpeechRecognition
@@ -13,6 +14,9 @@ extension MeetingProblem {
         case .soundOverflows:
             "a minute of sound is waiting in memory, which is the limit, and new sound is lost; free some disk space"
         case .microphone(let error): "\(error); the meeting keeps the microphone it had"
+        case .call(.noDevice(_, let name)):
+            "no source \(DisplayText(quoting: name)) for the call, see: standup devices; the meeting goes on, and the call "
+                + "is tried again every second"
         case .call(let error): "\(error); the meeting goes on, and the call is tried again every second"
         case .callNotPossible:
             "this meeting began without a call, and its recording keeps one channel; start the next one with --call"

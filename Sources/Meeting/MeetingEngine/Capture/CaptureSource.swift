@@ -18,6 +18,8 @@ final class CaptureSource {
     static let steadyTime = Duration.seconds(1)
     static let steadyPause = Duration.milliseconds(250)
     static let retryTime = Duration.seconds(1)
+    /// How far apart the channels may begin without a gap.
+    static let alignment = Duration.milliseconds(10)
     /// How long frames captured before a stop may take to arrive.
     static let arrivalTime = Duration.milliseconds(400)
 
@@ -118,10 +120,16 @@ final class CaptureSource {
         self.track = track
         if meetingTime > .zero {
             pendingGap = PendingGap(reason: .interruption)
-        } else if drift == nil, selection != .none {
+        } else if selection != .none, isLate(for: instant) {
             pendingGap = PendingGap(reason: .device)
         }
         segments.start(at: instant, meetingTime: meetingTime)
+    }
+
+    /// Whether its first frame is later than an instant, or has not come yet.
+    private func isLate(for instant: Duration) -> Bool {
+        guard let drift else { return true }
+        return Double(-drift.frame(at: instant)) > Self.alignment.seconds * drift.sampleRate
     }
 
     /// Stops at an instant; returns the frame after the last one, unless that is already placed.

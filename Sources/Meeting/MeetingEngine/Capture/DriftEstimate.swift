@@ -11,11 +11,11 @@ struct DriftEstimate {
     static let toleranceBesideAnother = 0.004
     /// A correction ends when the deviation, in seconds, has been below this for so many seconds.
     static let calm = 0.001
-    static let calmSeconds = 5
+    static let calmSeconds = 3
     /// The time in which a deviation is corrected, in seconds, and the largest change of speed.
     ///
     /// That change is 1/200, nine cents of pitch.
-    private static let correctionTime = 10.0
+    private static let correctionTime = 3.0
     private static let greatestCorrection = 0.005
 
     /// The device's rate, in Hz.

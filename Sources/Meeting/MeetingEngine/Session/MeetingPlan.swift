@@ -37,6 +37,9 @@ public struct MeetingPlan: Sendable {
     /// The interrupted meeting to resume; nil for a new one.
     public let interrupted: InterruptedMeeting?
 
+    /// Whether there is a source of sound: a microphone or a call.
+    public var hasSound: Bool { input != .none || call != .none && channels > 1 }
+
     /// The number of channels, which a meeting keeps: 2 with a call.
     ///
     /// One that is resumed with a call gets a second channel; one that had a call keeps it.

@@ -144,7 +144,7 @@ extension MeetingSession {
         let recordings = dependencies.recordings
         let meeting = plan.meeting
         let interrupted = plan.interrupted?.meeting.recording?.fileName
-        let fileName = interrupted ?? (plan.isRecorded && plan.input != .none ? fileName : nil)
+        let fileName = interrupted ?? (plan.isRecorded && plan.hasSound ? fileName : nil)
         writer.perform { writer in
             writer.forget()
             var problem: MeetingProblem?

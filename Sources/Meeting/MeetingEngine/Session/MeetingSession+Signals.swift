@@ -41,7 +41,7 @@ extension MeetingSession {
     private func receive(_ signal: SourceSignal) {
         switch signal {
         case .opened(let device, let instant):
-            if case .opening = stage { begin(at: instant, device: device) }
+            if case .opening = stage { begin(at: instant, device: device) } else { noteMicrophone(device) }
         case .failed(let error):
             if case .opening = stage { failStart(.microphone(error)) }
         case .level(let level):

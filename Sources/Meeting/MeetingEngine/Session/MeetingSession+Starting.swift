@@ -7,14 +7,14 @@ import SpeechRecognition
 extension MeetingSession {
     /// Opens the loudspeaker and the microphone.
     ///
-    /// The meeting begins with the first frame, or at once without a microphone.
+    /// The meeting begins with the first frame of the microphone, or at once without one.
     func open() {
         stage = .opening
         if plan.output != .none {
             playback = dependencies.audio.openCuePlayback(plan.output, cues: dependencies.cues)
         }
         if plan.channels > 1 { update { $0.call = MeetingStatus.Call(selection: plan.call) } }
-        guard plan.input != .none else {
+        guard plan.hasSound else {
             begin(at: clock.now, device: nil)
             return
         }
@@ -29,6 +29,8 @@ extension MeetingSession {
         }
         self.pump = pump
         pump.perform { $0.open() }
+        // A call without a microphone: the room's channel is silent.
+        if plan.input == .none { begin(at: clock.now, device: nil) }
     }
 
     /// Creates the recording and the meeting's row; the clock has been running since `instant`.
@@ -37,15 +39,16 @@ extension MeetingSession {
         let opening = Opening(
             plan: plan,
             fileName: fileName,
-            isRecorded: plan.isRecorded && device != nil,
-            isHeard: device != nil,
-            source: device == nil ? nil : dependencies.recognizer,
+            isRecorded: plan.isRecorded && plan.hasSound,
+            isHeard: plan.hasSound,
+            source: plan.hasSound ? dependencies.recognizer : nil,
             firstFrame: frame(at: plan.interrupted?.elapsed ?? .zero)
         )
         let meeting = newMeeting(startedAt: instant, opening)
         let dependencies = dependencies
         let learnedStates =
-            plan.keepsLearnedState ? opening.source.map { LearnedStates(of: $0, device: device ?? "") } : nil
+            plan.keepsLearnedState && device != nil
+            ? opening.source.map { LearnedStates(of: $0, device: device ?? "") } : nil
         writer.perform { [meeting, learnedStates] _ in
             var learnedStates = learnedStates
             let recording: (any RecordingWriter)?
@@ -93,12 +96,12 @@ extension MeetingSession {
         let fileName: String
         /// Whether the recording is kept in a file.
         let isRecorded: Bool
-        /// Whether there is a microphone.
+        /// Whether there is a microphone or a call.
         let isHeard: Bool
         let source: RecognizerSource?
         let firstFrame: Int64
 
-        /// The new recording, or the reopened one of an interrupted meeting; nil without a microphone.
+        /// The new recording, or the reopened one of an interrupted meeting; nil without a source of sound.
         func makeRecording(
             in recordings: any RecordingFolder
         ) throws(MeetingStartError) -> (any RecordingWriter)? {

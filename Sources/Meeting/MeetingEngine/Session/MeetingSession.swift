@@ -149,7 +149,7 @@ public actor MeetingSession {
             clock: clock, journal: dependencies.journal, meeting: plan.meeting
         ) { relay.send($0) }
         self.sharedStatus = Mutex(
-            MeetingStatus(timer: timer, standup: plan.standup, isRecording: plan.isRecorded && plan.input != .none)
+            MeetingStatus(timer: timer, standup: plan.standup, isRecording: plan.isRecorded && plan.hasSound)
         )
         relay.connect { [weak self] error in
             self?.perform { $0.receive(refusal: error) }
