@@ -187,6 +187,47 @@ struct SoundServerTests {
         }
     }
 
+    @Test func `The call follows the loudspeaker, to one that comes back under another name and rate too`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            try await sound.start()
+            let capture = PortAudioSystem().openCapture(.loudspeakerMonitor)
+            #expect(await eventually { capture.state.isRunning })
+            #expect(capture.deviceName == "speaker.monitor")
+            sound.run("pactl load-module module-null-sink sink_name=headset && pactl set-default-sink headset")
+            #expect(await eventually { capture.deviceName == "headset.monitor" })
+            sound.run("pactl unload-module $(pactl list short modules | grep sink_name=headset | cut -f 1)")
+            #expect(await eventually { capture.deviceName != "headset.monitor" })
+            sound.run(
+                "pactl load-module module-null-sink sink_name=hands_free rate=16000 channels=1 && "
+                    + "pactl set-default-sink hands_free")
+            #expect(await eventually { capture.deviceName == "hands_free.monitor" })
+            #expect(capture.state.isRunning)
+            var recording = Recording()
+            #expect(await eventually { recording.read(capture) >= 48_000 })
+            capture.close()
+        }
+    }
+
+    @Test func `The microphone and the call can be the same monitor`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            try await sound.start()
+            let system = PortAudioSystem()
+            let (microphone, call) = (
+                system.openCapture(.named("speaker.monitor")), system.openCapture(.loudspeakerMonitor)
+            )
+            #expect(await eventually { microphone.state.isRunning && call.state.isRunning })
+            #expect(microphone.deviceName == call.deviceName)
+            var (room, far) = (Recording(), Recording())
+            #expect(await eventually { room.read(microphone) >= 48_000 && far.read(call) >= 48_000 })
+            microphone.close()
+            call.close()
+        }
+    }
+
     @Test func `A hung server blocks no caller, and streams resume when it responds`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()

@@ -1,19 +1,24 @@
 """devices: microphones and sound servers that go away, come back, freeze and change."""
 import concurrent.futures
+import contextlib
 import os
 import random
 import signal
 import subprocess
+import tempfile
 import time
 
+from standup_bench.processes import running
 from standup_bench.program import ROOT, virtual_sound
 
+from . import signal_source
 from .folder import Folder
 from .meeting import Meeting
 from .watched import ENDING, SLOT, SLOTS, countdown_problems, lateness, length_problems, until
 
 NOTICED = 1.5  # seconds
 BACK = 10.0  # seconds, after the device is there again
+PLAYED = 60  # seconds, longer than any of these meetings
 SETTLED = 5.5  # seconds; until then a stream is still being opened
 TOGETHER = 3
 
@@ -53,10 +58,32 @@ class Room:
                     if f"sink_name={sink}" in line)
 
 
+    def add(self, sink, rate=48_000, channels=2):
+        self.pactl("load-module", "module-null-sink", f"sink_name={sink}", f"rate={rate}", f"channels={channels}")
+
+    def remove(self, sink):
+        self.pactl("unload-module", self.module_of(sink))
+
+    @contextlib.contextmanager
+    def playing(self, frames=None, channels=1):
+        """The far side of a call: other programs that play a tone, or these frames, on the loudspeakers of `play`."""
+        with tempfile.TemporaryDirectory(prefix="standup-torture.") as scratch, contextlib.ExitStack() as self.players:
+            self.tone = f"{scratch}/tone.wav"
+            signal_source.write(self.tone, frames or signal_source.tone(PLAYED), channels=channels)
+            yield
+
+    def play(self, sink):
+        # PulseAudio's null sinks otherwise play two seconds at once, more than a player has ready.
+        command = ["paplay", "--latency-msec=100", f"--device={sink}", self.tone]
+        self.players.enter_context(running(command, env=self.environment, stdout=subprocess.DEVNULL,
+                                           stderr=subprocess.DEVNULL))
+
+
 class Disturbance:
     """What happens to the sound in the middle of a meeting, and what puts it right again."""
     servers = ("pulseaudio", "pipewire")
     options = ()
+    side = "room"  # to which it happens
     is_lost = True  # the microphone is gone for a while
     comes_back = True
     changes = False  # another microphone is heard from then on

@@ -14,14 +14,15 @@ from . import signal_source
 from .examine import ALLOWED, Examination
 from .folder import Folder
 from .meeting import Meeting
-from .watched import FRAMES, SLOT, SLOTS, countdown_problems, lateness, until
+from .watched import FRAMES, SLOT, SLOTS, countdown_problems, lateness, silence_by_side, until
 
-SMALL = 24  # MB, of a disk that is to be full
+SMALL = 48  # MB, of a disk that is to be full
 IMAGE = 64  # MB, of a disk that is to fail
 SHUT_DOWN = 0x8004587D  # ioctl: _IOR('X', 125, __u32), the same for ext4 and XFS
 WITHOUT_FLUSHING = 2
 TOLD = 2.0  # seconds: it writes several times a second
 CANNOT_WRITE = 73
+CALLS = 0.5  # of the meetings have a call
 
 
 def mount(*arguments):
@@ -98,13 +99,14 @@ def fill(path):
 
 
 class Trial:
-    """A meeting whose microphone hears the known sound, and to whose disk something happens."""
+    """A meeting whose microphone, and perhaps whose call, hears a known sound, and to whose disk something happens."""
     slot = SLOT
     is_kept = True  # nothing at all may be missing in the end
     allowed = ALLOWED  # seconds that may be missing before what happened
 
     def __init__(self, options, slowness, dice):
         self.options, self.slowness, self.dice = options, slowness, dice
+        self.has_call = dice.random() < CALLS
         self.problems, self.figures = [], {}
 
     def disk(self):
@@ -119,14 +121,15 @@ class Trial:
 
     def run(self, account, what):
         begun = time.monotonic()
-        source = signal_source.noise(int(SLOTS * self.slot) + 10)
+        source, call = (signal_source.noise(int(SLOTS * self.slot) + 10, seed) for seed in (1, 2))
         with self.disk() as self.place, \
                 Folder(self.options.binary, path=self.place and f"{self.place}/data") as folder:
-            path = f"{folder.scratch}/source.wav"
-            signal_source.write(path, source)
+            paths = [f"{folder.scratch}/{name}.wav" for name in ("source", "call")]
+            for path, frames in zip(paths, (source, call)):
+                signal_source.write(path, frames)
             folder.create("Torture", SLOTS, SLOTS * self.slot)
-            with Meeting(folder, "Torture", "--input", f"file:{path}", "--output", "none", "--recognizer",
-                         "none") as meeting:
+            with Meeting(folder, "Torture", "--input", f"file:{paths[0]}", "--output", "none", "--recognizer", "none",
+                         "--call", f"file:{paths[1]}" if self.has_call else "none") as meeting:
                 until(meeting, self.dice.uniform(3, 6))
                 happened = time.monotonic()
                 self.happen(folder)
@@ -148,11 +151,13 @@ class Trial:
                 self.told(meeting, happened, allowed)
             if code != expected:
                 self.problems.append(f"it ended with {code} and not {expected}: {meeting.errors()}")
-            found = Examination(folder, meeting, died, source, {}, allowed, ("finished", "interrupted")).run()
+            found = Examination(folder, meeting, died, source, {}, allowed, ("finished", "interrupted"),
+                                call=[call] if self.has_call else None).run()
         if self.is_kept and found.document:
             self.look_at_whole(found.document)
-            self.figures["{:.1f} s of silence reported"] = sum(gap["end"] - gap["start"] for gap in found.document["gaps"])
-        account.done("disk", what, found.sound, None, self.problems + found.problems, at_most=self.figures)
+            self.figures["{:.1f} s of silence reported"] = max(silence_by_side(found.document).values())
+        account.done("disk", f"{what}{', with a call' * self.has_call}", found.sound, None,
+                     self.problems + found.problems, at_most=self.figures)
 
     def told(self, meeting, since, allowed):
         """That nothing is kept any more is said."""

@@ -12,6 +12,8 @@ NEAR = 0.001  # seconds, between numbers that were written in different ways
 STARTED = 2.1  # seconds, after which a lock without a meeting is nobody's who is about to start one
 TIMES = 0.005  # seconds, between a pause and the place where the sound goes on
 NOTICED = 0.1  # seconds, after which a pause has begun for the recording too
+APART = 0.01  # seconds, between the two sides
+SWITCHED = 0.5  # seconds, after which a call has been switched off or on
 EDGE = 8  # frames, at which a pause may begin earlier or later
 
 
@@ -30,14 +32,24 @@ def turns_with_length(events, instant):
 
 
 class Examination:
-    """Finds what is missing in `folder` of a meeting that died at an instant; `source` is what its microphone heard."""
+    """Finds what is missing in `folder` of a meeting that died at an instant.
 
-    def __init__(self, folder, meeting, died, source=None, before=None, patience=ALLOWED, states=None):
-        self.folder, self.meeting, self.died, self.source = folder, meeting, died, source
+    `source` is the sound of its microphone, None if it is not known, and `call` a list of the sounds of its call, one
+    after the other, empty if they are not known; None is a meeting without one. `earlier` is the meeting that this one resumed, whose sounds come first."""
+
+    def __init__(self, folder, meeting, died, source=None, before=None, patience=ALLOWED, states=None, call=None,
+                 earlier=None):
+        self.folder, self.meeting, self.died, self.earlier = folder, meeting, died, earlier
         self.before, self.patience = before or {}, patience
+        self.sources = {"room": None if source is None else [source] if earlier is None else [source, source],
+                        "call": call}
         # It died before the end was in the history, or after.
         self.states = states or {"save": ("finished", "interrupted")}.get(self.ended_how(), ("interrupted",))
         self.problems, self.sound, self.words, self.document = [], None, None, None
+
+    @property
+    def has_call(self):
+        return self.sources["call"] is not None
 
     def wrong(self, problem):
         self.problems.append(problem)
@@ -88,11 +100,17 @@ class Examination:
             self.wrong(f"the recording cannot be read: {error}")
             return
         self.problems += problems
-        if len(frames) // 2 != recording["frames"]:
-            self.wrong(f"the history says {recording['frames']} frames, the recording has {len(frames) // 2}")
-        self.look_at_sound(len(frames) / 2 / recording["sampleRate"])
-        if self.source is not None:
-            self.look_at_frames(frames)
+        channels = recording["channels"]
+        if channels != 1 + self.has_call:
+            self.wrong(f"{channels} channels")
+            return
+        count = len(frames) // 2 // channels
+        if count != recording["frames"]:
+            self.wrong(f"the history says {recording['frames']} frames, the recording has {count}")
+        self.look_at_sound(count / recording["sampleRate"])
+        for index, side in enumerate(("room", "call")[:channels]):
+            if self.sources[side]:
+                self.look_at_frames(signal_source.channel(frames, index, channels), side)
 
     def look_at_sound(self, length):
         instant = min(self.died, self.meeting.stopped_at() or self.died)
@@ -100,39 +118,77 @@ class Examination:
         if self.sound > self.patience:
             self.wrong(f"{self.sound:.2f} s of sound are lost")
 
-    def look_at_frames(self, frames):
+    def times_off(self):
+        """The meeting times from and to which the call was switched off."""
+        off = None
+        for meeting in filter(None, (self.earlier, self.meeting)):
+            for instant, line in meeting.commands:
+                at = known_time(meeting.events, instant)
+                if line == "call off":
+                    off = at if off is None else off
+                elif line.startswith("call ") and off is not None:
+                    yield off, at
+                    off = None
+            if off is not None and meeting is self.earlier:
+                yield off, self.meeting.events[0][1]["at"]
+                off = None
+        if off is not None:
+            yield off, float("inf")
+
+    def look_at_frames(self, frames, side="room"):
         """Each frame is where it belongs: the sound of the meeting, without what was said in pauses."""
-        found, unplaced = signal_source.stretches(frames, self.source)
-        rate = signal_source.RATE
+        sources, rate = self.sources[side], signal_source.RATE
+        found, unplaced = signal_source.stretches(frames, b"".join(sources))
         pauses = [pause for pause in self.document["pauses"] if pause["duration"] and pause["at"] * rate < len(frames) / 2]
-        if unplaced > 4 * (len(self.document["pauses"]) + 1):
-            self.wrong(f"{unplaced} frames of the recording are from nowhere")
-        silent = sum(stretch.frames for stretch in found if stretch.place is None)
-        gaps = sum(gap["end"] - gap["start"] for gap in self.document["gaps"])
-        if silent > gaps * rate + 4:
-            self.wrong(f"{silent} frames of silence, {gaps:.3f} s are reported")
-        first = next((stretch.place - stretch.start for stretch in found if stretch.place is not None), 0)
+        off = list(self.times_off()) if side == "call" else []
+        if unplaced > 4 * len(self.document["pauses"]) + signal_source.MARK * len(sources):
+            self.wrong(f"{unplaced} frames of the {side} are from nowhere")
+        self.look_at_silence(found, off, side)
+        # What was heard until a pause was noticed is in the recording: a few milliseconds, on a late machine more.
+        noticed = int((NOTICED + self.patience - ALLOWED) * rate)
+
+        def away(frame, margin):
+            # The microphone hears on in a pause: by so much the place is ahead of the frame.
+            return sum(pause["duration"] for pause in pauses if pause["at"] * rate <= frame + margin)
+        first = {}  # of each source that was opened
         for stretch in found:
             if stretch.place is None:
                 continue
-            # What was heard until a pause was noticed is in the recording: a few milliseconds, on a late machine more.
-            noticed = int((NOTICED + self.patience - ALLOWED) * rate)
+            source = signal_source.index(sources, stretch.place)
+            begun = first.setdefault(source, stretch)
             for frame, margins in ((stretch.start, (EDGE,)), (stretch.end - 1, (EDGE, -EDGE, -EDGE - noticed))):
-                real = (stretch.place + frame - stretch.start - first) / rate
-                # The microphone hears on in a pause: by so much the place is ahead of the frame.
-                aways = [sum(pause["duration"] for pause in pauses if pause["at"] * rate <= frame + margin)
-                         for margin in margins]
+                real = (stretch.place + frame - stretch.start - begun.place + begun.start) / rate
+                aways = [away(frame, margin) - away(begun.start, EDGE if begun.start else -1) for margin in margins]
                 if all(abs(real - frame / rate - away) > (TIMES if pauses else 0) for away in aways):
-                    self.wrong(f"the sound at {frame / rate:.4f} s is that of {real:.4f} s, with pauses "
+                    self.wrong(f"the sound of the {side} at {frame / rate:.4f} s is that of {real:.4f} s, with pauses "
                                f"{[(pause['at'], pause['duration']) for pause in pauses]}")
                     return
+
+    def look_at_silence(self, found, off, side):
+        """Silence is reported or was wanted, and what was not wanted is not there."""
+        rate, late = signal_source.RATE, SWITCHED + self.patience - ALLOWED
+        silent = sum(stretch.frames for stretch in found if stretch.place is None)
+        gaps = sum(gap["end"] - gap["start"] for gap in self.document["gaps"] if gap.get("channel", "room") == side)
+        end = found[-1].end / rate if found else 0.0
+        wanted = sum(max(0.0, min(to, end) - at) + late for at, to in off)
+        # The source of a call is opened after the microphone.
+        if silent > (gaps + wanted + (APART if side == "call" else 0)) * rate + 4:
+            longest = max((stretch for stretch in found if stretch.place is None), key=lambda stretch: stretch.frames)
+            self.wrong(f"{silent} frames of silence of the {side}, {gaps:.3f} s are reported; the longest at "
+                       f"{longest.start / rate:.3f} s of {end:.3f} s")
+        for at, to in off:
+            if any(stretch.place is not None and stretch.start < (to - NOTICED) * rate
+                   and stretch.end > (at + late) * rate for stretch in found):
+                self.wrong(f"the call is heard between {at:.3f} s and {to:.3f} s, where it was off")
 
     def look_at_turns(self):
         kept = self.document["turns"]
         instant = self.died - self.patience
+        resumed = [event["at"] for _, event in self.meeting.all("meeting.resumed")]
         for event in turns_with_length(self.meeting.events, instant):
-            if not any(turn["attendee"] == event["attendee"] and abs(turn["start"] - event["at"]) < NEAR
-                       for turn in kept):
+            # The turn in which a meeting was interrupted goes on.
+            if event["at"] not in resumed and not any(
+                    turn["attendee"] == event["attendee"] and abs(turn["start"] - event["at"]) < NEAR for turn in kept):
                 self.wrong(f"the turn of {event['name']} at {event['at']:.3f} s is gone")
         for one, other in zip(kept, kept[1:]):
             if other["start"] < one["end"] - NEAR:

@@ -138,12 +138,13 @@ class Folder:
 
 
 def frames_of(path):
-    """The frames of a recording as any program reads them, and what is wrong with its header."""
+    """The frames of a recording as any program reads them, its channels by turns, and what is wrong with its header."""
     problems = []
     with wave.open(path) as file:
         told = file.getnframes()
         frames = file.readframes(told)
-        size = os.path.getsize(path)
-        if len(frames) != 2 * told or size - 80 != 2 * told:
+        size, block = os.path.getsize(path), 2 * file.getnchannels()
+        # The header of a recording, and that of Python's wave.
+        if len(frames) != block * told or size - block * told not in (80, 44):
             problems.append(f"the header of a recording of {size} bytes says {told} frames")
     return frames, problems

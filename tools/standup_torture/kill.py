@@ -17,6 +17,9 @@ WORKERS = 3
 MEETINGS = 4  # in one folder, one after the other
 ROUNDS = 4  # until words are transcribed again
 POWER_CUTS = 0.3  # of those whose meeting ran
+CALLS = 0.5  # of the meetings; one is switched off and on with a call only
+RESUMED = 0.3  # of those that may be
+CALL_SOURCES = 3  # that one meeting may have
 ATTENDEES = 10  # each for a second
 SECONDS = 10
 SOURCE_SECONDS = 30
@@ -56,6 +59,14 @@ class Phases:
             meeting.send("resume")
         self.sleep(0, 0.7)
 
+    def calling(self, meeting):
+        """The call is switched off and on, and to another source."""
+        meeting.wait("meeting.started")
+        self.sleep(0, 1.5)
+        for line in self.dice.choice((("off", "{1}"), ("off", "{1}", "off"), ("{1}",), ("off", "{1}", "{2}"))):
+            meeting.send(f"call {line.format(*meeting.calls)}")
+            self.sleep(0, 1.2)
+
     def saving(self, meeting):
         meeting.wait("meeting.started")
         self.sleep(0, 1.5)
@@ -69,7 +80,7 @@ class Phases:
         self.sleep(0, 0.1)
 
 
-MEETING_PHASES = ("opening", "running", "switching", "pausing", "saving", "discarding")
+MEETING_PHASES = ("opening", "running", "switching", "pausing", "calling", "saving", "discarding")
 
 
 class Killer:
@@ -81,6 +92,10 @@ class Killer:
         self.scratch = Folder(options.binary)
         self.source_path = f"{self.scratch.scratch}/source.wav"
         signal_source.write(self.source_path, self.source)
+        self.calls = [signal_source.noise(SOURCE_SECONDS, seed=2 + number) for number in range(CALL_SOURCES)]
+        self.call_paths = [f"{self.scratch.scratch}/call-{number}.wav" for number in range(CALL_SOURCES)]
+        for path, frames in zip(self.call_paths, self.calls):
+            signal_source.write(path, frames)
         self.words = []
         self.jobs = [job(self.scratch.binary, self.source_path) for job in JOBS]
 
@@ -131,13 +146,16 @@ class Killer:
             meeting.finish()
             return arrival - meeting.began
 
-    def sound(self):
-        return "--input", f"file:{self.source_path}", "--output", "none"
+    def sound(self, has_call=False):
+        call = f"file:{self.call_paths[0]}" if has_call else "none"
+        return "--input", f"file:{self.source_path}", "--output", "none", "--call", call
 
     def meeting(self, folder, name, phases, dice):
         before = folder.kept()
         begun = time.monotonic()
-        with Meeting(folder, "Torture", *self.sound(), "--recognizer", "none") as meeting:
+        has_call = name == "calling" or dice.random() < CALLS
+        with Meeting(folder, "Torture", *self.sound(has_call), "--recognizer", "none") as meeting:
+            meeting.calls = [f"file:{path}" for path in self.call_paths]
             getattr(phases, name)(meeting)
             is_cut = name not in ("opening", "discarding") and dice.random() < POWER_CUTS
             copy = None
@@ -148,17 +166,40 @@ class Killer:
             else:
                 died = meeting.kill()
         late = self.slowness.since(begun)
+        call = self.calls if has_call else None
+        what = f"{name} with a call" if has_call and name != "calling" else name
         if copy:
             with copy:
-                self.look(copy, meeting, died, f"{name}, power cut", before, late)
-        self.look(folder, meeting, died, name, before, late)
+                self.look(f"{what}, power cut", late, copy, meeting, died, self.source, before, call=call)
+        found = self.look(what, late, folder, meeting, died, self.source, before, call=call)
+        is_open = found.document and found.document["state"] == "interrupted" and found.document["recording"]
+        if is_open and meeting.id and not found.ended_how() and dice.random() < RESUMED:
+            what = f"resuming{' with a call' * has_call}"
+            self.attempt("kill", what, lambda: self.resume(folder, meeting, what, before, has_call, dice))
 
-    def look(self, folder, meeting, died, what, before, late):
-        found = Examination(folder, meeting, died, self.source, before, ALLOWED + late).run()
+    def resume(self, folder, earlier, what, before, has_call, dice):
+        """The meeting that died is resumed, with the call it had, and ends or dies again."""
+        begun = time.monotonic()
+        with Meeting(folder, "Torture", "--resume", *self.sound()[:4], "--recognizer", "none") as meeting:
+            meeting.wait("meeting.started")
+            time.sleep(dice.uniform(0.5, 2.5))
+            if dice.random() < 0.5:
+                died, states = meeting.kill(), ("interrupted", "finished")
+            else:
+                meeting.send("end save")
+                meeting.finish()
+                died, states = time.monotonic(), ("finished",)
+        # The standup remembers the first source, which is heard from its beginning again.
+        self.look(what, self.slowness.since(begun), folder, meeting, died, self.source, before, states=states,
+                  call=[*self.calls, self.calls[0]] if has_call else None, earlier=earlier)
+
+    def look(self, what, late, folder, meeting, died, source, before, **further):
+        found = Examination(folder, meeting, died, source, before, ALLOWED + late, **further).run()
         if late > SLOWEST:
             self.account.note("kill", what, f"not judged where the machine was more than {SLOWEST:.0f} s late")
-            return
-        self.account.done("kill", what, found.sound, found.words, found.problems)
+        else:
+            self.account.done("kill", what, found.sound, found.words, found.problems)
+        return found
 
     def listen(self):
         """Hears the demo's voices without a kill, to know which words there are."""

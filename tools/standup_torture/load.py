@@ -65,25 +65,27 @@ def busy(options, account, slowness):
     """Both cores wanted by others: a microphone that keeps its time loses nothing, and what a sound server could not
     bring is reported."""
     begun, problems = time.monotonic(), []
-    source = signal_source.noise(int(SLOTS * SLOT) + 10)
+    source, call = (signal_source.noise(int(SLOTS * SLOT) + 10, seed) for seed in (1, 2))
     with virtual_sound() as environment, Folder(options.binary, environment) as folder, \
             Folder(options.binary) as other:
-        path = f"{other.scratch}/source.wav"
-        signal_source.write(path, source)
+        paths = [f"{other.scratch}/{name}.wav" for name in ("source", "call")]
+        for path, frames in zip(paths, (source, call)):
+            signal_source.write(path, frames)
         for place in (folder, other):
             place.create("Torture", SLOTS, SLOTS * SLOT)
         with hogs(), Meeting(folder, "Torture", "--recognizer", "none") as one, \
-                Meeting(other, "Torture", "--input", f"file:{path}", "--output", "none", "--recognizer", "none") as two:
+                Meeting(other, "Torture", "--input", f"file:{paths[0]}", "--call", f"file:{paths[1]}", "--output", "none",
+                        "--recognizer", "none") as two:
             codes = [meeting.finish(SLOTS * SLOT + 120) for meeting in (one, two)]
         for meeting, place, code in ((one, folder, codes[0]), (two, other, codes[1])):
             document = place.json("meeting", "latest")
             problems += [*countdown_problems(meeting), *length_problems(document), *place.problems()]
             if code != 0:
                 problems.append(f"it ended with {code}: {meeting.errors()}")
-        problems += Examination(other, two, time.monotonic(), source, {}, 0.1, ("finished",)).run().problems
+        problems += Examination(other, two, time.monotonic(), source, {}, 0.1, ("finished",), call=[call]).run().problems
         gaps = folder.json("meeting", "latest")["gaps"]
     silent = sum(gap["end"] - gap["start"] for gap in gaps)
-    account.done("load", "both cores busy, a sound server and a file side by side", silent, None, problems, at_most={
+    account.done("load", "both cores busy, a sound server and two files side by side", silent, None, problems, at_most={
         "{} gaps reported": len(gaps), "changes of speaker up to {:.3f} s late": max(lateness(one), lateness(two))})
 
 

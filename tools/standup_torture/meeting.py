@@ -36,8 +36,10 @@ class Meeting:
     """A meeting without a screen, that is ended at the end of the block if it has not ended by then."""
 
     def __init__(self, folder, title, *options):
+        # A meeting that is resumed keeps its warnings.
+        options = [*options] if "--resume" in options else ["--warning", "none", *options]
         command = ["setpriv", "--pdeathsig", "KILL", folder.binary, "start", title, "--headless", "--events", "--levels",
-                   "--warning", "none", *options]
+                   *options]
         self.errors_path = f"{folder.scratch}/errors"
         with open(self.errors_path, "wb") as errors:
             self.process = subprocess.Popen(command, env=folder.environment, stdin=subprocess.PIPE,

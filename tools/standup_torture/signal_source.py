@@ -1,5 +1,7 @@
 """A sound of which every frame says where it belongs, and where the frames of a recording come from."""
+import array
 import dataclasses
+import math
 import random
 import wave
 
@@ -15,9 +17,76 @@ def noise(seconds, seed=1):
     return (bits & int.from_bytes(b"\xff\x3f" * count, "little")).to_bytes(2 * count, "little")
 
 
-def write(path, frames, rate=RATE):
+def tone(seconds):
+    """Frames of 16 bits that are never silent for long, whatever a sound server does to them."""
+    period = array.array("h", (round(8000 * math.sin(2 * math.pi * frame / 96)) for frame in range(96)))
+    return period.tobytes() * (seconds * RATE // 96)
+
+
+def silences(frames, rate=RATE, level=1000, shortest=0.03):
+    """From when to when it is quieter than a level, in seconds, where that is longer than a tone's pauses."""
+    samples = array.array("h")
+    samples.frombytes(frames)
+    block, since, found = rate // 200, None, []
+    for start in range(0, len(samples), block):
+        part = samples[start:start + block]
+        is_silent = max(part) < level and min(part) > -level
+        if is_silent and since is None:
+            since = start / rate
+        elif not is_silent and since is not None:
+            found.append((since, start / rate))
+            since = None
+    if since is not None:
+        found.append((since, len(samples) / rate))
+    return [(begin, end) for begin, end in found if end - begin >= shortest]
+
+
+def together(*channels):
+    """The channels by turns."""
+    samples = array.array("h", bytes(len(channels) * len(channels[0])))
+    for number, frames in enumerate(channels):
+        samples[number::len(channels)] = array.array("h", frames)
+    return samples.tobytes()
+
+
+def channel(frames, index, channels):
+    """The frames of one channel of a recording."""
+    samples = array.array("h")
+    samples.frombytes(frames)
+    return samples[index::channels].tobytes()
+
+
+def index(sources, place):
+    """In which of several sources, one after the other, a place is."""
+    for number, source in enumerate(sources):
+        if place < len(source) // 2:
+            return number
+        place -= len(source) // 2
+    return len(sources) - 1
+
+
+def clicks(seconds, seed):
+    """A short noise in each second."""
+    click = noise(1, seed)[:2 * RATE // 200]
+    return (click + bytes(2 * RATE - len(click))) * seconds
+
+
+def onsets(frames, level=2000):
+    """The frames at which sounds begin, each after a tenth of a second of silence."""
+    samples = array.array("h")
+    samples.frombytes(frames)
+    found, last = [], -RATE
+    for frame, sample in enumerate(samples):
+        if abs(sample) > level:
+            if frame - last > RATE // 10:
+                found.append(frame)
+            last = frame
+    return found
+
+
+def write(path, frames, rate=RATE, channels=1):
     with wave.open(path, "wb") as file:
-        file.setnchannels(1)
+        file.setnchannels(channels)
         file.setsampwidth(2)
         file.setframerate(rate)
         file.writeframes(frames)

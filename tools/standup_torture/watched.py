@@ -35,6 +35,12 @@ def lateness(meeting):
     return max(begun) - min(begun)
 
 
+def silence_by_side(document):
+    """The seconds of silence that are reported of the room and of the call."""
+    return {side: sum(gap["end"] - gap["start"] for gap in document["gaps"] if gap.get("channel", "room") == side)
+            for side in ("room", "call")}
+
+
 def length_problems(document):
     """The recording is as long as the meeting, whatever is silence in it."""
     recording = document["recording"]

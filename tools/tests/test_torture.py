@@ -18,6 +18,7 @@ from standup_torture.watched import countdown_problems  # noqa: E402
 
 RATE = signal_source.RATE
 SOURCE = signal_source.noise(3)
+CALLS = [signal_source.noise(3, seed) for seed in (2, 3)]
 
 
 def part(start, end):
@@ -46,6 +47,17 @@ class Stretches(unittest.TestCase):
 
     def test_frames_from_nowhere_are_counted(self):
         self.assertEqual(self.found(part(0, 1000) + b"\xff\xff\xff\xff" + part(1000, 2000))[1], 2)
+
+    def test_where_a_tone_is_missing_is_found(self):
+        tone = signal_source.tone(1)
+        self.assertEqual(signal_source.silences(tone + bytes(RATE) + tone), [(1.0, 1.5)])
+        self.assertEqual(signal_source.silences(tone), [])
+
+    def test_sounds_after_silence_are_found_in_each_channel(self):
+        both = signal_source.together(signal_source.clicks(2, 1), bytes(RATE) + signal_source.clicks(2, 2)[:-RATE])
+        near, far = (signal_source.onsets(signal_source.channel(both, number, 2)) for number in range(2))
+        self.assertEqual((len(near), len(far)), (2, 2))
+        self.assertAlmostEqual(far[0] - near[0], RATE / 2, delta=20)
 
     def test_sound_in_another_order_has_no_place(self):
         self.assertGreater(self.found(part(1000, 2000) + part(0, 1000))[1], 900)
@@ -86,8 +98,8 @@ class Story:
 class Examined(unittest.TestCase):
     """The parts of an examination that need no program."""
 
-    def examination(self, document, events, died=100.0, commands=()):
-        found = Examination(None, Story(events, commands), died, SOURCE)
+    def examination(self, document, events, died=100.0, commands=(), **further):
+        found = Examination(None, Story(events, commands), died, SOURCE, **further)
         found.document = {"turns": [], "pauses": [], "gaps": [], "transcript": [], "state": "interrupted",
                           "recording": None} | document
         return found
@@ -142,6 +154,34 @@ class Examined(unittest.TestCase):
             found = self.examination({"gaps": gaps}, [])
             found.look_at_frames(frames)
             self.assertEqual(len(found.problems), problems, found.problems)
+
+    def test_silence_of_the_call_has_to_be_reported_of_the_call(self):
+        frames = CALLS[0][:2000] + bytes(2 * RATE) + CALLS[0][2000 + 2 * RATE:4000 + 2 * RATE]
+        for channel, problems in (({}, 1), ({"channel": "call"}, 0)):
+            gap = {"start": 1000 / RATE, "end": 1000 / RATE + 1} | channel
+            found = self.examination({"gaps": [gap]}, [], call=CALLS)
+            found.look_at_frames(frames, "call")
+            self.assertEqual(len(found.problems), problems, found.problems)
+
+    def test_a_call_that_is_off_is_silent_and_another_source_begins_anew(self):
+        events = [at(second / 10, "level", second / 10) for second in range(60)]
+        commands = [(1.0, "call off"), (3.0, "call file:other")]
+        first, second = CALLS[0][:2 * RATE], CALLS[1][:2 * RATE]
+        for heard, problems in ((bytes(4 * RATE), 0), (CALLS[0][2 * RATE:6 * RATE], 1)):
+            found = self.examination({}, events, commands=commands, call=CALLS)
+            found.look_at_frames(first + heard + second, "call")
+            self.assertEqual(len(found.problems), problems, found.problems)
+
+    def test_a_call_that_was_moved_is_seen(self):
+        found = self.examination({}, [], call=CALLS)
+        found.look_at_frames(CALLS[0][:20_000] + CALLS[0][22_000:40_000], "call")
+        self.assertEqual(len(found.problems), 1, found.problems)
+
+    def test_a_turn_that_a_resumed_meeting_goes_on_with_is_not_missed(self):
+        events = [at(5, "meeting.resumed"), at(5, "turn.started", attendee="a", name="Ann")]
+        found = self.examination({"turns": [{"attendee": "a", "start": 0, "end": 9}]}, events)
+        found.look_at_turns()
+        self.assertEqual(found.problems, [])
 
     def test_a_meeting_that_was_cut_off_is_not_finished(self):
         for commands, problems in (([], 1), ([(1.0, "end save")], 0)):
@@ -198,6 +238,11 @@ class Folders(unittest.TestCase):
             with open(path, "ab") as file:
                 file.write(bytes(200))
             self.assertEqual(len(frames_of(path)[1]), 1)
+
+    def test_the_channels_of_a_recording_are_told_apart(self):
+        both = b"".join(SOURCE[at:at + 2] + CALLS[0][at:at + 2] for at in range(0, 2000, 2))
+        self.assertEqual(signal_source.channel(both, 0, 2), part(0, 1000))
+        self.assertEqual(signal_source.channel(both, 1, 2), CALLS[0][:2000])
 
 
 class Watched(unittest.TestCase):

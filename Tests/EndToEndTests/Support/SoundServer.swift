@@ -51,7 +51,13 @@ final class SoundServer: Sendable {
 
     /// Plays a sound file into the microphone; returns while it plays.
     func speak(_ path: String) throws {
-        let player = try ChildProcess(installed("paplay"), ["--device=room", path], environment: environment)
+        try play(path, to: "room")
+    }
+
+    /// Plays a sound file on a loudspeaker, as other programs do; returns while it plays.
+    func play(_ path: String, to loudspeaker: String = "speaker") throws {
+        let player = try ChildProcess(
+            installed("paplay"), ["--latency-msec=100", "--device=\(loudspeaker)", path], environment: environment)
         players.withLock { $0.append(player) }
     }
 

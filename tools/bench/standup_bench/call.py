@@ -9,7 +9,7 @@ from .program import VOICES, Program, spoken, virtual_sound
 from .recognizers import model_file
 from .table import ROUNDS, Row, Section, megabytes, paired, percent
 
-WARM_UP = 8.0  # seconds until everybody's stream is open and steady
+WARM_UP = 20.0  # seconds until every stream is open and placed
 MODEL = "base"
 
 

@@ -1,0 +1,104 @@
+import FoundationEssentials
+import ProgramSupport
+import Testing
+
+/// The main job with somebody on a call: what other programs play on the loudspeaker is the far side.
+@Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
+struct `A standup with a call` {
+    private static let slot = 12.0
+
+    private let program: Program
+    private let voices: [Voice]
+
+    init() throws {
+        program = try Program()
+        voices = try Voice.all()
+        #expect(
+            try program.run("create", "Daily", "Ann", "Ben", "Cal", "--length", "36s", "--remote", "Ben").status == 0)
+    }
+
+    /// Some of a voice's sentences as a sound file, after a silence in seconds.
+    private func clip(_ voice: Voice, _ sentences: Range<Int>, after silence: Double) async throws -> String {
+        let path = program.folder + "/\(voice.name)-\(sentences.lowerBound).wav"
+        // Between two sentences it is silent for more than half a second.
+        let start = sentences.lowerBound == 0 ? 0 : voice.sentences[sentences.lowerBound - 1].end + 0.3
+        let end = voice.sentences[sentences.upperBound - 1].end + 0.2
+        let (status, _) = try await ChildProcess.run(
+            installed("sox"), [voice.path, path, "trim", "\(start)", "=\(end)", "pad", "\(silence)"],
+            environment: program.variables())
+        #expect(status == 0)
+        return path
+    }
+
+    /// The samples of one channel of a recording.
+    private func channel(_ number: Int, of recording: String) async throws -> [Float] {
+        let path = program.folder + "/channel-\(number).wav"
+        let (status, _) = try await ChildProcess.run(
+            installed("sox"), [recording, path, "remix", "\(number)"], environment: program.variables())
+        #expect(status == 0)
+        return try Dings.load(path)
+    }
+
+    @Test(arguments: [false, true])
+    func `has each side in its channel, and each word once: under its speaker's name, or as an interjection`(
+        hasEcho: Bool
+    ) async throws {
+        let (ann, ben, cal) = (voices[0], voices[1], voices[2])
+        let clips = (
+            ann: try await clip(ann, 0..<2, after: 1), ben: try await clip(ben, 0..<2, after: 1),
+            cal: try await clip(cal, 0..<2, after: 1), interjection: try await clip(ben, 2..<3, after: 8)
+        )
+        let server = try await SoundServer()
+        let meeting = try HeardMeeting(
+            of: "Daily", "--call", "--warning", "none", program: program, on: server
+        ) { event in
+            guard event.name == "turn.started" else { return }
+            switch event.document["name"]?.text {
+            case "Ann": try? server.speak(clips.ann)
+            case "Ben":
+                try? server.play(clips.ben)
+                if hasEcho { try? server.speak(clips.ben) }
+            default:
+                try? server.speak(clips.cal)
+                try? server.play(clips.interjection)
+            }
+        }
+        #expect(try await meeting.end() == 0, "\(meeting.errors)")
+        #expect(meeting.events("ding").map(\.at) == [Self.slot, 2 * Self.slot])
+
+        let document = try JSON(program.run("meeting", "latest", "--json").output)
+        let utterances = document["transcript"]?.elements ?? []
+        let expected: [(name: String, channel: String, turn: Double, words: [String])] = [
+            ("Ann", "room", 0, ann.words(ofFirst: 2)), ("Ben", "call", 1, ben.words(ofFirst: 2)),
+            ("Cal", "room", 2, cal.words(ofFirst: 2)),
+            ("from the call", "call", 2, Array(ben.words().dropFirst(ben.words(ofFirst: 2).count))),
+        ]
+        #expect(Set(utterances.compactMap { $0["name"]?.text }) == Set(expected.map(\.name)), "\(utterances)")
+        for (name, channel, turn, words) in expected {
+            let own = utterances.filter { $0["name"]?.text == name }
+            let heard = own.flatMap { Words.of($0["text"]?.text ?? "") }
+            let rate = Words.errorRate(heard: heard, spoken: words)
+            print("\(name): \(heard.joined(separator: " ")), \(Int(rate * 100)) % wrong")
+            #expect(rate <= 0.35, "of \(name) was heard: \(heard.joined(separator: " "))")
+            #expect(own.allSatisfy { $0["channel"]?.text == channel })
+            #expect(own.allSatisfy { ($0["interjection"] == true) == (name == "from the call") })
+            let slot = Self.slot * turn...Self.slot * (turn + 1)
+            #expect(own.allSatisfy { slot.contains($0["start"]?.number ?? -1) })
+        }
+
+        let recording = try #require(document["recording"])
+        let path = try #require(recording["file"]?.text)
+        #expect(recording["channels"] == 2)
+        let frames = Int(try #require(recording["frames"]?.number))
+        #expect(abs(Double(frames) / 48_000 - 36) < 0.1)
+        let (room, call) = (try await channel(1, of: path), try await channel(2, of: path))
+        #expect(room.count == frames && call.count == frames)
+        /// Whether a side is heard in a turn, after the ding.
+        func isHeard(_ samples: [Float], in turn: Int) -> Bool {
+            let start = Int((Self.slot * Double(turn) + 0.9) * 48_000)
+            return samples[start..<start + 480_000].contains { abs($0) > 0.05 }
+        }
+        #expect([0, 1, 2].map { isHeard(room, in: $0) } == [true, hasEcho, true])
+        #expect([0, 1, 2].map { isHeard(call, in: $0) } == [false, true, true])
+    }
+}
