@@ -20,7 +20,7 @@ package final class EchoCanceller {
     private static let learntFrames = 200
     private static let heldFrames = 300
     /// How often the filter learns from the first frames.
-    private static let passes = 3
+    private static let passes = 6
     /// The mean square below which a frame is silent: -60 dBFS.
     private static let silence: Int64 = 1000
 
