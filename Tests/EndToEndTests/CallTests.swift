@@ -19,7 +19,7 @@ struct `A standup with a call` {
 
     /// Some of a voice's sentences as a sound file, after a silence in seconds.
     private func clip(_ voice: Voice, _ sentences: Range<Int>, after silence: Double) async throws -> String {
-        let path = program.folder + "/\(voice.name)-\(sentences.lowerBound).wav"
+        let path = program.folder + "/\(voice.name)-\(sentences.lowerBound)-\(silence).wav"
         // Between two sentences it is silent for more than half a second.
         let start = sentences.lowerBound == 0 ? 0 : voice.sentences[sentences.lowerBound - 1].end + 0.3
         let end = voice.sentences[sentences.upperBound - 1].end + 0.2
@@ -46,7 +46,8 @@ struct `A standup with a call` {
         let (ann, ben, cal) = (voices[0], voices[1], voices[2])
         let clips = (
             ann: try await clip(ann, 0..<2, after: 1), ben: try await clip(ben, 0..<2, after: 1),
-            cal: try await clip(cal, 0..<2, after: 1), interjection: try await clip(ben, 2..<3, after: 8)
+            cal: try await clip(cal, 0..<2, after: 1), echo: try await clip(ben, 0..<2, after: 1.06),
+            interjection: try await clip(ben, 2..<3, after: 8)
         )
         let server = try await SoundServer()
         let meeting = try HeardMeeting(
@@ -57,7 +58,7 @@ struct `A standup with a call` {
             case "Ann": try? server.speak(clips.ann)
             case "Ben":
                 try? server.play(clips.ben)
-                if hasEcho { try? server.speak(clips.ben) }
+                if hasEcho { try? server.speak(clips.echo) }
             default:
                 try? server.speak(clips.cal)
                 try? server.play(clips.interjection)

@@ -14,7 +14,9 @@ package final class EchoCanceller {
 
     /// The samples that are cleaned at once: 20 ms.
     private static let frame = 320
-    /// The longest echo, from the call's sample to its last trace in the room: 512 ms.
+    /// How much earlier than the call's sample its echo may come, because the monitor delivers late: 50 ms.
+    private static let lead = 800
+    /// The longest echo, from there to its last trace in the room: 512 ms.
     private static let longestEcho: Int32 = 8192
     /// The frames of the call's sound to learn from, 4 s, and the frames to hold back at most, 6 s.
     private static let learntFrames = 200
@@ -35,8 +37,10 @@ package final class EchoCanceller {
     private let state: OpaquePointer
     private var phase = Phase.silent
     /// The samples that are not cleaned yet.
-    private var room: [Int16] = []
+    private var room = [Int16](repeating: 0, count: lead)
     private var call: [Int16] = []
+    /// The samples of the lead that are still to be left out.
+    private var surplus = lead
     /// The samples at the beginning of those that are held back to learn from, and the frames with the call's sound in them.
     private var held = 0
     private var heldSounds = 0
@@ -60,9 +64,12 @@ package final class EchoCanceller {
     func clean(_ room: [Int16], call: [Int16], isLast: Bool = false) -> [Int16] {
         self.room += room
         self.call += call.prefix(room.count) + [Int16](repeating: 0, count: max(room.count - call.count, 0))
+        if isLast { self.call += [Int16](repeating: 0, count: Self.lead) }
         var cleaned: [Int16] = []
         var done = 0
-        while done + held + Self.frame <= self.room.count {
+        // The room is later than the call by the lead.
+        let available = self.call.count
+        while done + held + Self.frame <= available {
             let frame = done + held..<done + held + Self.frame
             switch phase {
             case .silent where isSilent(frame):
@@ -81,16 +88,18 @@ package final class EchoCanceller {
         }
         if isLast {
             if phase == .learning { learn(from: done) }
-            while done + Self.frame <= self.room.count {
+            while done + Self.frame <= available {
                 cleaned += cancelled(done..<done + Self.frame)
                 done += Self.frame
             }
-            cleaned += self.room[done...]
-            done = self.room.count
+            cleaned += self.room[done..<available]
+            done = available
         }
         self.room.removeFirst(done)
         self.call.removeFirst(done)
-        return cleaned
+        let left = min(surplus, cleaned.count)
+        surplus -= left
+        return Array(cleaned.dropFirst(left))
     }
 
     /// Learns from the samples that are held back, which begin at an index.
@@ -105,11 +114,16 @@ package final class EchoCanceller {
     }
 
     private func isSilent(_ frame: Range<Int>) -> Bool {
-        call[frame].reduce(Int64(0)) { $0 + Int64($1) * Int64($1) } < Self.silence * Int64(frame.count)
+        Self.energy(call[frame]) < Self.silence * Int64(frame.count)
     }
 
+    private static func energy(_ samples: some Sequence<Int16>) -> Int64 {
+        samples.reduce(0) { $0 + Int64($1) * Int64($1) }
+    }
+
+    /// A frame without echo; as it was if that is quieter, because then the echo has gone and the filter would add it.
     private func cancelled(_ frame: Range<Int>) -> [Int16] {
-        [Int16](unsafeUninitializedCapacity: frame.count) { cleaned, count in
+        let cleaned = [Int16](unsafeUninitializedCapacity: frame.count) { cleaned, count in
             room.withUnsafeBufferPointer { room in
                 call.withUnsafeBufferPointer { call in
                     speex_echo_cancellation(
@@ -119,5 +133,7 @@ package final class EchoCanceller {
             }
             count = frame.count
         }
+        let (before, after) = (Self.energy(room[frame]), Self.energy(cleaned))
+        return after > before + before / 4 ? Array(room[frame]) : cleaned
     }
 }
