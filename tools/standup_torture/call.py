@@ -1,6 +1,5 @@
 """call: what happens to the sound of the far side, which other programs play, while the room and the countdown go on."""
 import concurrent.futures
-import os
 import random
 import signal
 import time
@@ -8,7 +7,7 @@ import time
 from standup_bench.program import virtual_sound
 
 from . import signal_source
-from .devices import BACK, ENDING, NOTICED, SETTLED, TOGETHER, Room
+from .devices import BACK, ENDING, NOTICED, PLAYED, SETTLED, TOGETHER, Room
 from .examine import ALLOWED, APART, Examination
 from .folder import Folder, frames_of
 from .meeting import Meeting
@@ -16,6 +15,7 @@ from .watched import SLOT, SLOTS, countdown_problems, lateness, length_problems,
 
 MOVED = 0.2  # seconds that may be lost where the server moves the stream
 REOPENED = 2.5  # seconds that may be lost where it has to be opened again
+QUICKLY = 5  # so many have time on any machine
 LOUD, HEADSET, HANDS_FREE = "loud", "headset", "hands_free"  # loudspeakers
 MIN_SAID = 10.0  # seconds, after which two sides with one sound are reported
 
@@ -210,10 +210,6 @@ def try_one(options, account, slowness, server, trial, dice):
         problems += [*countdown_problems(meeting), *length_problems(document), *found.problems,
                      *trial.check(meeting, document, happened)]
         frames, _ = frames_of(document["recording"]["file"])
-    if os.environ.get("TRACE"):
-        print(trial.name, server, [(round(a - begun, 2), e) for a, e in meeting.events if e["event"] not in
-              ("level", "turn.started", "turn.ended", "queue.changed", "ding", "meeting.started")], round(happened - begun, 2),
-              round(back - begun, 2), document["gaps"], flush=True)
     figures = {"the end took {:.2f} s": took, "changes of speaker up to {:.3f} s late": lateness(meeting)}
 
     def promise(seconds, limit, text):
@@ -246,8 +242,6 @@ def try_one(options, account, slowness, server, trial, dice):
         problems.append(f"the call is silent from {silences[-1][0]:.2f} s to the end")
     promise(max(0.0, sum(end - start for start, end in silences) - (back - since if trial.is_away else 0)),
             trial.most_lost, "{:.2f} s of the call lost")
-    if os.environ.get("TRACE"):
-        print(trial.name, server, "silences", signal_source.silences(call), "happened", happened - origin, back - origin)
     account.done("call", f"{trial.name} ({server})", broken=problems, at_most=figures)
 
 
@@ -274,7 +268,7 @@ def sides(options, account, slowness, server, dice):
     apart = [min((abs(frame - other) for other in far), default=signal_source.RATE) / signal_source.RATE for frame in near
              if frame < len(frames) / 4 - APART * signal_source.RATE]
     if code != 0 or len(apart) < SLOTS * SLOT - 3:
-        problems.append(f"it ended with {code}, {len(near)} and {len(far)} sounds: {document['gaps']}")
+        problems.append(f"it ended with {code}, {len(near)} and {len(far)} sounds")
     elif max(apart) > APART + late:
         problems.append(f"the sides are {1000 * max(apart):.1f} ms apart")
     account.done("call", what, broken=problems, at_most={"{:.1f} ms apart": 1000 * max(apart, default=0)})
@@ -298,16 +292,23 @@ def die(options, account, slowness, dice):
 
 
 def run(options, account, slowness, seconds):
-    """Each once with each server, the short version with PulseAudio alone; then again until the time is over."""
+    """Each once with each server, then again until the time is over; the short version some, with PulseAudio alone."""
     dice, until_when = random.Random(f"{options.seed} call"), time.monotonic() + seconds
     servers = ("pulseaudio",) if options.quick else ("pulseaudio", "pipewire")
-    everything = [(server, trial) for trial in TRIALS for server in servers if server in trial.servers]
+    everything = [(f"{trial.name} ({server})", lambda roll, trial=trial, server=server: try_one(
+        options, account, slowness, server, trial, roll))
+                  for trial in TRIALS for server in servers if server in trial.servers]
+    everything += [(f"both sides begin a sound at once ({server})", lambda roll, server=server: sides(
+        options, account, slowness, server, roll)) for server in servers]
+    everything.append(("the program dies while the monitor is suspended (pulseaudio)", lambda roll: die(
+        options, account, slowness, roll)))
+    if options.quick:
+        everything = dice.sample(everything, QUICKLY)
     with concurrent.futures.ThreadPoolExecutor(len(everything) if options.quick else TOGETHER) as pool:
         while True:
-            for future in [pool.submit(account.attempt, "call", f"{trial.name} ({server})",
-                                       lambda server=server, trial=trial, roll=random.Random(dice.random()):
-                                       try_one(options, account, slowness, server, trial, roll))
-                           for server, trial in everything]:
+            for future in [pool.submit(account.attempt, "call", what,
+                                       lambda action=action, roll=random.Random(dice.random()): action(roll))
+                           for what, action in everything]:
                 future.result()
             if time.monotonic() >= until_when:
                 return

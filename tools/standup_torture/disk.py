@@ -22,6 +22,7 @@ SHUT_DOWN = 0x8004587D  # ioctl: _IOR('X', 125, __u32), the same for ext4 and XF
 WITHOUT_FLUSHING = 2
 TOLD = 2.0  # seconds: it writes several times a second
 CANNOT_WRITE = 73
+BLOCK = 4096  # bytes, that a disk writes at once
 CALLS = 0.5  # of the meetings have a call
 
 
@@ -152,7 +153,7 @@ class Trial:
             if code != expected:
                 self.problems.append(f"it ended with {code} and not {expected}: {meeting.errors()}")
             found = Examination(folder, meeting, died, source, {}, allowed, ("finished", "interrupted"),
-                                call=[call] if self.has_call else None).run()
+                                call=[call] if self.has_call else None, torn=0 if self.is_kept else BLOCK).run()
         if self.is_kept and found.document:
             self.look_at_whole(found.document)
             self.figures["{:.1f} s of silence reported"] = max(silence_by_side(found.document).values())

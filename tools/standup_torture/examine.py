@@ -35,11 +35,12 @@ class Examination:
     """Finds what is missing in `folder` of a meeting that died at an instant.
 
     `source` is the sound of its microphone, None if it is not known, and `call` a list of the sounds of its call, one
-    after the other, empty if they are not known; None is a meeting without one. `earlier` is the meeting that this one resumed, whose sounds come first."""
+    after the other, empty if they are not known; None is a meeting without one. `earlier` is the meeting that this one resumed, whose sounds come first.
+    `torn` is how many bytes at the end may be silent: a disk that fails leaves a block half empty."""
 
     def __init__(self, folder, meeting, died, source=None, before=None, patience=ALLOWED, states=None, call=None,
-                 earlier=None):
-        self.folder, self.meeting, self.died, self.earlier = folder, meeting, died, earlier
+                 earlier=None, torn=0):
+        self.folder, self.meeting, self.died, self.earlier, self.torn = folder, meeting, died, earlier, torn
         self.before, self.patience = before or {}, patience
         self.sources = {"room": None if source is None else [source] if earlier is None else [source, source],
                         "call": call}
@@ -168,6 +169,8 @@ class Examination:
         """Silence is reported or was wanted, and what was not wanted is not there."""
         rate, late = signal_source.RATE, SWITCHED + self.patience - ALLOWED
         silent = sum(stretch.frames for stretch in found if stretch.place is None)
+        if found and found[-1].place is None and found[-1].frames <= self.torn // 2 // (1 + self.has_call):
+            silent -= found[-1].frames
         gaps = sum(gap["end"] - gap["start"] for gap in self.document["gaps"] if gap.get("channel", "room") == side)
         end = found[-1].end / rate if found else 0.0
         wanted = sum(max(0.0, min(to, end) - at) + late for at, to in off)
