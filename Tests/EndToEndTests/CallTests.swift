@@ -74,7 +74,11 @@ struct `A standup with a call` {
             ("Cal", "room", 2, cal.words(ofFirst: 2)),
             ("from the call", "call", 2, Array(ben.words().dropFirst(ben.words(ofFirst: 2).count))),
         ]
-        #expect(Set(utterances.compactMap { $0["name"]?.text }) == Set(expected.map(\.name)), "\(utterances)")
+        let names = utterances.compactMap { $0["name"]?.text }
+        // PocketSphinx makes a word of the faintest rest of an echo in a room without any noise.
+        let rest = utterances.filter { $0["name"]?.text == "from the room" }
+        #expect(rest.flatMap { Words.of($0["text"]?.text ?? "") }.count <= (hasEcho ? 4 : 0), "\(rest)")
+        #expect(Set(names).subtracting(["from the room"]) == Set(expected.map(\.name)), "\(utterances)")
         for (name, channel, turn, words) in expected {
             let own = utterances.filter { $0["name"]?.text == name }
             let heard = own.flatMap { Words.of($0["text"]?.text ?? "") }

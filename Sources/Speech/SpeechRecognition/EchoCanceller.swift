@@ -25,6 +25,8 @@ package final class EchoCanceller {
     private static let passes = 6
     /// The mean square below which a frame is silent: -60 dBFS.
     private static let silence: Int64 = 1000
+    /// By how much less energy a frame has if it had echo alone: 20 dB.
+    private static let rest: Int64 = 100
 
     private enum Phase {
         /// The call has made no sound yet.
@@ -121,7 +123,10 @@ package final class EchoCanceller {
         samples.reduce(0) { $0 + Int64($1) * Int64($1) }
     }
 
-    /// A frame without echo; as it was if that is quieter, because then the echo has gone and the filter would add it.
+    /// A frame without echo.
+    ///
+    /// It stays as it was if that is quieter: then the echo has gone, and the filter would add it. It is silent if hardly
+    /// anything is left: then nobody speaks in the room, and a recogniser would make words of the rest.
     private func cancelled(_ frame: Range<Int>) -> [Int16] {
         let cleaned = [Int16](unsafeUninitializedCapacity: frame.count) { cleaned, count in
             room.withUnsafeBufferPointer { room in
@@ -134,6 +139,7 @@ package final class EchoCanceller {
             count = frame.count
         }
         let (before, after) = (Self.energy(room[frame]), Self.energy(cleaned))
-        return after > before + before / 4 ? Array(room[frame]) : cleaned
+        if after > before + before / 4 { return Array(room[frame]) }
+        return after < before / Self.rest ? [Int16](repeating: 0, count: frame.count) : cleaned
     }
 }
