@@ -14,7 +14,7 @@ MODEL = "base"
 
 
 @contextlib.contextmanager
-def meetings(options, seconds, *arguments):
+def meetings(options, seconds):
     """Two meetings at once on a sound server, without and with a call, while somebody speaks into the microphone."""
     with virtual_sound() as environment, Program(options.binary, environment) as program, contextlib.ExitStack() as stack:
         stack.enter_context(spoken(environment, f"{VOICES}/demo.wav"))
@@ -22,7 +22,7 @@ def meetings(options, seconds, *arguments):
         for title, call in (("One", "none"), ("Two", "auto")):
             program.create(title, 4, seconds + 60)
             held.append(stack.enter_context(
-                program.hold(title, "--recognizer", "none", "--call", call, "--output", "none", *arguments)))
+                program.hold(title, "--recognizer", "none", "--call", call, "--output", "none")))
         yield program, held
 
 

@@ -159,7 +159,10 @@ package struct DeviceChooser: Feature {
         let isFirst = self.devices == nil
         self.devices = devices
         input = chosen[.input] ?? .systemDefault
-        if isFirst { call = standup?.call.map { DeviceSelection(call: $0) } ?? chosen[.call] ?? .none }
+        if isFirst {
+            let common = chosen[.call] ?? .none
+            call = standup?.callSource(else: common) ?? common
+        }
         output = chosen[.output] ?? .systemDefault
         selected = isFirst ? row(of: .input) ?? 0 : max(0, min(selected, rows.count - 1))
         // Keep showing the last failure while retrying.

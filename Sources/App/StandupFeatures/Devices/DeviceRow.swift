@@ -1,4 +1,5 @@
 import AudioDevices
+import MeetingModel
 
 /// What a device is chosen as, in the order of the lists.
 package enum DeviceRole: CaseIterable, Hashable, Sendable {
@@ -16,6 +17,13 @@ package enum DeviceRole: CaseIterable, Hashable, Sendable {
         case .call: .call
         case .output: .output
         }
+    }
+}
+
+extension Standup {
+    /// The source of its call: its own choice, else that of all standups.
+    func callSource(else common: DeviceSelection) -> DeviceSelection {
+        call.map { DeviceSelection(call: $0) } ?? common
     }
 }
 

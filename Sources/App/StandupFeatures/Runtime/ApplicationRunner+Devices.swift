@@ -57,7 +57,7 @@ extension ApplicationRunner {
             dependencies.audio, dependencies.recognizers, dependencies.library.recordings
         )
         let (input, output, call) = (selection(.input), selection(.output), selection(.call))
-        let ownCall = standup.call.map { DeviceSelection(call: $0) } ?? call
+        let ownCall = standup.callSource(else: call)
         devices.async {
             let availability = recognizers.choice(for: standup.language)
             let found = (try? audio.devices()) ?? []

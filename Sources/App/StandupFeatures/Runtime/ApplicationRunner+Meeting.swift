@@ -60,7 +60,7 @@ extension ApplicationRunner {
     private func plan(for request: MeetingRequest) -> MeetingPlan {
         let input = request.usesMicrophone ? selection(.input) : .none
         // Its screens say that nothing is recorded without a microphone.
-        let chosen = request.standup.call.map { DeviceSelection(call: $0) } ?? selection(.call)
+        let chosen = request.standup.callSource(else: selection(.call))
         let call = input == .none ? .none : chosen
         return MeetingPlan(
             meeting: request.resumed ?? Meeting.ID(using: &generator),

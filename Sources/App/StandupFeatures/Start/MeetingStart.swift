@@ -165,9 +165,7 @@ package struct MeetingStart: NestingFeature {
     }
 
     /// The source of the call: the standup's own, else that of all standups.
-    var call: DeviceSelection {
-        standup.call.map { DeviceSelection(call: $0) } ?? equipment?.call ?? .none
-    }
+    var call: DeviceSelection { standup.callSource(else: equipment?.call ?? .none) }
 
     /// Switches the call off, or on again; the standup remembers it.
     private mutating func toggleCall() -> Reply {
