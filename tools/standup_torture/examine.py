@@ -140,7 +140,9 @@ class Examination:
         """Each frame is where it belongs: the sound of the meeting, without what was said in pauses."""
         sources, rate = self.sources[side], signal_source.RATE
         found, unplaced = signal_source.stretches(frames, b"".join(sources))
-        pauses = [pause for pause in self.document["pauses"] if pause["duration"] and pause["at"] * rate < len(frames) / 2]
+        # A microphone hears on in a pause, but not while there is no program.
+        pauses = [pause for pause in self.document["pauses"] if pause["duration"] and pause["reason"] != "interruption"
+                  and pause["at"] * rate < len(frames) / 2]
         off = list(self.times_off()) if side == "call" else []
         if unplaced > 4 * len(self.document["pauses"]) + signal_source.MARK * len(sources):
             self.wrong(f"{unplaced} frames of the {side} are from nowhere")
@@ -149,7 +151,7 @@ class Examination:
         noticed = int((NOTICED + self.patience - ALLOWED) * rate)
 
         def away(frame, margin):
-            # The microphone hears on in a pause: by so much the place is ahead of the frame.
+            # By so much the place is ahead of the frame.
             return sum(pause["duration"] for pause in pauses if pause["at"] * rate <= frame + margin)
         first = {}  # of each source that was opened
         for stretch in found:

@@ -140,13 +140,18 @@ class Examined(unittest.TestCase):
             self.assertEqual(len(found.problems), problems)
 
     def test_sound_of_a_pause_has_no_place(self):
-        document = {"pauses": [{"at": 0.5, "duration": 1.0}]}
+        document = {"pauses": [{"at": 0.5, "duration": 1.0, "reason": "key"}]}
         right = part(0, RATE // 2) + part(3 * RATE // 2, 2 * RATE)
         wrong = part(0, RATE)
         for frames, problems in ((right, 0), (wrong, 1)):
             found = self.examination(document, [])
             found.look_at_frames(frames)
             self.assertEqual(len(found.problems), problems, found.problems)
+
+    def test_a_meeting_resumed_before_its_first_frame_begins_with_the_source(self):
+        found = self.examination({"pauses": [{"at": 0.0, "duration": 0.2, "reason": "interruption"}]}, [])
+        found.look_at_frames(part(0, RATE))
+        self.assertEqual(found.problems, [])
 
     def test_silence_has_to_be_told_of(self):
         frames = part(0, 1000) + bytes(2 * RATE) + part(1000 + RATE, 2000 + RATE)
