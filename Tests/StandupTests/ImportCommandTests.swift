@@ -262,6 +262,21 @@ struct `Import` {
         #expect(recordings.count == 1 && recordings[0].hasSuffix(".wav"))
     }
 
+    @Test func `killed between its recording and its meeting leaves nothing after the next one`() throws {
+        let file = try wav("x.wav", frames: 16_000)
+        #expect(try program.run("import", file).status == 0)
+        let folder = program.data + "/recordings/"
+        let kept = try #require(recordings.first)
+        // One was killed after its meeting was stored, the other before.
+        try mustSucceed(link(folder + kept, folder + kept.replacing(".wav", with: ".part")))
+        let left = folder + "11111111-0000-4000-8000-000000000001"
+        try ProgramSupport.write("sound", to: left + ".wav")
+        try mustSucceed(link(left + ".wav", left + ".part"))
+        #expect(try program.run("import", file, "--title", "Second").status == 0)
+        #expect(recordings.count == 2 && recordings.contains(kept), "\(recordings)")
+        #expect(recordings.allSatisfy { $0.hasSuffix(".wav") }, "\(recordings)")
+    }
+
     @Test func `of an app's file brings its standups in once`() throws {
         let text = """
             [{"id": "62A3C1C8-4B5C-4F0F-8E0F-6B7A6D9B1A11", "title": "Design", "theme": "orange",

@@ -114,15 +114,15 @@ struct ImportCommand: ParsableCommand {
         let expected = Recording(
             fileName: DataFolder.recordingName(of: id), sampleRate: source.sampleRate, frames: source.frames)
         _ = try meeting(id, of: standup, heading, expected, times)
-        let recording = try RecordingImport(of: source, as: id, in: history.folder).write()
+        let recordingImport = try RecordingImport(of: source, as: id, in: history)
+        let recording = try recordingImport.write()
         do {
             let meeting = try meeting(id, of: standup, heading, recording, times)
             _ = try history.store.add(isNew ? [standup] : [], [meeting])
+            recordingImport.complete()
             try report(meeting, standup: standup, isNew: isNew)
         } catch {
-            if try history.store.meetingIDs(startingWith: id.rawValue).isEmpty {
-                unlink(try history.folder.recordingPath(recording.fileName))
-            }
+            if try history.store.meetingIDs(startingWith: id.rawValue).isEmpty { recordingImport.discard() }
             throw error
         }
     }

@@ -4,8 +4,12 @@ import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingModel
+import SQLiteHistory
 
 /// Creates a meeting's recording from a sound file, atomically.
+///
+/// Until the meeting is in the history, the recording has a second name, which marks it as being imported. A later
+/// import removes what a killed one leaves.
 struct RecordingImport {
     private static let partSuffix = ".part"
 
@@ -15,15 +19,24 @@ struct RecordingImport {
     private let part: String
 
     /// Creates an import for a meeting whose lock the caller holds.
-    init(of source: RecordingSource, as id: Meeting.ID, in folder: DataFolder) throws(DataFolderError) {
+    init(of source: RecordingSource, as id: Meeting.ID, in history: History) throws {
         self.source = source
         fileName = DataFolder.recordingName(of: id)
-        path = try folder.recordingPath(fileName)
-        part = try folder.recordingPath(id.rawValue + Self.partSuffix)
-        Self.removeAbandoned(in: folder)
+        path = try history.folder.recordingPath(fileName)
+        part = try history.folder.recordingPath(id.rawValue + Self.partSuffix)
+        try Self.removeAbandoned(from: history)
     }
 
-    /// Writes the recording and returns it.
+    /// Call this once the meeting is in the history.
+    func complete() { unlink(part) }
+
+    /// Removes the recording, because the meeting could not be stored.
+    func discard() {
+        unlink(path)
+        unlink(part)
+    }
+
+    /// Writes the recording and returns it; call `complete` or `discard` then.
     ///
     /// - Throws: A `Failure` if there is no space, an `ExitCode` after a signal. In both cases no partial recording is
     ///   left.
@@ -38,7 +51,8 @@ struct RecordingImport {
                 throw ImportedFile.failure(source.path, problem ?? "it holds no sound")
             }
             try file.finish()
-            guard rename(part, path) == 0 else {
+            // Some file systems have no second names.
+            guard link(part, path) == 0 || rename(part, path) == 0 else {
                 throw AudioError.cannotWrite(path: path, reason: systemMessage(errno))
             }
             let recording = Recording(fileName: fileName, sampleRate: source.sampleRate, frames: file.frames)
@@ -78,15 +92,24 @@ struct RecordingImport {
         return nil
     }
 
-    /// Deletes the partial files of imports that were killed.
-    private static func removeAbandoned(in folder: DataFolder) {
-        for name in DataFolder.names(in: folder.recordingsPath)
+    /// Deletes the files of imports that were killed, unless their meeting is in the history.
+    private static func removeAbandoned(from history: History) throws {
+        for name in DataFolder.names(in: history.folder.recordingsPath)
         where name.hasSuffix(partSuffix) && DataFolder.isOwnRecording(name) {
             let id = Meeting.ID(rawValue: String(name.dropLast(partSuffix.count)))
-            guard let lock = try? LiveMeetingLock.acquire(id, in: folder) else { continue }
-            if let path = try? folder.recordingPath(name) { unlink(path) }
-            lock.release()
+            guard let lock = try? LiveMeetingLock.acquire(id, in: history.folder) else { continue }
+            defer { lock.release() }
+            let part = try history.folder.recordingPath(name)
+            let path = try history.folder.recordingPath(DataFolder.recordingName(of: id))
+            if isSameFile(part, path), try history.store.meetingIDs(startingWith: id.rawValue).isEmpty { unlink(path) }
+            unlink(part)
         }
+    }
+
+    private static func isSameFile(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        return lstat(one, &first) == 0 && lstat(other, &second) == 0 && first.st_dev == second.st_dev
+            && first.st_ino == second.st_ino
     }
 }
 
