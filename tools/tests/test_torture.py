@@ -140,7 +140,7 @@ class Examined(unittest.TestCase):
             self.assertEqual(len(found.problems), problems)
 
     def test_sound_of_a_pause_has_no_place(self):
-        document = {"pauses": [{"at": 0.5, "duration": 1.0, "reason": "key"}]}
+        document = {"pauses": [{"at": 0.5, "duration": 1.0, "reason": "user"}]}
         right = part(0, RATE // 2) + part(3 * RATE // 2, 2 * RATE)
         wrong = part(0, RATE)
         for frames, problems in ((right, 0), (wrong, 1)):
