@@ -115,6 +115,7 @@ let package = Package(
             ],
             path: "Sources/Meeting/SQLiteHistory"
         ),
+        .target(name: "MeetingAccess", path: "Sources/Meeting/MeetingAccess"),
         .target(name: "MeetingModel", path: "Sources/Meeting/MeetingModel"),
 
         // Speech

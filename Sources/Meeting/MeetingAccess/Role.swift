@@ -1,0 +1,43 @@
+/// What somebody may do in a meeting and with its history.
+package enum Role: String, CaseIterable, Hashable, Sendable, Codable {
+    /// Follows the running meeting.
+    case watch
+    /// An attendee: decides about their own turn, and reads the history of their standup.
+    case speak
+    /// Leads the meeting: everything.
+    case lead
+
+    /// The rights of the role.
+    ///
+    /// The socket of a meeting and the web server both decide by this table; docs/security.md shows it.
+    package var rights: Set<Right> {
+        switch self {
+        case .watch: [.followMeeting]
+        case .speak: [.followMeeting, .ownTurn, .readHistory, .hearRecordings, .export]
+        case .lead: Set(Right.allCases)
+        }
+    }
+
+    /// Whether the role has a right.
+    package func may(_ right: Right) -> Bool { rights.contains(right) }
+}
+
+/// A right.
+package enum Right: String, CaseIterable, Hashable, Sendable, Codable {
+    /// Sees the running meeting: the clock, the speakers and the words.
+    case followMeeting
+    /// Ends their own turn, moves it to the end of the queue, and marks themselves absent or present.
+    case ownTurn
+    /// Gives any command to the running meeting.
+    case controlMeeting
+    /// Reads the standup, its past meetings, transcripts and statistics, and searches them.
+    case readHistory
+    /// Hears recordings.
+    case hearRecordings
+    /// Downloads recordings and transcripts.
+    case export
+    /// Corrects transcripts.
+    case correct
+    /// Creates and revokes invitations.
+    case invite
+}
