@@ -5,7 +5,8 @@ import PackageDescription
 /// The modules that parse input from outside the program.
 let fuzzed: [Target.Dependency] = [
     "AudioFiles", "HTTPTransfer", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks",
-    "MeetingImport", "MeetingModel", "MeetingPlayback", "ModelInstallation", "RecognizerProcess", "SQLiteHistory",
+    "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "ModelInstallation", "RecognizerProcess",
+    "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
     "RecognizerModels", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
@@ -35,7 +36,7 @@ let package = Package(
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "CMalloc", "CTerminal", "Localization", "MeetingEngine",
                 "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback",
-                "MeetingTiming", "ModelInstallation",
+                "MeetingSocket", "MeetingTiming", "CChildProcess", "CSocket", "MeetingAccess", "ModelInstallation",
                 "RecognizerModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
                 "SpeechServerRecognition", "StandupFeatures", "StandupTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -62,8 +63,8 @@ let package = Package(
         .target(
             name: "StandupFeatures",
             dependencies: [
-                "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "SpeechRecognition",
+                "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
+                "MeetingTiming", "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
         ),
@@ -114,6 +115,14 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Sources/Meeting/SQLiteHistory"
+        ),
+        .target(
+            name: "MeetingSocket",
+            dependencies: [
+                "AudioDevices", "CSocket", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory",
+                "MeetingModel", "MeetingTiming", "SpeechRecognition",
+            ],
+            path: "Sources/Meeting/MeetingSocket"
         ),
         .target(name: "MeetingAccess", path: "Sources/Meeting/MeetingAccess"),
         .target(name: "MeetingModel", path: "Sources/Meeting/MeetingModel"),
@@ -201,6 +210,7 @@ let package = Package(
         .target(name: "CTags", dependencies: ["CLazyLibrary"], path: "Sources/C/CTags"),
         .target(name: "CNCurses", dependencies: ["CLazyLibrary"], path: "Sources/C/CNCurses"),
         .target(name: "CPulse", dependencies: ["CLazyLibrary"], path: "Sources/C/CPulse"),
+        .target(name: "CSocket", path: "Sources/C/CSocket"),
         .target(name: "CTerminal", path: "Sources/C/CTerminal"),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
         .target(name: "CStderrFilter", path: "Sources/C/CStderrFilter"),
@@ -220,8 +230,8 @@ let package = Package(
         .target(
             name: "ApplicationTesting",
             dependencies: [
-                "AudioDevices", "MeetingHistory", "MeetingModel", "SpeechRecognition", "StandupFeatures",
-                "StandupTesting",
+                "AudioDevices", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming",
+                "SpeechRecognition", "StandupFeatures", "StandupTesting",
             ],
             path: "Sources/Testing/ApplicationTesting"
         ),
@@ -278,6 +288,13 @@ let package = Package(
                 "SpeechRecognition", "StandupTesting",
             ],
             exclude: ["Timer/Random"]
+        ),
+        .testTarget(
+            name: "MeetingSocketTests",
+            dependencies: [
+                "AudioDevices", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
+                "MeetingTiming", "ProgramSupport", "SpeechRecognition", "StandupTesting",
+            ]
         ),
         .testTarget(
             name: "MeetingHistoryTests",

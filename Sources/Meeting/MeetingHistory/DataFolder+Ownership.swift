@@ -83,7 +83,7 @@ extension DataFolder {
 extension DataFolder {
     /// The subfolders, each with a test for the names that the program uses there.
     private static let folders: [String: @Sendable (String) -> Bool] = [
-        "recordings": isOwnRecording, "live": isOwnLock, "remembered": isOwnMemory,
+        "recordings": isOwnRecording, "live": isOwnInLive, "remembered": isOwnMemory,
     ]
 
     /// Whether the program or a file system uses this name directly in the data folder.
@@ -113,7 +113,18 @@ extension DataFolder {
         return isID(name.dropLast(ending.count))
     }
 
-    /// Whether the program uses this name in `live/`.
+    /// Whether the program uses this name in `live/`, for a lock or the socket of a meeting.
+    package static func isOwnInLive(_ name: String) -> Bool { isOwnLock(name) || isSocket(name) }
+
+    /// Whether this is the name of a meeting's socket.
+    package static func isSocket(_ name: String) -> Bool {
+        name.hasSuffix(".sock") && isID(name.dropLast(".sock".count))
+    }
+
+    /// Whether this is the name of a meeting's lock, without its ending.
+    package static func isMeetingLock(_ name: String) -> Bool { isID(name) }
+
+    /// Whether the program uses this name in `live/`, for a lock.
     package static func isOwnLock(_ name: String) -> Bool {
         guard name.hasSuffix(".lock") else { return false }
         let lock = name.dropLast(".lock".count)
