@@ -182,7 +182,7 @@ struct StartingTests {
         fixture.library.hold(daily.id, by: LiveLock.Holder(process: 7, since: since))
         fixture.press(.enter)
         #expect(fixture.screen.dialog?.title == "“Daily” is already running")
-        #expect(fixture.screen.dialog?.message.contains("End it there, or start another meeting") == true)
+        #expect(fixture.screen.dialog?.message.contains("in process 7. Join it, or start another meeting") == true)
         #expect(fixture.screen.address == "standup/\(daily.id)/start?dialog=held")
         fixture.press(.enter)
         #expect(fixture.screen.dialog == nil && fixture.screen.start?.progress == nil)
