@@ -64,6 +64,26 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         }
     }
 
+    @Test func `writes the room while the call is late, and the call's sound when it comes`() async throws {
+        let meeting = try MeetingFixture(
+            length: .seconds(20), microphone: .init(sound: clicks()), call: .init(sound: clicks(late: 0.25)))
+        try await meeting.start()
+        meeting.clock.advance(by: .milliseconds(7100))
+        meeting.audio.isCallPluggedIn = false
+        meeting.clock.advance(by: .milliseconds(900))
+        let fileName = try #require(meeting.recordings.fileNames.first)
+        let early = try #require(meeting.recordings.samples(of: fileName)).count / 2
+        #expect(early > Int(7.6 * 48_000), "\(early) frames are written after 8 s")
+        // A sound server that was busy delivers everything.
+        meeting.audio.isCallPluggedIn = true
+        meeting.clock.advance(by: .seconds(15))
+        #expect(meeting.said { if case .deviceLost = $0 { true } else { false } } == [])
+        let samples = try samples(of: meeting)
+        let (room, call) = (onsets(samples, .room), onsets(samples, .call))
+        #expect(room.count >= 19 && call.count == 20)
+        for frame in call { #expect(room.contains { abs(frame - 12_000 - $0) <= 48 }, "\(frame) in \(room)") }
+    }
+
     @Test func `begins without a call that cannot be opened, says so, and takes it as soon as it is there`()
         async throws
     {
