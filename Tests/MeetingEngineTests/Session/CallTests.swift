@@ -64,6 +64,25 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `keeps both sides at the same time, though a sound server delivers one of them late`(isRoom: Bool) async throws
+    {
+        let (prompt, late) = (
+            FakeAudioSystem.Microphone(sound: clicks()),
+            FakeAudioSystem.Microphone(sound: clicks(), buffering: .init())
+        )
+        let meeting = try MeetingFixture(
+            length: .seconds(20), microphone: isRoom ? late : prompt, call: isRoom ? prompt : late)
+        let start = Task { try await meeting.start() }
+        while !meeting.clock.advanceToNextDeadline() { await Task.yield() }
+        try await start.value
+        meeting.clock.advance(by: .seconds(23))
+        let samples = try samples(of: meeting)
+        let (room, call) = (onsets(samples, .room), onsets(samples, .call))
+        #expect(room.count >= 19 && call.count >= 19)
+        for frame in call { #expect(room.contains { abs(frame - $0) <= 100 }, "\(frame) in \(room)") }
+    }
+
     @Test func `writes the room while the call is late, and the call's sound when it comes`() async throws {
         let meeting = try MeetingFixture(
             length: .seconds(20), microphone: .init(sound: clicks()), call: .init(sound: clicks(late: 0.25)))

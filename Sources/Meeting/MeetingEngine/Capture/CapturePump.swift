@@ -41,9 +41,7 @@ actor CapturePump {
             sources.append(
                 CaptureSource(
                     channel, clock: clock, audio: audio, selection: selection, sampleRate: sampleRate,
-                    driftTolerance: call == nil
-                        ? DriftEstimate.tolerance : DriftEstimate.toleranceBesideAnother,
-                    signal: signal))
+                    isBesideAnother: call != nil, signal: signal))
         }
         self.sources = sources
     }
