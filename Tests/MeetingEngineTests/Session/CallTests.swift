@@ -45,6 +45,11 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         let (room, call) = (onsets(samples, .room), onsets(samples, .call))
         #expect(room.count >= 8 && call.count == 9)
         for frame in call { #expect(room.contains { abs(frame - 12_000 - $0) <= 48 }, "\(frame) in \(room)") }
+        let clicks: [AudioChannel: Duration] = [.room: .milliseconds(900), .call: .milliseconds(900)]
+        #expect(
+            meeting.said.suffix(2).map(\.kind) == [
+                .soundHeard(clicks), .meetingEnded(.finished, duration: .seconds(9)),
+            ])
     }
 
     @Test func `keeps both sides within 10 ms over an hour with sound cards 100 ppm apart`() async throws {
