@@ -179,6 +179,18 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         #expect(!call.contains { off.contains($0) })
     }
 
+    @Test func `keeps the call that it has if the requested one cannot be opened, and says so`() async throws {
+        let meeting = try MeetingFixture(length: .seconds(12), microphone: .init(), call: .init(sound: clicks()))
+        meeting.audio.missing = "headset"
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(4))
+        await meeting.perform(.useCall(.named("headset")))
+        meeting.clock.advance(by: .seconds(10))
+        let problem = MeetingEvent.Kind.error(.callUnchanged(.noDevice(.input, name: "headset")))
+        #expect(meeting.said { if case .error = $0 { true } else { false } }.map(\.kind) == [problem])
+        #expect(onsets(try samples(of: meeting), .call).count >= 11)
+    }
+
     @Test func `that began without one refuses it, because its recording keeps one channel`() async throws {
         let meeting = try MeetingFixture(length: .seconds(5))
         try await meeting.start()

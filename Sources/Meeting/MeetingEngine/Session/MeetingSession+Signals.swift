@@ -75,8 +75,10 @@ extension MeetingSession {
         switch signal {
         case .opened(let device, _):
             noteCall(device)
-        case .failed(let error), .switchFailed(let error):
+        case .failed(let error):
             receive(problem: .call(error))
+        case .switchFailed(let error):
+            receive(problem: .callUnchanged(error))
         case .level(let level):
             emit(.level(level, channel: .call))
         case .unheard(let program):
