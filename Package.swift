@@ -60,6 +60,14 @@ let package = Package(
             swiftSettings: [.strictMemorySafety()]
         ),
         .target(
+            name: "StandupWebPages",
+            dependencies: [
+                "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingModel",
+                "StandupFeatures",
+            ],
+            path: "Sources/App/StandupWebPages"
+        ),
+        .target(
             name: "StandupFeatures",
             dependencies: [
                 "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
@@ -87,7 +95,7 @@ let package = Package(
         ),
         .target(
             name: "Assets", path: "Assets",
-            resources: [.copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Voices")]
+            resources: [.copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Voices"), .copy("Web")]
         ),
 
         // Meeting
@@ -261,6 +269,15 @@ let package = Package(
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
                 "MeetingModel", "MeetingTiming", "ProgramSupport", "SpeechRecognition", "StandupFeatures",
                 "StandupTesting", "standup-gallery",
+            ],
+            exclude: ["Golden"]
+        ),
+        .testTarget(
+            name: "StandupWebPagesTests",
+            dependencies: [
+                "Assets", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory",
+                "MeetingModel", "ProgramSupport", "StandupFeatures", "StandupTesting", "StandupWebPages",
+                "standup-gallery",
             ],
             exclude: ["Golden"]
         ),

@@ -158,7 +158,7 @@ struct RandomScreens {
         let states: [RecordScreen.Speaker.State] = [.spoke, .speaking, .waiting, .absent]
         let speakers = some(0...(flag(oneIn: 4) ? 80 : 6)) { random in
             RecordScreen.Speaker(
-                name: random.text(4), state: states[random.number(0...3)], time: random.text(1),
+                id: "id", name: random.text(4), state: states[random.number(0...3)], time: random.text(1),
                 share: random.fraction(), progress: random.fraction(), isOvertime: random.flag())
         }
         return RecordScreen(

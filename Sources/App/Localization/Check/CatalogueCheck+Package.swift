@@ -7,6 +7,7 @@ extension CatalogueCheck {
     /// Sources in which every literal that looks like a key is a key.
     private static let screenFolders = [
         "Sources/App/Localization", "Sources/App/StandupFeatures", "Sources/App/StandupTerminal",
+        "Sources/App/StandupWebPages",
     ]
 
     /// Sources in which other literals, such as event names, look like keys too.
