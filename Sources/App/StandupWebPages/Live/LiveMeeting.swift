@@ -109,8 +109,8 @@ package struct LiveMeeting: Hashable, Sendable, Encodable {
     package var recording: String
     /// Whether sound is being recorded.
     package var isRecording: Bool
-    /// What those who take part have to know, such as "This meeting is recorded and transcribed."
     /// Whether the meeting is recorded and transcribed, as a sentence.
+    package var consent: String
     /// The question that stops the countdown; nil for everybody but the lead.
     package var question: Question?
 }
