@@ -178,7 +178,8 @@ struct RandomScreens {
         }
         let selected = lines.isEmpty ? nil : position(in: lines.count)
         return MeetingScreen(
-            title: text(), theme: theme(), facts: facts(), recording: maybe { Fact($0.text(1), $0.text(8)) },
+            title: text(), theme: theme(), facts: facts(), state: maybe { Fact($0.text(1), $0.text(3)) },
+            recording: maybe { Fact($0.text(1), $0.text(8)) },
             details: facts(), note: maybe { Fact($0.text(1), $0.text(12)) }, columns: some(0...6) { $0.text(2) },
             attendees: some(0...15) { random in
                 MeetingScreen.AttendeeRow(

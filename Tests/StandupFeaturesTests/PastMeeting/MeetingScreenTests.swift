@@ -54,7 +54,7 @@ import Testing
         ])
     func states(state: Meeting.State, text: String) throws {
         let rig = MeetingRig.read(state: state)
-        #expect(try rig.screen.facts.contains(Fact("State", text)))
+        #expect(try rig.screen.allFacts.contains(Fact("State", text)))
     }
 
     @Test("shows everyone's slot, time used, overtime and speech, and who was absent")

@@ -2,13 +2,17 @@ import Localization
 import MeetingModel
 
 extension PastMeeting {
-    /// When the meeting was, how long it took and how it ended.
+    /// When the meeting was, and how long it took.
     func facts(_ meeting: Meeting, _ localizer: Localizer) -> [Fact] {
         [
             Fact(localizer("meeting.date"), localizer.dateAndTime(meeting.startedAt)),
             Fact(localizer("meeting.length"), localizer.duration(meeting.duration)),
-            Fact(localizer("meeting.state.label"), state(meeting, localizer)),
         ]
+    }
+
+    /// How the meeting ended, or that it is running.
+    func stateFact(_ meeting: Meeting, _ localizer: Localizer) -> Fact {
+        Fact(localizer("meeting.state.label"), state(meeting, localizer))
     }
 
     /// The recording, with its path.

@@ -21,7 +21,8 @@ extension PastMeeting {
         }
         return MeetingScreen(
             title: DisplayText(loaded.meeting.title).description, theme: theme,
-            facts: facts(loaded.meeting, localizer), recording: recordingFact(loaded, localizer),
+            facts: facts(loaded.meeting, localizer), state: stateFact(loaded.meeting, localizer),
+            recording: recordingFact(loaded, localizer),
             details: details(loaded.meeting, localizer), note: note(loaded.meeting, localizer), columns: columns,
             attendees: attendees(loaded, localizer),
             transcriptTitle: localizer("meeting.transcript"), version: version(loaded, localizer),

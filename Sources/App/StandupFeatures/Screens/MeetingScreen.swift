@@ -29,8 +29,10 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var title: String
     /// The theme of its standup.
     package var theme: Theme
-    /// Day, length and state.
+    /// Day and length.
     package var facts: [Fact]
+    /// How it ended, or that it is running; nil until the meeting has been read.
+    package var state: Fact?
     /// The recording with its path; nil until the meeting has been read.
     package var recording: Fact?
     /// Pauses, missing sound, and how much is transcribed.
@@ -55,5 +57,5 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var empty: String?
 
     /// All facts in the order in which the lead's terminal shows them.
-    var allFacts: [Fact] { facts + [recording].compactMap(\.self) + details + [note].compactMap(\.self) }
+    var allFacts: [Fact] { facts + [state, recording].compactMap(\.self) + details + [note].compactMap(\.self) }
 }
