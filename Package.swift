@@ -7,7 +7,7 @@ let fuzzed: [Target.Dependency] = [
     "AudioFiles", "HTTPTransfer", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks",
     "MeetingImport", "MeetingModel", "MeetingPlayback", "ModelInstallation", "RecognizerProcess", "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
-    "RecognizerModels", "standup",
+    "StandupWebPages", "MeetingAccess", "RecognizerModels", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
