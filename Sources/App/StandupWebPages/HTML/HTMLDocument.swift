@@ -12,6 +12,9 @@ package struct HTMLDocument: Sendable {
     let body: [HTMLNode]
 
     /// The page in UTF-8.
+    ///
+    /// Other servers get no referrer. The page's own does, because a browser that sends none posts forms with the origin
+    /// `null`.
     package var bytes: [UInt8] {
         var writer = HTMLWriter()
         writer.write("<!DOCTYPE html>\n<html lang=\"")
@@ -23,7 +26,7 @@ package struct HTMLDocument: Sendable {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <meta name="referrer" content="no-referrer">
+            <meta name="referrer" content="same-origin">
             <meta name="robots" content="noindex">
             <title>
             """)
