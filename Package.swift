@@ -8,7 +8,7 @@ let fuzzed: [Target.Dependency] = [
     "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "ModelInstallation", "RecognizerProcess",
     "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
-    "RecognizerModels", "standup",
+    "StandupWebPages", "MeetingAccess", "RecognizerModels", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
@@ -61,6 +61,14 @@ let package = Package(
             swiftSettings: [.strictMemorySafety()]
         ),
         .target(
+            name: "StandupWebPages",
+            dependencies: [
+                "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingModel",
+                "StandupFeatures",
+            ],
+            path: "Sources/App/StandupWebPages"
+        ),
+        .target(
             name: "StandupFeatures",
             dependencies: [
                 "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
@@ -88,7 +96,7 @@ let package = Package(
         ),
         .target(
             name: "Assets", path: "Assets",
-            resources: [.copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Voices")]
+            resources: [.copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Voices"), .copy("Web")]
         ),
 
         // Meeting
@@ -271,6 +279,15 @@ let package = Package(
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
                 "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "ProgramSupport",
                 "SpeechRecognition", "StandupFeatures", "StandupTesting", "standup-gallery",
+            ],
+            exclude: ["Golden"]
+        ),
+        .testTarget(
+            name: "StandupWebPagesTests",
+            dependencies: [
+                "Assets", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory",
+                "MeetingModel", "ProgramSupport", "StandupFeatures", "StandupTesting", "StandupWebPages",
+                "standup-gallery",
             ],
             exclude: ["Golden"]
         ),

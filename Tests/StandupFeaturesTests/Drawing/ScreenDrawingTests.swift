@@ -94,7 +94,7 @@ struct ScreenDrawingTests {
         var random = RandomScreens(seed: 1)
         var record = random.record()
         record.speakers = ["Ann", "Ben", "Cleo", "Dana"].map {
-            RecordScreen.Speaker(name: $0, state: .waiting, time: "1:23", share: 0.25, progress: 0)
+            RecordScreen.Speaker(id: $0, name: $0, state: .waiting, time: "1:23", share: 0.25, progress: 0)
         }
         (record.selected, record.noteField, record.note) = (selected, nil, "")
         record.lines = (0..<9).map { RecordScreen.Line(name: "Ann", text: "sentence \($0)", isPartial: false) }

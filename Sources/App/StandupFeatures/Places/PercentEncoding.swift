@@ -1,7 +1,7 @@
 /// Percent-encoding of text in addresses: every byte except the unreserved ones of RFC 3986.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// The percent-encoded text.
-    static func encode(_ text: String) -> String {
+    package static func encode(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
             if isUnreserved(byte) {
@@ -15,7 +15,7 @@ enum PercentEncoding {
     }
 
     /// The decoded text; nil if a `%` is not followed by two digits, or the bytes are not UTF-8.
-    static func decode(_ text: Substring) -> String? {
+    package static func decode(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {

@@ -32,7 +32,7 @@ extension RunningMeeting {
                 id == timer.speaker
                 ? .speaking : waiting.contains(id) ? .waiting : absent.contains(id) ? .absent : .spoke
             return RecordScreen.Speaker(
-                name: name(of: id, localizer), state: state, time: share.time(state),
+                id: id.rawValue, name: name(of: id, localizer), state: state, time: share.time(state),
                 share: whole > 0 ? share.whole.seconds / whole : 1 / Double(shares.count),
                 progress: share.progress, isOvertime: state != .absent && share.part.overtime > .zero)
         }

@@ -26,6 +26,8 @@ package struct RecordScreen: Hashable, Sendable, Codable {
             case absent
         }
 
+        /// The attendee's id.
+        package var id: String
         /// The name.
         package var name: String
         /// The state.

@@ -1,0 +1,108 @@
+package import MeetingAccess
+package import MeetingModel
+
+/// A command from a button of the live page.
+///
+/// A form posts it to `WebRoute.command` as the fields `action` and, for some, `attendee` and `seconds`.
+package enum WebCommand: Hashable, Sendable {
+    /// A command about the visitor's own turn, for the attendee as whom they were invited.
+    case own(OwnTurn)
+    /// Starts the next attendee's turn; on the last attendee, asks whether to end the meeting.
+    case next
+    /// Returns to the previous speaker.
+    case previous
+    /// Stops the countdown.
+    case pause
+    /// Resumes the countdown.
+    case resume
+    /// Lengthens the turn, or shortens it (negative), by at most an hour.
+    case extend(Duration)
+    /// Asks whether to end the meeting; the countdown is stopped until the answer.
+    case end
+    /// Answers the question.
+    case answer(Answer)
+    /// Marks an attendee absent.
+    case absent(Attendee.ID)
+    /// Marks an attendee present.
+    case present(Attendee.ID)
+    /// Marks everybody absent who is waiting and does not have the page open.
+    case absentees
+
+    /// A command about the visitor's own turn.
+    package enum OwnTurn: String, CaseIterable, Hashable, Sendable {
+        /// Ends it.
+        case over
+        /// Moves it to the end of the queue.
+        case later
+        /// Marks the visitor absent.
+        case away
+        /// Marks the visitor present.
+        case back
+    }
+
+    /// An answer to the question whether to end the meeting.
+    package enum Answer: String, CaseIterable, Hashable, Sendable {
+        /// Ends and keeps the meeting.
+        case save
+        /// Ends the meeting and removes it completely.
+        case discard
+        /// Resumes the meeting.
+        case resume
+    }
+
+    /// The right that the command needs.
+    package var right: Right {
+        if case .own = self { .ownTurn } else { .controlMeeting }
+    }
+}
+
+extension WebCommand {
+    /// The longest extension.
+    private static let longestExtension = 3600
+
+    /// The command of a form; nil if the fields are not those of a command.
+    package init?(_ fields: FormFields) {
+        guard let action = fields["action"] else { return nil }
+        let attendee = fields["attendee"].flatMap { $0.isEmpty ? nil : Attendee.ID(rawValue: $0) }
+        switch (action, attendee) {
+        case ("next", _): self = .next
+        case ("previous", _): self = .previous
+        case ("pause", _): self = .pause
+        case ("resume", _): self = .resume
+        case ("end", _): self = .end
+        case ("absentees", _): self = .absentees
+        case ("absent", let attendee?): self = .absent(attendee)
+        case ("present", let attendee?): self = .present(attendee)
+        case ("extend", _):
+            guard let text = fields["seconds"], text.utf8.count <= 5, let seconds = Int(text), seconds != 0,
+                seconds.magnitude <= Self.longestExtension
+            else { return nil }
+            self = .extend(.seconds(seconds))
+        default:
+            if let turn = OwnTurn.allCases.first(where: { "own-" + $0.rawValue == action }) {
+                self = .own(turn)
+            } else if let answer = Answer.allCases.first(where: { "answer-" + $0.rawValue == action }) {
+                self = .answer(answer)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// The fields of a form that gives the command, in order.
+    package var fields: [(name: String, value: String)] {
+        switch self {
+        case .own(let turn): [("action", "own-" + turn.rawValue)]
+        case .next: [("action", "next")]
+        case .previous: [("action", "previous")]
+        case .pause: [("action", "pause")]
+        case .resume: [("action", "resume")]
+        case .extend(let duration): [("action", "extend"), ("seconds", "\(duration.components.seconds)")]
+        case .end: [("action", "end")]
+        case .answer(let answer): [("action", "answer-" + answer.rawValue)]
+        case .absent(let attendee): [("action", "absent"), ("attendee", attendee.rawValue)]
+        case .present(let attendee): [("action", "present"), ("attendee", attendee.rawValue)]
+        case .absentees: [("action", "absentees")]
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package import MeetingAccess
+package import MeetingModel
+package import StandupFeatures
+
+/// What a page shows of a running meeting.
+///
+/// It has no field for what only the lead's terminal shows: the private note, dialogs, devices, levels and drafts.
+package struct RecordPage: Hashable, Sendable {
+    /// The role for which the page is made.
+    package let role: Role
+    /// The standup's title.
+    package let title: String
+    /// The theme.
+    package let theme: Theme
+    /// The state of the turn.
+    package let clockState: RecordScreen.ClockState
+    /// "Ann is speaking".
+    package let speaking: String
+    /// The label of the clock: "left" or "overtime".
+    package let clockLabel: String
+    /// "Speaker 2 of 3".
+    package let place: String
+    /// "Next: Ben", or "Last speaker"; empty when the meeting is over.
+    package let next: String
+    /// All attendees in speaking order, the absent last.
+    package let speakers: [RecordScreen.Speaker]
+    /// The state of the recording, such as "● recording".
+    package let recording: String
+    /// Whether sound is being recorded.
+    package let isRecording: Bool
+    /// The last lines of the transcript, oldest first.
+    package let lines: [RecordScreen.Line]
+    /// The text shown while there are no lines.
+    package let noLines: String
+
+    /// The part of the screen that a page shows.
+    package init(_ screen: RecordScreen, for role: Role) {
+        self.role = role
+        title = screen.title
+        theme = screen.theme
+        clockState = screen.clockState
+        speaking = screen.speaking
+        clockLabel = screen.clockLabel
+        place = screen.place
+        // The terminal's line says here which key ends the wait.
+        next = screen.clockState == .ending ? "" : screen.next
+        speakers = screen.speakers
+        recording = screen.recording
+        isRecording = screen.isRecording
+        lines = screen.lines
+        noLines = screen.noLines
+    }
+}
