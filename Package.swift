@@ -11,22 +11,35 @@ let fuzzed: [Target.Dependency] = [
     .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
+/// What only the web server needs is built only under this trait.
+let web = TargetDependencyCondition.when(traits: ["Web"])
+
 let package = Package(
     name: "standup",
     products: [
         .executable(name: "standup", targets: ["standup"]),
         .executable(name: "standup-pocketsphinx", targets: ["standup-pocketsphinx"]),
         .executable(name: "standup-gallery", targets: ["standup-gallery"]),
+        .executable(name: "standup-web", targets: ["standup-web"]),
         .library(name: "standup-tags", type: .dynamic, targets: ["CTagLib"]),
         .library(name: "MeetingEngine", targets: ["MeetingEngine"]),
         .library(name: "StandupTesting", targets: ["StandupTesting"]),
     ],
+    traits: [.trait(name: "Web", description: "The program standup-web, and SwiftNIO, which only it needs")],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+        // Only for standup-web, under the trait Web.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
     ],
     targets: [
         // App
@@ -53,6 +66,27 @@ let package = Package(
             ],
             path: "Sources/App/standup-gallery"
         ),
+        .executableTarget(
+            name: "standup-web",
+            dependencies: [
+                "AudioDevices", "AudioFiles", "CCrypto", "MeetingAccess", "MeetingHistory", "MeetingInvitations",
+                "MeetingModel", "MeetingTiming", "SQLiteHistory", "WebGuard",
+                .product(name: "Hummingbird", package: "hummingbird", condition: web),
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
+                .product(name: "HummingbirdTLS", package: "hummingbird", condition: web),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: web),
+                .product(name: "Logging", package: "swift-log", condition: web),
+                .product(name: "NIOCore", package: "swift-nio", condition: web),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: web),
+                .product(name: "NIOPosix", package: "swift-nio", condition: web),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: web),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: web),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: web),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: web),
+            ],
+            path: "Sources/App/standup-web"
+        ),
+        .target(name: "WebGuard", path: "Sources/App/WebGuard"),
         .target(
             name: "StandupTerminal",
             dependencies: ["CNCurses", "CTerminal", "MeetingModel", "StandupFeatures"],
@@ -122,6 +156,11 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Sources/Meeting/SQLiteHistory"
+        ),
+        .target(
+            name: "MeetingInvitations",
+            dependencies: ["AudioDevices", "AudioFiles", "CCrypto", "MeetingAccess", "MeetingHistory", "MeetingModel"],
+            path: "Sources/Meeting/MeetingInvitations"
         ),
         .target(name: "MeetingAccess", path: "Sources/Meeting/MeetingAccess"),
         .target(name: "MeetingModel", path: "Sources/Meeting/MeetingModel"),
