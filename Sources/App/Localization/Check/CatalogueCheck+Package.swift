@@ -7,13 +7,14 @@ extension CatalogueCheck {
     /// Sources in which every literal that looks like a key is a key.
     private static let screenFolders = [
         "Sources/App/Localization", "Sources/App/StandupFeatures", "Sources/App/StandupTerminal",
-        "Sources/App/StandupWebPages",
     ]
 
-    /// Sources in which other literals, such as event names, look like keys too.
+    /// Sources in which other literals, such as names of events and files, look like keys too.
     ///
     /// Only existing keys count.
-    private static let commandFolders = ["Sources/App/standup", "Sources/App/standup-gallery"]
+    private static let commandFolders = [
+        "Sources/App/standup", "Sources/App/standup-gallery", "Sources/App/StandupWebPages",
+    ]
 
     /// Checks this package's catalogues against its sources.
     ///

@@ -109,7 +109,7 @@ package struct LiveMeeting: Hashable, Sendable, Encodable {
     package var recording: String
     /// Whether sound is being recorded.
     package var isRecording: Bool
-    /// What those who take part have to know: "This meeting is recorded and transcribed."
+    /// Whether the meeting is recorded and transcribed, as a sentence.
     package var consent: String
     /// The question that stops the countdown; nil for everybody but the lead.
     package var question: Question?

@@ -1,0 +1,79 @@
+import MeetingAccess
+import MeetingModel
+import Testing
+
+@testable import StandupWebPages
+
+@Suite("What forms post") struct FormTests {
+    static let commands: [WebCommand] =
+        WebCommand.OwnTurn.allCases.map { .own($0) } + WebCommand.Answer.allCases.map { .answer($0) } + [
+            .next, .previous, .pause, .resume, .extend(.seconds(30)), .extend(.seconds(-30)), .end, .absentees,
+            .absent(id("제품&=+%")), .present(id("&\u{301}")),
+        ]
+
+    @Test("is read back as a command", arguments: commands)
+    func roundTrip(_ command: WebCommand) {
+        let url = RelativeURL(["x"], query: command.fields).description
+        #expect(WebCommand(FormFields(url.dropFirst(3).utf8)) == command)
+    }
+
+    @Test("needs the right to one's own turn, or to the whole meeting", arguments: commands)
+    func rights(_ command: WebCommand) {
+        let isOwn = if case .own = command { true } else { false }
+        #expect(command.right == (isOwn ? .ownTurn : .controlMeeting))
+        #expect(Role.speak.may(command.right) == isOwn)
+        #expect(!Role.watch.may(command.right))
+    }
+
+    @Test(
+        "is no command if it is malformed",
+        arguments: [
+            "", "action", "action=", "action=nexT", "action=absent", "action=present&attendee=", "action=extend",
+            "action=extend&seconds=0", "action=extend&seconds=3601", "action=extend&seconds=-99999999",
+            "action=extend&seconds=1.5", "action=own-", "action=own-save", "action=answer-over", "actiọn=next",
+            "action=n%65xt%", "action=%ff",
+        ])
+    func malformed(_ body: String) {
+        #expect(WebCommand(FormFields(body.utf8)) == nil)
+    }
+
+    @Test("has a limited number of fields, and separators that nothing hides")
+    func fields() {
+        let many = (0..<1000).map { "f\($0)=1" }.joined(separator: "&") + "&last=1"
+        let fields = FormFields(many.utf8)
+        #expect(fields["f0"] == "1" && fields["f63"] == "1")
+        #expect(fields["f64"] == nil && fields["last"] == nil)
+        // For a comparison of characters, "&" with a combining mark is another character than "&".
+        #expect(FormFields("a=1&\u{301}b=2".utf8)["a"] == "1")
+        #expect(FormFields("a+b=c+d%20e%2Bf".utf8)["a b"] == "c d e+f")
+        #expect(FormFields("a=1&a=2".utf8)["a"] == "1")
+        #expect(FormFields([0x61, 0x3d, 0xff])["a"] == nil)
+    }
+
+    @Test("is a correction only with a transcript, an utterance and a text that is not too long")
+    func correction() {
+        func form(_ body: String) -> CorrectionForm? { CorrectionForm(FormFields(body.utf8)) }
+        #expect(
+            form("version=2&utterance=7&text=the+login&attendee=a1")
+                == CorrectionForm(version: 2, utterance: 7, text: "the login", attendee: id("a1")))
+        #expect(form("version=2&utterance=7&text=&attendee=")?.attendee == nil)
+        #expect(form("version=2&utterance=7") == nil)
+        #expect(form("version=0&utterance=7&text=a") == nil)
+        #expect(form("version=1&utterance=-7&text=a") == nil)
+        #expect(form("version=1&utterance=7&text=" + String(repeating: "a", count: 10_001)) == nil)
+    }
+
+    @Test("is the secret of an invitation, alone or in its link")
+    func secret() {
+        func secret(_ text: String) -> String? {
+            InvitationSecret(FormFields(("secret=" + text).utf8))?.text
+        }
+        #expect(secret("aB3-_x") == "aB3-_x")
+        #expect(secret("+aB3%0A") == "aB3")
+        #expect(secret("https://host:8080/join%23aB3") == "aB3")
+        for refused in ["", "%23", "a%23b%23c", "a.b", "é", "https://host/join", String(repeating: "a", count: 201)] {
+            #expect(secret(refused) == nil, "\(refused)")
+        }
+        #expect(InvitationSecret(FormFields("other=a".utf8)) == nil)
+    }
+}

@@ -1,0 +1,24 @@
+import Assets
+import Localization
+import MeetingModel
+import StandupFeatures
+
+@testable import StandupWebPages
+@testable import standup_gallery
+
+/// What the tests share.
+enum Support {
+    /// The texts of all languages; times are in UTC.
+    static let localizers: [String: Localizer] = ["en", "de", "ko"].reduce(into: [:]) { localizers, language in
+        localizers[language] = try? Localizer(gallery: language)
+    }
+
+    /// The English texts.
+    static var english: Localizer { localizers["en"] ?? Localizer() }
+
+    /// The languages, in order.
+    static let languages = ["en", "de", "ko"]
+}
+
+/// An id.
+func id<Owner>(_ text: String) -> Identifier<Owner> { Identifier(rawValue: text) }
