@@ -46,11 +46,11 @@ let package = Package(
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "CMalloc", "CTerminal", "Localization", "MeetingEngine",
-                "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback",
-                "MeetingTiming", "ModelInstallation",
+                "Assets", "AudioDevices", "AudioFiles", "CMalloc", "CTerminal", "Localization", "MeetingAccess",
+                "MeetingEngine", "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport",
+                "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingTiming", "ModelInstallation",
                 "RecognizerModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
-                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal",
+                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "WebGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -129,7 +129,7 @@ let package = Package(
         ),
         .target(
             name: "Assets", path: "Assets",
-            resources: [.copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Voices"), .copy("Web")]
+            resources: [.copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web")]
         ),
 
         // Meeting
@@ -159,7 +159,9 @@ let package = Package(
         ),
         .target(
             name: "MeetingInvitations",
-            dependencies: ["AudioDevices", "AudioFiles", "CCrypto", "MeetingAccess", "MeetingHistory", "MeetingModel"],
+            dependencies: [
+                "AudioDevices", "AudioFiles", "CCrypto", "CQRCode", "MeetingAccess", "MeetingHistory", "MeetingModel",
+            ],
             path: "Sources/Meeting/MeetingInvitations"
         ),
         .target(name: "MeetingAccess", path: "Sources/Meeting/MeetingAccess"),
@@ -239,6 +241,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
         .target(name: "CSpeexDSP", dependencies: ["CLazyLibrary"], path: "Sources/C/CSpeexDSP"),
+        .target(name: "CQRCode", dependencies: ["CLazyLibrary"], path: "Sources/C/CQRCode"),
         .target(name: "CSonic", dependencies: ["CLazyLibrary"], path: "Sources/C/CSonic"),
         .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
         .target(name: "CArchive", dependencies: ["CLazyLibrary"], path: "Sources/C/CArchive"),

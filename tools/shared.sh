@@ -20,7 +20,7 @@ packages_of() {
         build) packages=(
             binutils git pkg-config libc6-dev portaudio19-dev libsndfile1-dev libsamplerate0-dev libpocketsphinx-dev
             libpulse-dev libsqlite3-dev libncurses-dev libtag1-dev libsonic-dev libspeexdsp-dev libcurl4-openssl-dev
-            libssl-dev libarchive-dev libasound2-plugins pocketsphinx-en-us
+            libssl-dev libqrencode-dev libarchive-dev libasound2-plugins pocketsphinx-en-us
         ) ;;
         # What fetches and builds whisper.cpp.
         speech) packages=(cmake ninja-build g++ python3 ca-certificates) ;;

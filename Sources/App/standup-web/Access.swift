@@ -83,7 +83,7 @@ private final class MeetingEnds: Sendable {
         let key = Key(standup: standup, after: instant)
         let now = ContinuousClock.now
         if let (ended, until) = known.withLock({ $0[key] }), ended || now < until { return ended }
-        let ended = try history.hasMeeting(of: standup, endedAfter: instant)
+        let ended = try history.store.hasMeeting(of: standup, endedAfter: instant)
         known.withLock { known in
             if known.count >= 1000 { known.removeAll() }
             known[key] = (ended, now + .seconds(1))
