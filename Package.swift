@@ -69,8 +69,9 @@ let package = Package(
         .executableTarget(
             name: "standup-web",
             dependencies: [
-                "AudioDevices", "AudioFiles", "CCrypto", "MeetingAccess", "MeetingHistory", "MeetingInvitations",
-                "MeetingModel", "MeetingTiming", "SQLiteHistory", "WebGuard",
+                "Assets", "AudioDevices", "AudioFiles", "CCrypto", "Localization", "MeetingAccess", "MeetingEngine",
+                "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingModel", "MeetingTiming",
+                "SQLiteHistory", "StandupFeatures", "StandupWebPages", "WebGuard",
                 .product(name: "Hummingbird", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: web),
@@ -83,6 +84,7 @@ let package = Package(
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: web),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: web),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: web),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: web),
             ],
             path: "Sources/App/standup-web"
         ),

@@ -8,7 +8,7 @@ struct WebHistory: Sendable {
     /// The data folder.
     let folder: DataFolder
     /// The history.
-    let store: SQLiteMeetingStore
+    let store: any MeetingStore
 
     /// Opens the history of a data folder, and creates it if there is none.
     init(folder: DataFolder) throws(HistoryError) {

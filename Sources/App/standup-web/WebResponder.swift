@@ -2,9 +2,13 @@
 import HTTPTypes
 import Hummingbird
 import MeetingAccess
+import MeetingHistory
 import MeetingInvitations
+import MeetingModel
 import MeetingTiming
 import NIOCore
+import NIOHTTP1
+import StandupWebPages
 import WebGuard
 
 /// Answers the requests that a `ConnectionGuard` let through.
@@ -12,7 +16,13 @@ struct WebResponder: HTTPResponder {
     let rules: RequestRules
     let access: Access
     let limits: ConnectionLimits
-    let disk = DiskExecutor(label: "history")
+    let history: WebHistory
+    let recordings: RecordingFiles
+    let assets: WebAssets
+    /// For what waits for the disk.
+    let disk = DiskExecutor(label: "standup.web.disk")
+    /// For what makes files, which takes seconds.
+    let making = DiskExecutor(label: "standup.web.making")
 
     @concurrent
     func respond(to request: Request, context: WebContext) async throws -> Response {
@@ -20,34 +30,81 @@ struct WebResponder: HTTPResponder {
             return try await response(to: request, context)
         } catch let refusal as Refusal {
             return Response(refusal)
-        } catch let error as InvitationRefused {
-            return Response(Refusal(403, "\(error.reason)"))
+        } catch is HistoryError {
+            return Response(Refusal(503, "the history cannot be read; see: standup doctor --data"))
+        } catch let error as HTTPParserError {
+            throw error
         } catch {
-            return Response(Refusal(500, ServerFailure(error).message))
+            Main.note(ServerFailure(error).message)
+            return Response(Refusal(500, "the server has a problem; its messages say more"))
         }
     }
 
     private func response(to request: Request, _ context: WebContext) async throws -> Response {
         let accepted = try rules.check(request.requestHead, from: context.channel.peer)
-        if request.uri.path == "/join", request.method == .post {
-            let body = try await request.body.collect(upTo: 4096)
-            let text = String(buffer: body).split(separator: "=").last.map(String.init) ?? ""
-            let client = accepted.client?.client ?? ""
-            let opened = try await withTaskExecutorPreference(disk) { try access.open(text, from: client) }
-            var response = Response(status: .seeOther)
-            response.headers[.location] = "/"
-            response.headers[.setCookie] = SessionCookie(origin: accepted.origin).header(opened.cookie)
-            return response
+        guard let route = WebRoute(target: accepted.target) else { throw Refusal.notFound }
+        guard let method = WebMethod(rawValue: request.method == .head ? "GET" : request.method.rawValue),
+            route.access(method) != .notAllowed
+        else { throw Refusal.method(allowed: route.methods.flatMap(\.names)) }
+        var exchange = Exchange(request: request, context: context, accepted: accepted, visitor: nil)
+        if case .right(let right) = route.access(method) {
+            exchange.visitor = try await visitor(exchange)
+            guard exchange.visitor?.role.may(right) == true else { throw Refusal(403, "your invitation does not allow this") }
         }
-        let name = SessionCookie(origin: accepted.origin).name
-        guard let cookie = request.cookies[name]?.value,
-            let invitation = try await withTaskExecutorPreference(disk, operation: { try access.invitation(ofCookie: cookie) })
-        else { throw Refusal(403, "open the link of your invitation") }
-        limits.becomeKnown(context.channel)
-        return Response(
-            status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: "\(invitation.role)\n")))
+        return try await response(to: exchange, route, method)
     }
+
+    /// Who sends a request; refuses those without an invitation.
+    private func visitor(_ exchange: Exchange) async throws -> Visitor {
+        let name = SessionCookie(origin: exchange.accepted.origin).name
+        let visitor = try await withTaskExecutorPreference(disk) {
+            try exchange.request.cookies[name].flatMap { try access.visitor(cookie: $0.value) }
+        }
+        guard let visitor else { throw Refusal(403, "open the link of your invitation") }
+        limits.becomeKnown(exchange.context.channel)
+        return visitor
+    }
+
+    private func response(to exchange: Exchange, _ route: WebRoute, _ method: WebMethod) async throws -> Response {
+        switch route {
+        case .asset(let asset): try assets.response(to: exchange.request, asset, disk: disk)
+        case .join: try await join(exchange)
+        case .clock: Response(status: .ok, headers: [.contentType: "text/plain"], text: "\(ServerClock.milliseconds)")
+        case .recording(let meeting, let format): try await recording(meeting, as: format, exchange)
+        case .export(let meeting, let format): try await export(meeting, as: format, exchange)
+        case .correction(let standup, let meeting): try await correct(meeting, of: standup, exchange)
+        default: throw Refusal.notFound
+        }
+    }
+}
+
+/// A request with what is known about it.
+struct Exchange: Sendable {
+    let request: Request
+    let context: WebContext
+    let accepted: RequestRules.Accepted
+    /// Who sends it; nil if that does not matter.
+    var visitor: Visitor?
+
+    /// The fields of the form that the request posts.
+    func form() async throws -> FormFields {
+        let type = request.headers[.contentType]?.split(separator: ";").first
+        guard type?.lowercased() == "application/x-www-form-urlencoded" else {
+            throw Refusal(415, "a form is sent as application/x-www-form-urlencoded")
+        }
+        let body = try await request.body.collect(upTo: RequestRules.largestBody)
+        return FormFields(body.readableBytesView)
+    }
+}
+
+extension Refusal {
+    /// Refuses an address that leads nowhere, or that the visitor is not to know of.
+    static var notFound: Refusal { Refusal(404, "there is no such page") }
+}
+
+extension WebMethod {
+    /// The names of the method in a request.
+    var names: [String] { self == .get ? ["GET", "HEAD"] : [rawValue] }
 }
 
 extension Request {
@@ -67,9 +124,12 @@ extension Response {
         for (name, value) in refusal.headers {
             if let name = HTTPField.Name(name) { headers[name] = value }
         }
-        self.init(
-            status: .init(code: refusal.status), headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: refusal.reason + "\n")))
+        self.init(status: .init(code: refusal.status), headers: headers, text: refusal.reason + "\n")
+    }
+
+    /// A response with a text.
+    init(status: HTTPResponse.Status, headers: HTTPFields, text: String) {
+        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 }
 #endif

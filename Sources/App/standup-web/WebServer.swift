@@ -10,6 +10,7 @@ import MeetingModel
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
+import UnixSignals
 import WebGuard
 
 /// The server: opens the history, listens, and runs until it gets SIGTERM or SIGINT.
@@ -18,6 +19,7 @@ struct WebServer {
 
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)
+        umask(0o077)
         OpenFileLimit.raise()
         let folder = DataFolder(path: settings.data, isShared: settings.isShared)
         try folder.create()
@@ -38,6 +40,11 @@ struct WebServer {
         let access = Access(invitations: invitations, history: history)
         let certificate = try settings.certificate.map { try ServerCertificate($0, folder: folder, for: origins) }
 
+        guard let cacheFolder = AudioCache.standardFolder() else {
+            throw ServerFailure(1, "HOME is not set, so there is no cache folder; set it")
+        }
+        let cache = AudioCache(folder: cacheFolder)
+
         var logger = Logger(label: "standup-web")
         logger.logLevel = .critical
         let limits = ConnectionLimits()
@@ -45,7 +52,9 @@ struct WebServer {
             WebChannel(responder: responder, rules: rules, limits: limits)
         }
         let application = Application(
-            responder: WebResponder(rules: rules, access: access, limits: limits),
+            responder: WebResponder(
+                rules: rules, access: access, limits: limits, history: history,
+                recordings: RecordingFiles(folder: folder, cache: cache), assets: try WebAssets()),
             server: try certificate.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
             configuration: ApplicationConfiguration(address: .hostname(bindHost, port: settings.port), backlog: 1024),
             onServerRunning: { _ in
@@ -58,8 +67,11 @@ struct WebServer {
             },
             logger: logger)
         defer { WebServerFile.remove(from: folder) }
+        var configuration = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(2)
         do {
-            try await application.runService()
+            try await ServiceGroup(configuration: configuration).run()
         } catch let error as IOError where [EADDRINUSE, EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
             throw ServerFailure(69, Self.message(for: error.errnoCode, settings))
         }
@@ -78,13 +90,8 @@ struct WebServer {
         }
     }
 
-    /// Prints the owner's link, and how a browser recognises the server's own certificate.
+    /// Prints where the server is, how a browser recognises its own certificate, and on a terminal the owner's link.
     private func announce(_ origin: WebOrigin, certificate: ServerCertificate?, invitations: InvitationStore) throws {
-        let secret = Secret()
-        let digest = try secret.digest
-        var generator = SystemRandomNumberGenerator()
-        let owner = Invitation(owner: Invitation.ID(using: &generator), secret: digest, createdAt: .now)
-        try invitations.change { (book) throws(InvitationError) in try book.add(owner) }
         var lines = ["standup: serving on \(origin)"]
         if let fingerprint = certificate?.ownFingerprint {
             lines += [
@@ -92,7 +99,18 @@ struct WebServer {
                 "  \(fingerprint)",
             ]
         }
-        lines += ["Open this link within an hour; it works once:", "  \(JoinLink(url: origin.description, secret: secret))"]
+        // A log would keep the link.
+        if isatty(STDOUT_FILENO) == 1 {
+            var generator = SystemRandomNumberGenerator()
+            let secret = Secret(using: &generator)
+            let owner = Invitation(
+                owner: Invitation.ID(using: &generator), secret: try secret.digest, createdAt: .now)
+            try invitations.change { (book) throws(InvitationError) in try book.add(owner) }
+            let link = JoinLink(url: origin.description, secret: secret)
+            lines += ["Open this link within an hour; it works once:", "  \(link)"]
+        } else {
+            lines.append("standup: for a link: standup serve --link")
+        }
         var text = lines.joined(separator: "\n") + "\n"
         text.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     }

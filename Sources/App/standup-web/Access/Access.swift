@@ -56,10 +56,16 @@ final class Access: Sendable {
         }
     }
 
-    /// The invitation of a browser with this cookie; nil if it has none, or its invitation has ended.
-    func invitation(ofCookie text: String) throws -> Invitation? {
-        guard let cookie = Secret(text) else { return nil }
-        return try invitations.book().invitation(of: cookie.digest, at: .now, meetingEnded: meetings.ended)
+    /// The visitor whose browser has this cookie; nil if it has none, or the invitation has ended.
+    func visitor(cookie text: String) throws -> Visitor? {
+        guard let cookie = try Secret(text)?.digest else { return nil }
+        return try invitations.book().invitation(of: cookie, at: .now, meetingEnded: meetings.ended)
+            .map { Visitor(invitation: $0, cookie: cookie) }
+    }
+
+    /// Whether the invitation of a visitor still lasts.
+    func lasts(_ visitor: Visitor) throws -> Bool {
+        try invitations.book().invitation(of: visitor.cookie, at: .now, meetingEnded: meetings.ended) != nil
     }
 
     private static let start = ContinuousClock.now

@@ -1,0 +1,24 @@
+#if Web
+import Assets
+import Hummingbird
+import MeetingTiming
+import NIOCore
+import StandupWebPages
+import WebGuard
+
+/// The files that all pages use.
+struct WebAssets: Sendable {
+    /// Finds them; throws if one is missing.
+    init() throws(AssetError) {
+        for asset in WebAsset.allCases { _ = try AssetFolder.locate(asset.path) }
+    }
+
+    /// The response with an asset. Browsers keep it, and ask each time whether it has changed.
+    func response(to request: Request, _ asset: WebAsset, disk: DiskExecutor) throws -> Response {
+        guard let file = OpenedFile(try AssetFolder.locate(asset.path)) else { throw Refusal.notFound }
+        var response = file.served(as: asset.mediaType).response(to: request, disk: disk)
+        response.headers[.cacheControl] = "no-cache"
+        return response
+    }
+}
+#endif
