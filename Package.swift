@@ -69,8 +69,8 @@ let package = Package(
         .executableTarget(
             name: "standup-web",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "CCrypto", "Localization", "MeetingAccess", "MeetingEngine",
-                "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingModel", "MeetingTiming",
+                "Assets", "AudioDevices", "AudioFiles", "CCrypto", "LiveMeetings", "Localization", "MeetingAccess",
+                "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingModel", "MeetingTiming",
                 "SQLiteHistory", "StandupFeatures", "StandupWebPages", "WebGuard",
                 .product(name: "Hummingbird", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
@@ -87,6 +87,14 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: web),
             ],
             path: "Sources/App/standup-web"
+        ),
+        .target(
+            name: "LiveMeetings",
+            dependencies: [
+                "Localization", "MeetingAccess", "MeetingEngine", "MeetingModel", "MeetingTiming", "StandupFeatures",
+                "StandupWebPages",
+            ],
+            path: "Sources/App/LiveMeetings"
         ),
         .target(name: "WebGuard", path: "Sources/App/WebGuard"),
         .target(

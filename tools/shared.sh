@@ -10,6 +10,7 @@
 #                                   sets $binaries to their folder
 #   install_model                   installs the speech model that fits this machine, if Whisper was built
 #   without_whisper                 whether STANDUP_SPEECH leaves out Whisper
+#   without_web                     whether STANDUP_WEB leaves out the web server
 #
 # STANDUP_NO_INSTALL=1 forbids installing.
 
@@ -50,6 +51,13 @@ packages_of() {
 }
 
 needed_swift=6.2
+
+# What `swift build` needs for standup-web.
+web_build=(--traits Web --scratch-path "$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")/.build-web")
+
+without_web() {
+    [[ ${STANDUP_WEB:-} == none ]]
+}
 
 without_whisper() {
     [[ ${STANDUP_SPEECH:-} == pocketsphinx ]]

@@ -1,6 +1,7 @@
 #if Web
 import HTTPTypes
 import Hummingbird
+import LiveMeetings
 import MeetingAccess
 import MeetingHistory
 import MeetingInvitations
@@ -19,6 +20,8 @@ struct WebResponder: HTTPResponder {
     let history: WebHistory
     let recordings: RecordingFiles
     let assets: WebAssets
+    let languages: Languages
+    let hub: LiveHub
     /// For what waits for the disk.
     let disk = DiskExecutor(label: "standup.web.disk")
     /// For what makes files, which takes seconds.
@@ -72,6 +75,8 @@ struct WebResponder: HTTPResponder {
         case .clock: Response(status: .ok, headers: [.contentType: "text/plain"], text: "\(ServerClock.milliseconds)")
         case .recording(let meeting, let format): try await recording(meeting, as: format, exchange)
         case .export(let meeting, let format): try await export(meeting, as: format, exchange)
+        case .events(let standup): try events(standup, exchange)
+        case .command(let standup): try await command(standup, exchange)
         case .correction(let standup, let meeting): try await correct(meeting, of: standup, exchange)
         default: throw Refusal.notFound
         }

@@ -3,10 +3,12 @@ import Glibc
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
+import LiveMeetings
 import Logging
 import MeetingHistory
 import MeetingInvitations
 import MeetingModel
+import MeetingTiming
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
@@ -44,6 +46,8 @@ struct WebServer {
             throw ServerFailure(1, "HOME is not set, so there is no cache folder; set it")
         }
         let cache = AudioCache(folder: cacheFolder)
+        let languages = try Languages()
+        let hub = LiveHub(source: NoMeetings(), clock: SystemClock()) { languages.localizer($0) }
 
         var logger = Logger(label: "standup-web")
         logger.logLevel = .critical
@@ -54,7 +58,8 @@ struct WebServer {
         let application = Application(
             responder: WebResponder(
                 rules: rules, access: access, limits: limits, history: history,
-                recordings: RecordingFiles(folder: folder, cache: cache), assets: try WebAssets()),
+                recordings: RecordingFiles(folder: folder, cache: cache), assets: try WebAssets(),
+                languages: languages, hub: hub),
             server: try certificate.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
             configuration: ApplicationConfiguration(address: .hostname(bindHost, port: settings.port), backlog: 1024),
             onServerRunning: { _ in
@@ -68,7 +73,7 @@ struct WebServer {
             logger: logger)
         defer { WebServerFile.remove(from: folder) }
         var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [HubService(hub: hub), application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(2)
         do {
             try await ServiceGroup(configuration: configuration).run()
