@@ -30,6 +30,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     /// Whether a refusal was sent, which is the last response.
     private var isRefused = false
     private var deadline: Scheduled<Void>?
+    /// The bytes that came after a refusal.
+    private var dropped = 0
 
     init(rules: RequestRules, limits: ConnectionLimits) {
         self.rules = rules
@@ -40,6 +42,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private static let patience = TimeAmount.seconds(20)
     /// How long a connection stays open after a refusal, so that the client can read it.
     private static let farewell = TimeAmount.seconds(1)
+
+    /// How many bytes may come after a refusal.
+    private static let mostDropped = 4 << 20
 
     func handlerAdded(context: ChannelHandlerContext) {
         guard limits.open(context.channel) else { return context.close(promise: nil) }
@@ -53,6 +58,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch (unwrapInboundIn(data), reading) {
+        case (.body(let bytes), .nothing): drop(bytes, context)
         case (_, .nothing): return
         case (.head(let head), _):
             do throws(Refusal) {
@@ -151,6 +157,12 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         wait(Self.farewell, context)
+    }
+
+    /// Drops what comes after a refusal; a client that goes on sending is cut off.
+    private func drop(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        dropped += bytes.readableBytes
+        if dropped > Self.mostDropped { context.close(promise: nil) }
     }
 
     private func wait(_ time: TimeAmount, _ context: ChannelHandlerContext) {
