@@ -1,5 +1,7 @@
 #if Web
+import Assets
 import AudioDevices
+import Localization
 import MeetingHistory
 import MeetingInvitations
 import NIOCore
@@ -30,8 +32,10 @@ struct ServerFailure: Error {
         case let error as InvitationError:
             if case .cannotWrite = error { self.init(73, "\(error)") } else { self.init(1, "\(error)") }
         case let error as CertificateError: self.init(66, "\(error)")
-        case AudioError.cannotWrite(let path, let reason):
-            self.init(73, "cannot write \(path) (\(reason)); check the folder and the free disk space")
+        case let error as AudioError:
+            if case .cannotWrite = error { self.init(73, "\(error)") } else { self.init(1, "\(error)") }
+        case let error as AssetError: self.init(1, "\(error)")
+        case let error as CatalogueError: self.init(1, "\(error)")
         default: self.init(1, "unexpected error: \(error); run: standup doctor")
         }
     }

@@ -16,7 +16,7 @@ extension WebResponder {
             let (meeting, visitor) = try seen(id, exchange)
             do {
                 return try recordings.recording(of: meeting, as: format, for: visitor, range: range, ifRange: ifRange)
-            } catch is AudioError {
+            } catch AudioError.file {
                 throw Refusal(404, "the recording cannot be read; see: standup doctor --data")
             }
         }
