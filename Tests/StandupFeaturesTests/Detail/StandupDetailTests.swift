@@ -34,7 +34,7 @@ struct StandupDetailTests {
     func shows() throws {
         let page = try #require(try fixture().screen.page)
         #expect(page.title == "Daily" && page.start == "Start a meeting" && page.theme == .bubblegum)
-        #expect(page.facts.map(\.value).prefix(2) == ["10 min", "Bubblegum"])
+        #expect(page.allFacts.map(\.value).prefix(2) == ["10 min", "Bubblegum"])
         #expect(page.attendees.map(\.name) == ["Ann", "Ben", "Cleo"])
         #expect(page.attendees[0].slot == "3 min, 20 sec")
         #expect(page.meetingsTitle == "3 past meetings")

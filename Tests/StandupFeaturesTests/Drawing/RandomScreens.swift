@@ -121,7 +121,8 @@ struct RandomScreens {
         let rows =
             [.start] + people.indices.map(StandupScreen.Row.attendee) + meetings.indices.map(StandupScreen.Row.meeting)
         return StandupScreen(
-            title: text(), theme: theme(), start: label(), facts: facts(), attendeesTitle: text(3), attendees: people,
+            title: text(), theme: theme(), start: label(), length: Fact(text(1), text(2)),
+            facts: facts(), attendeesTitle: text(3), attendees: people,
             statistics: maybe { $0.text(10) }, meetingsTitle: meetings.isEmpty ? nil : text(3), meetings: meetings,
             rows: rows, selected: position(in: rows.count))
     }
@@ -177,7 +178,9 @@ struct RandomScreens {
         }
         let selected = lines.isEmpty ? nil : position(in: lines.count)
         return MeetingScreen(
-            title: text(), theme: theme(), facts: facts(), columns: some(0...6) { $0.text(2) },
+            title: text(), theme: theme(), facts: facts(), state: maybe { Fact($0.text(1), $0.text(3)) },
+            recording: maybe { Fact($0.text(1), $0.text(8)) },
+            details: facts(), note: maybe { Fact($0.text(1), $0.text(12)) }, columns: some(0...6) { $0.text(2) },
             attendees: some(0...15) { random in
                 MeetingScreen.AttendeeRow(
                     name: random.text(4), slot: random.text(1), used: random.text(1), overtime: random.text(1),

@@ -31,7 +31,7 @@ import Testing
                 LoadedMeeting(
                     meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0],
                     recordingPath: rig.recordingPath)))
-        let facts = try rig.screen.facts
+        let facts = try rig.screen.allFacts
         func value(_ label: String) -> String? { facts.first { $0.label == label }?.value }
         #expect(value("Date")?.contains("2027") == true)
         #expect(value("Date")?.contains("9:00") == true)
@@ -54,7 +54,7 @@ import Testing
         ])
     func states(state: Meeting.State, text: String) throws {
         let rig = MeetingRig.read(state: state)
-        #expect(try rig.screen.facts.contains(Fact("State", text)))
+        #expect(try rig.screen.allFacts.contains(Fact("State", text)))
     }
 
     @Test("shows everyone's slot, time used, overtime and speech, and who was absent")
@@ -120,7 +120,7 @@ import Testing
                 LoadedMeeting(
                     meeting: rig.meeting, versions: [], version: nil, transcript: [], recordingPath: nil)))
         #expect(try rig.screen.empty == "No words were recognised.")
-        #expect(try rig.screen.facts.contains(Fact("Recording", "The file is missing.")))
+        #expect(try rig.screen.allFacts.contains(Fact("Recording", "The file is missing.")))
         rig.perform(.edit)
         #expect(rig.feature.context == .meeting)
         _ = rig.feature.receive(.meeting(rig.meeting.id, nil))
@@ -148,7 +148,7 @@ import Testing
                     meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0],
                     recordingPath: "/tmp/\u{1b}[31m")))
         let screen = try rig.screen
-        for text in screen.facts.map(\.value) + screen.lines.map(\.text) {
+        for text in screen.allFacts.map(\.value) + screen.lines.map(\.text) {
             #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
         }
     }

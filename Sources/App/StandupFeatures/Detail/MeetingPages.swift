@@ -18,6 +18,12 @@ package struct MeetingPages: Sendable {
     /// Nothing loaded yet.
     package init() {}
 
+    /// One page, shown as it is.
+    package init(_ page: [Meeting], at offset: Int, count: Int) {
+        take(page, at: offset, count: count)
+        window = offset..<offset + page.count
+    }
+
     /// The meeting at a position, 0 the newest; nil if it has not been loaded.
     package subscript(position: Int) -> Meeting? { meetings[position] }
 

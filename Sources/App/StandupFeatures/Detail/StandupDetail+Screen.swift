@@ -23,7 +23,7 @@ extension StandupDetail {
         let (window, rows) = (meetings.window, rows)
         return StandupScreen(
             title: DisplayText(standup.title).description, theme: standup.theme, start: localizer("page.start"),
-            facts: facts(localizer),
+            length: Fact(localizer("form.length"), localizer.duration(standup.length)), facts: facts(localizer),
             attendeesTitle: standup.attendees.isEmpty
                 ? localizer("page.no-attendees")
                 : localizer("page.attendees", ["count": .count(standup.attendees.count)]),
@@ -46,7 +46,6 @@ extension StandupDetail {
         let settings = standup.settings
         let warnings = settings.warnings.map { localizer.duration($0) }
         var facts = [
-            Fact(localizer("form.length"), localizer.duration(standup.length)),
             Fact(localizer("form.theme"), localizer.name(of: standup.theme)),
             Fact(localizer("form.slot-end.label"), localizer(settings.atSlotEnd.textKey)),
             Fact(localizer("form.time-sharing.label"), localizer(settings.timeSharing.textKey)),

@@ -1,4 +1,5 @@
 package import Localization
+package import MeetingHistory
 package import MeetingModel
 
 /// A standup's page: its facts, its attendees with their use of time, and its past meetings.
@@ -38,6 +39,15 @@ package struct StandupDetail: NestingFeature {
         self.standup = standup
         self.draft = draft
         generator = SeededGenerator(seed: seed)
+    }
+
+    /// The page of a standup with one page of its meetings, newest first, and the contributions to the latest.
+    package init(
+        _ standup: Standup, meetings: [Meeting], at offset: Int, of count: Int, contributions: [Contribution]
+    ) {
+        self.init(standup, seed: 0)
+        self.meetings = MeetingPages(meetings, at: offset, count: count)
+        statistics = TimeStatistics(contributions)
     }
 
     /// The effects that load the page.

@@ -16,7 +16,7 @@ extension MeetingScreen {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
         area = area.inset(left: 1)
-        let facts = self.facts.indices.map(Block.fact)
+        let facts = allFacts.indices.map(Block.fact)
         let people = [.gap, .columns] + attendees.indices.map(Block.attendee)
         let transcript = [.transcriptTitle] + (lines.isEmpty ? [.empty] : lines.indices.map(Block.line))
         if area.columns >= 100 {
@@ -30,7 +30,7 @@ extension MeetingScreen {
 
     private func draw(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
         let columns = area.columns - 1
-        let facts = Facts(self.facts, columns: columns - 2)
+        let facts = Facts(allFacts, columns: columns - 2)
         let transcript = TranscriptLayout(self, columns: columns)
         let focus = selected.flatMap { selected in
             blocks.firstIndex { if case .line(selected) = $0 { true } else { false } }

@@ -18,7 +18,7 @@ extension StandupScreen {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
         area = area.inset(left: 1)
-        let facts = self.facts.indices.map(Block.fact)
+        let facts = allFacts.indices.map(Block.fact)
         let people =
             [.gap, .attendeesTitle] + (statistics == nil ? [] : [.statistics]) + attendees.indices.map(Block.attendee)
         let history = meetingsTitle == nil ? [] : [.meetingsTitle] + meetings.indices.map(Block.meeting)
@@ -35,7 +35,7 @@ extension StandupScreen {
 
     private func draw(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
         let columns = area.columns - 1
-        let facts = Facts(self.facts, columns: columns - 2)
+        let facts = Facts(allFacts, columns: columns - 2)
         let widths = AttendeeWidths(attendees, columns: columns - 2, hasStatistics: statistics != nil)
         let focused = selected.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
         let focus = blocks.firstIndex { isRow($0, focused) }

@@ -2,15 +2,27 @@ import Localization
 import MeetingModel
 
 extension PastMeeting {
-    /// The facts: when the meeting was, how it ended, and what was recorded.
-    func facts(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [Fact] {
-        let meeting = loaded.meeting
-        var facts = [
+    /// When the meeting was, and how long it took.
+    func facts(_ meeting: Meeting, _ localizer: Localizer) -> [Fact] {
+        [
             Fact(localizer("meeting.date"), localizer.dateAndTime(meeting.startedAt)),
             Fact(localizer("meeting.length"), localizer.duration(meeting.duration)),
-            Fact(localizer("meeting.state.label"), state(meeting, localizer)),
-            Fact(localizer("meeting.recording.label"), recording(loaded, localizer)),
         ]
+    }
+
+    /// How the meeting ended, or that it is running.
+    func stateFact(_ meeting: Meeting, _ localizer: Localizer) -> Fact {
+        Fact(localizer("meeting.state.label"), state(meeting, localizer))
+    }
+
+    /// The recording, with its path.
+    func recordingFact(_ loaded: LoadedMeeting, _ localizer: Localizer) -> Fact {
+        Fact(localizer("meeting.recording.label"), recording(loaded, localizer))
+    }
+
+    /// Pauses, missing sound, and how much is transcribed.
+    func details(_ meeting: Meeting, _ localizer: Localizer) -> [Fact] {
+        var facts: [Fact] = []
         if !meeting.breaks.isEmpty {
             facts.append(Fact(localizer("meeting.pauses.label"), pauses(meeting.breaks, localizer)))
         }
@@ -26,10 +38,13 @@ extension PastMeeting {
                         "meeting.transcribed.part",
                         ["done": .text(done.clockText(.position)), "whole": .text(meeting.duration.clockText())])))
         }
-        if let note = meeting.note, !note.isEmpty {
-            facts.append(Fact(localizer("meeting.note"), DisplayText(note).description))
-        }
         return facts
+    }
+
+    /// The lead's private note.
+    func note(_ meeting: Meeting, _ localizer: Localizer) -> Fact? {
+        guard let note = meeting.note, !note.isEmpty else { return nil }
+        return Fact(localizer("meeting.note"), DisplayText(note).description)
     }
 
     private func state(_ meeting: Meeting, _ localizer: Localizer) -> String {

@@ -20,8 +20,11 @@ extension PastMeeting {
                 empty: isMissing ? localizer("meeting.missing") : localizer("common.loading"))
         }
         return MeetingScreen(
-            title: DisplayText(loaded.meeting.title).description, theme: theme, facts: facts(loaded, localizer),
-            columns: columns, attendees: attendees(loaded, localizer),
+            title: DisplayText(loaded.meeting.title).description, theme: theme,
+            facts: facts(loaded.meeting, localizer), state: stateFact(loaded.meeting, localizer),
+            recording: recordingFact(loaded, localizer),
+            details: details(loaded.meeting, localizer), note: note(loaded.meeting, localizer), columns: columns,
+            attendees: attendees(loaded, localizer),
             transcriptTitle: localizer("meeting.transcript"), version: version(loaded, localizer),
             lines: shown.lines(localizer), selected: selected == nil ? nil : utterance,
             correction: correction.map { field($0, localizer) },

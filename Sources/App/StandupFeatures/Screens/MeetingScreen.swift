@@ -29,8 +29,16 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var title: String
     /// The theme of its standup.
     package var theme: Theme
-    /// Day, length, state, recording and note.
+    /// Day and length.
     package var facts: [Fact]
+    /// How it ended, or that it is running; nil until the meeting has been read.
+    package var state: Fact?
+    /// The recording with its path; nil until the meeting has been read.
+    package var recording: Fact?
+    /// Pauses, missing sound, and how much is transcribed.
+    package var details: [Fact] = []
+    /// The lead's private note; nil if there is none.
+    package var note: Fact?
     /// The column headings of the attendees: name, slot, used, overtime, speech.
     package var columns: [String]
     /// The attendees.
@@ -47,4 +55,7 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var correction: FieldScreen?
     /// The text shown if there is no transcript.
     package var empty: String?
+
+    /// All facts in the order in which the lead's terminal shows them.
+    var allFacts: [Fact] { facts + [state, recording].compactMap(\.self) + details + [note].compactMap(\.self) }
 }

@@ -52,7 +52,9 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     package var theme: Theme
     /// The text of the button that starts a meeting.
     package var start: String
-    /// Length, theme, settings.
+    /// The length of a meeting.
+    package var length: Fact
+    /// Theme, settings, language and vocabulary.
     package var facts: [Fact]
     /// The heading above the attendees.
     package var attendeesTitle: String
@@ -70,4 +72,7 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     package var rows: [Row]
     /// The index of the selected row.
     package var selected: Int?
+
+    /// All facts in the order in which the terminal shows them.
+    var allFacts: [Fact] { [length] + facts }
 }

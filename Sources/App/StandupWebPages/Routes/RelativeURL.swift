@@ -4,7 +4,7 @@ import StandupFeatures
 ///
 /// Every part is percent-encoded, so no part can add a scheme, a host, a parameter or a second path.
 package struct RelativeURL: Hashable, Sendable, CustomStringConvertible {
-    /// The address: ASCII, starting with a single slash.
+    /// The address: ASCII, starting with a single slash, or with a number sign for a place in the same page.
     package let description: String
 
     /// An address of path components, parameters in order, and a fragment.
@@ -19,5 +19,17 @@ package struct RelativeURL: Hashable, Sendable, CustomStringConvertible {
         }
         if let fragment { text += "#" + PercentEncoding.encode(fragment) }
         description = text
+    }
+
+    private init(address: String) {
+        description = address
+    }
+
+    /// A place in the same page.
+    static func fragment(_ id: String) -> RelativeURL { RelativeURL(address: "#" + PercentEncoding.encode(id)) }
+
+    /// The address of a sound, to be played from a time.
+    func playing(from time: Duration) -> RelativeURL {
+        RelativeURL(address: description + "#t=" + time.offsetText)
     }
 }

@@ -1,0 +1,168 @@
+import Localization
+import MeetingAccess
+import MeetingModel
+
+/// When a button of the live page is shown; the script decides by the same names.
+enum LiveCondition: String, CaseIterable {
+    /// The countdown runs.
+    case running
+    /// The countdown is paused, and no question is open.
+    case paused
+    /// The question whether to end the meeting is open.
+    case asking
+    /// The open question can be answered by discarding the meeting.
+    case discardable
+    /// The countdown runs, and it is the reader's turn.
+    case own
+    /// The reader speaks or waits.
+    case present
+    /// The reader is marked absent.
+    case absent
+    /// Somebody is waiting and does not have the page open.
+    case absentees
+
+    /// The conditions that hold in a meeting.
+    static func all(in meeting: LiveMeeting, own: Attendee.ID?) -> Set<LiveCondition> {
+        var conditions: Set<LiveCondition> = []
+        switch meeting.state {
+        case .calm, .warning, .overtime: conditions.insert(.running)
+        case .paused: conditions.insert(meeting.question == nil ? .paused : .asking)
+        case .ending: return []
+        }
+        if meeting.question == .end { conditions.insert(.discardable) }
+        if let own, let speaker = meeting.speakers.first(where: { $0.id == own.rawValue }) {
+            switch speaker.state {
+            case "speaking":
+                conditions.insert(.present)
+                if conditions.contains(.running) { conditions.insert(.own) }
+            case "waiting": conditions.insert(.present)
+            case "absent": conditions.insert(.absent)
+            default: break
+            }
+        }
+        if meeting.speakers.contains(where: { $0.state == "waiting" && $0.isHere == false }) {
+            conditions.insert(.absentees)
+        }
+        return conditions
+    }
+}
+
+extension LivePage {
+    /// The buttons below the clock.
+    @HTMLBuilder func controls(_ meeting: LiveMeeting) -> [HTMLNode] {
+        let conditions = LiveCondition.all(in: meeting, own: own)
+        if own != nil { ownButtons(conditions) }
+        if reader.may(.controlMeeting) {
+            question(meeting, conditions)
+            leadButtons(conditions)
+        }
+    }
+
+    private func ownButtons(_ conditions: Set<LiveCondition>) -> HTMLNode {
+        let localizer = reader.localizer
+        return HTMLTag.div(.class("buttons"), .set(.role, "group"), .set(.label, localizer("web.live.own-buttons"))) {
+            button(.own(.over), localizer("web.live.over"), .own, conditions, "main")
+            button(.own(.later), localizer("web.live.later"), .own, conditions)
+            button(.own(.away), localizer("web.live.away"), .present, conditions)
+            button(.own(.back), localizer("web.live.here"), .absent, conditions, "main")
+        }
+    }
+
+    private func question(_ meeting: LiveMeeting, _ conditions: Set<LiveCondition>) -> HTMLNode {
+        let localizer = reader.localizer
+        let isOpen = conditions.contains(.asking)
+        return HTMLTag.section.with(
+            [.class("question"), .data("when", LiveCondition.asking.rawValue), .set(.role, "alert")]
+                + (isOpen ? [] : [.flag(.hidden)])
+        ) {
+            HTMLTag.h2 { localizer("record.end.title") }
+            HTMLTag.p { localizer("record.end.message") }
+            HTMLTag.div(.class("buttons")) {
+                button(.answer(.save), localizer("record.end.save"), .asking, conditions, "main")
+                button(.answer(.resume), localizer("record.end.resume"), .asking, conditions)
+                button(.answer(.discard), localizer("record.end.discard"), .discardable, conditions, "danger")
+            }
+        }
+    }
+
+    private func leadButtons(_ conditions: Set<LiveCondition>) -> HTMLNode {
+        let localizer = reader.localizer
+        return HTMLTag.div(.class("buttons"), .set(.role, "group"), .set(.label, localizer("web.live.lead-buttons"))) {
+            button(.previous, localizer("web.live.previous"), .running, conditions)
+            button(.next, localizer("web.live.next"), .running, conditions, "main")
+            button(.pause, localizer("web.live.pause"), .running, conditions)
+            button(.resume, localizer("record.end.resume"), .paused, conditions, "main")
+            button(.extend(.seconds(-30)), localizer("web.live.shorten"), .running, conditions)
+            button(.extend(.seconds(30)), localizer("web.live.extend"), .running, conditions)
+            button(.end, localizer("web.live.end"), .running, conditions)
+        }
+    }
+
+    private func button(
+        _ command: WebCommand, _ text: String, _ condition: LiveCondition, _ conditions: Set<LiveCondition>,
+        _ name: String = ""
+    ) -> HTMLNode {
+        reader.form(
+            .command(standup), command.fields, button: text,
+            [.data("when", condition.rawValue)] + (conditions.contains(condition) ? [] : [.flag(.hidden)]),
+            buttonClass: name)
+    }
+
+    // MARK: Speakers
+
+    /// The speakers with their times and, for the lead, buttons.
+    func speakers(_ meeting: LiveMeeting) -> HTMLNode {
+        let localizer = reader.localizer
+        let conditions = LiveCondition.all(in: meeting, own: own)
+        return HTMLTag.section {
+            HTMLTag.h2 { localizer("web.live.speakers") }
+            HTMLTag.ol(.id("speakers"), .class("speakers")) {
+                for speaker in meeting.speakers { row(speaker, in: meeting) }
+            }
+            if reader.may(.controlMeeting) {
+                button(.absentees, localizer("web.live.absentees"), .absentees, conditions)
+            }
+        }
+    }
+
+    private func row(_ speaker: LiveMeeting.Speaker, in meeting: LiveMeeting) -> HTMLNode {
+        let localizer = reader.localizer
+        let isOwn = speaker.id == own?.rawValue
+        return HTMLTag.li.with(
+            [.data("id", speaker.id), .data("state", speaker.state)] + (isOwn ? [.class("own")] : [])
+                + (speaker.isHere == true ? [.data("here", "")] : [])
+        ) {
+            HTMLTag.span(.class("name"), .set(.dir, "auto")) { speaker.name }
+            if reader.may(.controlMeeting) {
+                HTMLTag.span.with([.class("here")] + (speaker.isHere == true ? [] : [.flag(.hidden)])) {
+                    localizer("web.live.has-page")
+                }
+                toggle(.absent(Attendee.ID(rawValue: speaker.id)), speaker, ["speaking", "waiting"], meeting)
+                toggle(.present(Attendee.ID(rawValue: speaker.id)), speaker, ["absent"], meeting)
+            }
+            HTMLTag.span.with([.class("absent")] + (speaker.state == "absent" ? [] : [.flag(.hidden)])) {
+                localizer("meeting.absent")
+            }
+            HTMLTag.span(.class(speaker.isOver ? "time over" : "time")) {
+                speaker.time?.text(at: meeting.now) ?? ""
+            }
+        }
+    }
+
+    /// A button that marks a speaker absent or present, shown in some states of the speaker.
+    private func toggle(
+        _ command: WebCommand, _ speaker: LiveMeeting.Speaker, _ states: [String], _ meeting: LiveMeeting
+    ) -> HTMLNode {
+        let localizer = reader.localizer
+        let isShown = states.contains(speaker.state) && meeting.state != .ending
+        let (text, label) =
+            if case .absent = command {
+                (localizer("web.live.absent"), localizer("web.live.mark-absent", ["name": .text(speaker.name)]))
+            } else {
+                (localizer("web.live.present"), localizer("web.live.mark-present", ["name": .text(speaker.name)]))
+            }
+        return reader.form(
+            .command(standup), command.fields, button: text,
+            [.data("for", states.joined(separator: " "))] + (isShown ? [] : [.flag(.hidden)]), label: label)
+    }
+}

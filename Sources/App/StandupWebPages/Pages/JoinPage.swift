@@ -1,0 +1,33 @@
+import Localization
+/// The page at which an invitation is exchanged for a cookie.
+///
+/// The secret is in the link's fragment, which no browser sends; the script posts it. Without a script it is pasted.
+package struct JoinPage: WebPage {
+    /// Whether the invitation was refused.
+    private let isRefused: Bool
+    private let reader: PageReader
+
+    /// The page; `isRefused` says that the invitation is not valid.
+    package init(isRefused: Bool = false, for reader: PageReader) {
+        self.isRefused = isRefused
+        self.reader = reader
+    }
+
+    package var document: HTMLDocument {
+        let localizer = reader.localizer
+        let title = localizer("web.join.title")
+        return reader.page(title: title) {
+            HTMLTag.h1 { title }
+            if isRefused { HTMLTag.p(.class("problem"), .set(.role, "alert")) { localizer("web.join.refused") } }
+            HTMLTag.p(.id("joining"), .set(.role, "status"), .flag(.hidden)) { localizer("web.join.joining") }
+            HTMLTag.form(.id("join"), .class("find"), .set(.method, "post"), .link(.action, .join)) {
+                HTMLTag.label(.set(.inputID, "secret")) { localizer("web.join.label") }
+                HTMLTag.input(
+                    .id("secret"), .set(.type, "text"), .set(.name, "secret"), .set(.autocomplete, "off"),
+                    .set(.spellcheck, "false"), .set(.maxlength, "2000"), .flag(.required), .set(.describedBy, "hint"))
+                HTMLTag.p(.id("hint"), .class("muted")) { localizer("web.join.hint") }
+                HTMLTag.button(.set(.type, "submit")) { localizer("web.join.button") }
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Localization
+package import MeetingHistory
+package import MeetingModel
+
+/// The search, and what it found.
+///
+/// It has no hits in notes: those are the lead's alone.
+package struct SearchPage: WebPage {
+    /// The largest number of hits on a page.
+    package static let hitsPerPage = 20
+
+    /// What a search led to.
+    package enum Result: Sendable {
+        /// The hits from the position of the search on, and whether there are more.
+        case hits([SearchHit], hasMore: Bool)
+        /// The words cannot be searched for.
+        case refused(SearchQueryError)
+    }
+
+    /// A part of a found text.
+    struct Part: Hashable {
+        let text: String
+        /// Whether it matches the words.
+        let isMatch: Bool
+    }
+
+    /// A hit: an utterance, a title or a name.
+    struct Hit {
+        let standup: Standup.ID
+        let meeting: Meeting.ID
+        /// The title of the meeting.
+        let title: String
+        /// When the meeting took place.
+        let date: String
+        /// Who said it and when, such as "Ann, 1:23"; "Title" or "Attendee" for the others.
+        let origin: String
+        let parts: [Part]
+        let place: MeetingPlace
+    }
+
+    private let place: SearchPlace
+    private let standups: [(id: Standup.ID, title: String)]
+    private let hits: [Hit]
+    private let hasMore: Bool
+    private let message: String?
+    private let reader: PageReader
+
+    /// A search in some of the standups, all of which the reader may read.
+    ///
+    /// - Parameters:
+    ///   - place: The words and the position.
+    ///   - standups: The standups to choose from.
+    ///   - result: What was found; nil before a search.
+    ///   - reader: Who reads the page.
+    package init(_ place: SearchPlace, in standups: [Standup], result: Result?, for reader: PageReader) {
+        let localizer = reader.localizer
+        self.place = place
+        self.standups = standups.map { ($0.id, DisplayText($0.title).description) }
+        self.reader = reader
+        switch result {
+        case .hits(let hits, let hasMore):
+            self.hits = hits.compactMap { Hit($0, localizer) }
+            self.hasMore = hasMore
+            message =
+                self.hits.isEmpty ? localizer("web.search.nothing", ["words": .text(place.words)]) : nil
+        case .refused(.tooManyWords):
+            (hits, hasMore, message) = ([], false, localizer("web.search.too-many"))
+        case .refused(.noWords):
+            (hits, hasMore, message) = ([], false, localizer("web.search.no-words"))
+        case nil:
+            (hits, hasMore, message) = ([], false, nil)
+        }
+    }
+
+    package var document: HTMLDocument {
+        let localizer = reader.localizer
+        let title = localizer("web.search.title")
+        return reader.page(title: place.words.isEmpty ? title : "\(DisplayText(place.words)) · \(title)") {
+            HTMLTag.h1 { title }
+            form
+            if let message { HTMLTag.p(.set(.role, "status")) { message } }
+            if !hits.isEmpty {
+                HTMLTag.ol(.class("hits")) {
+                    for hit in hits { item(hit) }
+                }
+            }
+            pages
+        }
+    }
+
+    private var form: HTMLNode {
+        let localizer = reader.localizer
+        return HTMLTag.form(.class("find"), .link(.action, .search())) {
+            HTMLTag.label(.set(.inputID, "q")) { localizer("web.search.words") }
+            HTMLTag.input.with(
+                [
+                    .id("q"), .set(.type, "search"), .set(.name, "q"), .set(.value, place.words),
+                    .set(.maxlength, "1000"), .set(.describedBy, "hint"), .set(.enterkeyhint, "search"),
+                    .flag(.required),
+                ] + (place.words.isEmpty ? [.flag(.autofocus)] : []))
+            HTMLTag.p(.id("hint"), .class("muted")) { localizer("web.search.hint") }
+            if standups.count > 1 {
+                HTMLTag.label(.set(.inputID, "in")) { localizer("web.search.in") }
+                HTMLTag.select(.id("in"), .set(.name, "standup")) {
+                    HTMLTag.option(.set(.value, "")) { localizer("web.search.everywhere") }
+                    for standup in standups {
+                        HTMLTag.option.with(
+                            [.set(.value, standup.id.rawValue)]
+                                + (standup.id == place.standup ? [.flag(.selected)] : [])
+                        ) { standup.title }
+                    }
+                }
+            }
+            HTMLTag.button(.set(.type, "submit")) { localizer("web.search.button") }
+        }
+    }
+
+    private func item(_ hit: Hit) -> HTMLNode {
+        HTMLTag.li {
+            HTMLTag.p(.class("muted"), .set(.dir, "auto")) {
+                HTMLTag.bdi { hit.title }
+                " · \(hit.date) · "
+                HTMLTag.bdi { hit.origin }
+            }
+            HTMLTag.p(.set(.dir, "auto")) {
+                HTMLTag.a(.link(.href, .meeting(hit.standup, hit.meeting, hit.place))) {
+                    for part in hit.parts {
+                        if part.isMatch { HTMLTag.mark { part.text } } else { HTMLNode.text(part.text) }
+                    }
+                }
+            }
+        }
+    }
+
+    private var pages: [HTMLNode] {
+        let localizer = reader.localizer
+        guard place.from > 0 || hasMore else { return [] }
+        var (before, after) = (place, place)
+        before.from = max(0, place.from - Self.hitsPerPage)
+        after.from = place.from + Self.hitsPerPage
+        return [
+            HTMLTag.nav(.class("links"), .set(.label, localizer("web.page.pages"))) {
+                if place.from > 0 { reader.link(localizer("web.search.previous"), to: .search(before)) }
+                if hasMore { reader.link(localizer("web.search.more"), to: .search(after)) }
+            }
+        ]
+    }
+}
+
+extension SearchPage.Hit {
+    /// A hit; nil for one in a note.
+    fileprivate init?(_ hit: SearchHit, _ localizer: Localizer) {
+        switch hit.source {
+        case .note: return nil
+        case .utterance(let number, _, let name, let start, _):
+            let speaker =
+                switch hit.interjection {
+                case .room: localizer("record.from-room")
+                case .call: localizer("record.from-call")
+                case nil: DisplayText(name).description
+                }
+            origin = "\(speaker), \(start.clockText(.position))"
+            place = MeetingPlace(time: start, utterance: number)
+        case .title: (origin, place) = (localizer("web.search.title-hit"), MeetingPlace())
+        case .name: (origin, place) = (localizer("web.search.name-hit"), MeetingPlace())
+        }
+        standup = hit.standup
+        meeting = hit.meeting
+        title = DisplayText(hit.title).description
+        date = localizer.dateAndTime(hit.startedAt)
+        parts = Self.parts(of: hit)
+    }
+
+    private static func parts(of hit: SearchHit) -> [SearchPage.Part] {
+        var parts: [SearchPage.Part] = []
+        var position = hit.text.startIndex
+        func add(_ range: Range<String.Index>, isMatch: Bool) {
+            let text = DisplayText(String(hit.text[range])).description
+            if !text.isEmpty { parts.append(SearchPage.Part(text: text, isMatch: isMatch)) }
+        }
+        for match in hit.matches where match.lowerBound >= position {
+            add(position..<match.lowerBound, isMatch: false)
+            add(match, isMatch: true)
+            position = match.upperBound
+        }
+        add(position..<hit.text.endIndex, isMatch: false)
+        return parts
+    }
+}

@@ -1,0 +1,157 @@
+import Localization
+package import MeetingHistory
+package import MeetingModel
+package import StandupFeatures
+
+/// A standup's page: its attendees with their use of time, and its past meetings.
+package struct StandupPage: WebPage {
+    /// The largest number of meetings on a page.
+    package static let meetingsPerPage = 100
+
+    private let standup: Standup.ID
+    private let title: String
+    private let theme: Theme
+    private let length: Fact
+    private let attendeesTitle: String
+    private let attendees: [StandupScreen.AttendeeRow]
+    private let statistics: String?
+    private let meetingsTitle: String?
+    private let meetings: [StandupScreen.MeetingRow]
+    private let from: Int
+    private let count: Int
+    private let isRunning: Bool
+    private let reader: PageReader
+
+    /// The attendees and meetings of a screen; the settings and the selection are the terminal's.
+    ///
+    /// - Parameters:
+    ///   - screen: The screen.
+    ///   - standup: The standup's id.
+    ///   - from: The position of the first meeting of the screen, 0 the newest.
+    ///   - count: The number of all meetings.
+    ///   - isRunning: Whether a meeting is running now.
+    ///   - reader: Who reads the page.
+    package init(
+        _ screen: StandupScreen, standup: Standup.ID, from: Int, of count: Int, isRunning: Bool, for reader: PageReader
+    ) {
+        self.standup = standup
+        title = screen.title
+        theme = screen.theme
+        length = screen.length
+        attendeesTitle = screen.attendees.isEmpty ? reader.localizer("web.page.no-attendees") : screen.attendeesTitle
+        attendees = screen.attendees
+        statistics = screen.statistics
+        meetingsTitle = screen.meetingsTitle
+        meetings = screen.meetings
+        self.from = from
+        self.count = count
+        self.isRunning = isRunning
+        self.reader = reader
+    }
+
+    /// A standup with a page of its meetings, newest first, and the contributions to its latest meetings.
+    package init(
+        _ standup: Standup, meetings: [Meeting], from: Int, of count: Int, contributions: [Contribution],
+        isRunning: Bool, for reader: PageReader
+    ) {
+        let detail = StandupDetail(
+            standup, meetings: meetings, at: from, of: count, contributions: contributions)
+        guard case .standup(let screen) = detail.ownContent(reader.localizer) else {
+            preconditionFailure("a standup has the screen of a standup")
+        }
+        self.init(screen, standup: standup.id, from: from, of: count, isRunning: isRunning, for: reader)
+    }
+
+    package var document: HTMLDocument {
+        let localizer = reader.localizer
+        return reader.page(title: title, theme: theme) {
+            reader.banner(title) {
+                if isRunning { reader.link(localizer("web.page.follow"), to: .live(standup), .class("live")) }
+                reader.link(localizer("web.statistics.title"), to: .statistics(standup))
+                reader.link(localizer("web.search.title"), to: .search(SearchPlace(standup: standup)))
+            }
+            reader.facts([(length.label, length.value)])
+            HTMLTag.section {
+                HTMLTag.h2 { attendeesTitle }
+                if !attendees.isEmpty { table }
+                if let statistics { HTMLTag.p(.class("muted")) { statistics } }
+            }
+            HTMLTag.section {
+                HTMLTag.h2 { meetingsTitle ?? localizer("web.page.no-meetings") }
+                if !meetings.isEmpty { list }
+                pages
+            }
+        }
+    }
+
+    // MARK: Attendees
+
+    private var hasUsage: Bool { attendees.contains { !$0.averageUsed.isEmpty } }
+
+    private var table: HTMLNode {
+        let localizer = reader.localizer
+        return HTMLTag.div(.class("scroll"), .set(.tabindex, "0"), .set(.role, "group"), .set(.label, attendeesTitle)) {
+            HTMLTag.table {
+                HTMLTag.thead {
+                    HTMLTag.tr {
+                        HTMLTag.th(.set(.scope, "col")) { localizer("meeting.column.name") }
+                        HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.slot") }
+                        if hasUsage {
+                            HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.used") }
+                            HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.speech") }
+                            HTMLTag.th(.set(.scope, "col")) { localizer("web.page.average") }
+                            HTMLTag.th(.set(.scope, "col")) { localizer("web.page.trend") }
+                            HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("web.page.change") }
+                        }
+                    }
+                }
+                HTMLTag.tbody {
+                    for attendee in attendees { row(attendee) }
+                }
+            }
+        }
+    }
+
+    private func row(_ attendee: StandupScreen.AttendeeRow) -> HTMLNode {
+        HTMLTag.tr {
+            HTMLTag.th(.set(.scope, "row"), .set(.dir, "auto")) { attendee.name }
+            HTMLTag.td(.class("number")) { attendee.slot }
+            if hasUsage {
+                HTMLTag.td(.class("number")) { attendee.averageUsed }
+                HTMLTag.td(.class("number")) { attendee.averageSpeech }
+                HTMLTag.td { Drawing.usage(used: attendee.used, speech: attendee.speech, slotEnd: attendee.slotEnd) }
+                HTMLTag.td { Drawing.trend(attendee.trend) }
+                HTMLTag.td(.class("number")) { attendee.change }
+            }
+        }
+    }
+
+    // MARK: Meetings
+
+    private var list: HTMLNode {
+        HTMLTag.ul(.class("rows")) {
+            for meeting in meetings {
+                HTMLTag.li {
+                    reader.link(meeting.date, to: .meeting(standup, Meeting.ID(rawValue: meeting.id)))
+                    HTMLTag.span(.class("muted")) { meeting.state }
+                    HTMLTag.span(.class("number")) { meeting.duration }
+                }
+            }
+        }
+    }
+
+    private var pages: [HTMLNode] {
+        let localizer = reader.localizer
+        let next = from + meetings.count
+        guard from > 0 || next < count else { return [] }
+        return [
+            HTMLTag.nav(.class("links"), .set(.label, localizer("web.page.pages"))) {
+                if from > 0 {
+                    reader.link(
+                        localizer("web.page.newer"), to: .standup(standup, from: max(0, from - Self.meetingsPerPage)))
+                }
+                if next < count { reader.link(localizer("web.page.older"), to: .standup(standup, from: next)) }
+            }
+        ]
+    }
+}

@@ -1,0 +1,195 @@
+import Localization
+package import MeetingHistory
+package import MeetingModel
+
+/// How the people of a standup used their time in its latest meetings, as drawings and numbers.
+package struct StatisticsPage: WebPage {
+    /// A person over all these meetings.
+    struct Person {
+        let name: String
+        /// The share of the total time, from 0 to 1.
+        let share: Double
+        /// The total time used.
+        let used: Duration
+        /// The average time used in a meeting; nil without a turn.
+        let average: Duration?
+        /// The part in each meeting; nil without a turn.
+        let parts: [Drawing.Part?]
+        /// The time used in the last turn compared with the average of those before; nil without both.
+        let change: Duration?
+    }
+
+    /// The number of meetings that are counted.
+    package static let meetings = 24
+
+    private let standup: Standup.ID
+    private let title: String
+    private let theme: Theme
+    private let dates: [String]
+    private let people: [Person]
+    private let reader: PageReader
+
+    /// The statistics of a standup's latest meetings.
+    package init(_ standup: Standup, _ statistics: SpeakingStatistics, for reader: PageReader) {
+        self.standup = standup.id
+        title = DisplayText(standup.title).description
+        theme = standup.theme
+        dates = statistics.meetings.map { reader.localizer.date($0.startedAt) }
+        people = statistics.people.map { Person($0, share: statistics.share(of: $0)) }
+        self.reader = reader
+    }
+
+    package var document: HTMLDocument {
+        let localizer = reader.localizer
+        return reader.page(title: localizer("web.statistics.of", ["title": .text(title)]), theme: theme) {
+            reader.banner(title) {
+                reader.link(localizer("web.meeting.all"), to: .standup(standup))
+            }
+            HTMLTag.h2 { localizer("web.statistics.title") }
+            if dates.isEmpty {
+                HTMLTag.p { localizer("web.statistics.empty") }
+            } else {
+                HTMLTag.p(.class("muted")) { localizer("web.statistics.count", ["count": .count(dates.count)]) }
+                HTMLTag.section {
+                    HTMLTag.h3 { localizer("web.statistics.shares") }
+                    shares
+                }
+                HTMLTag.section {
+                    HTMLTag.h3 { localizer("web.statistics.meetings") }
+                    meetings
+                }
+                HTMLTag.section {
+                    HTMLTag.h3 { localizer("web.statistics.trends") }
+                    trends
+                }
+            }
+        }
+    }
+
+    // MARK: Shares
+
+    private var shares: HTMLNode {
+        let localizer = reader.localizer
+        let largest = people.map(\.share).max() ?? 0
+        return HTMLTag.table(.class("shares")) {
+            HTMLTag.thead {
+                HTMLTag.tr {
+                    HTMLTag.th(.set(.scope, "col")) { localizer("meeting.column.name") }
+                    HTMLTag.th(.set(.scope, "col")) { localizer("web.statistics.share") }
+                    HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("web.statistics.percent") }
+                    HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.used") }
+                }
+            }
+            HTMLTag.tbody {
+                for (index, person) in people.enumerated() {
+                    HTMLTag.tr {
+                        HTMLTag.th(.set(.scope, "row"), .set(.dir, "auto")) { person.name }
+                        HTMLTag.td(.class("wide")) {
+                            Drawing.bar(largest > 0 ? person.share / largest : 0, Drawing.color(index))
+                        }
+                        HTMLTag.td(.class("number")) { localizer.percent(person.share) }
+                        HTMLTag.td(.class("number")) { person.used.clockText() }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Meetings
+
+    private var meetings: [HTMLNode] {
+        let columns = dates.indices.map { index in
+            Drawing.Column(label: dates[index], seconds: people.map { $0.parts[index]?.used })
+        }
+        let names = people.map(\.name)
+        return [
+            Drawing.meetings(columns, names: names, label: reader.localizer("web.statistics.meetings")),
+            HTMLTag.ul(.class("legend")) {
+                for (index, name) in names.enumerated() {
+                    HTMLTag.li(.set(.dir, "auto")) {
+                        HTMLTag.svg(.class("swatch"), .set(.viewBox, "0 0 10 10"), .set(.isHidden, "true")) {
+                            HTMLTag.rect(.class(Drawing.color(index)), .set(.width, 10), .set(.height, 10))
+                        }
+                        name
+                    }
+                }
+            },
+            HTMLTag.details {
+                HTMLTag.summary { reader.localizer("web.statistics.table") }
+                table(names)
+            },
+        ]
+    }
+
+    private func table(_ names: [String]) -> HTMLNode {
+        let label = reader.localizer("web.statistics.meetings")
+        return HTMLTag.div(.class("scroll"), .set(.tabindex, "0"), .set(.role, "group"), .set(.label, label)) {
+            HTMLTag.table {
+                HTMLTag.thead {
+                    HTMLTag.tr {
+                        HTMLTag.th(.set(.scope, "col")) { reader.localizer("meeting.date") }
+                        for name in names {
+                            HTMLTag.th(.set(.scope, "col"), .class("number"), .set(.dir, "auto")) { name }
+                        }
+                    }
+                }
+                HTMLTag.tbody {
+                    for (index, date) in dates.enumerated().reversed() {
+                        HTMLTag.tr {
+                            HTMLTag.th(.set(.scope, "row")) { date }
+                            for person in people {
+                                HTMLTag.td(.class("number")) {
+                                    person.parts[index].map { Duration.seconds($0.used).clockText() } ?? "–"
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Trends
+
+    private var trends: HTMLNode {
+        let largest = people.flatMap { $0.parts.compactMap { $0?.used } }.max() ?? 0
+        return HTMLTag.ul(.class("people")) {
+            for person in people { trend(person, largest: largest) }
+        }
+    }
+
+    private func trend(_ person: Person, largest: Double) -> HTMLNode {
+        let localizer = reader.localizer
+        var text = person.average.map { localizer("web.statistics.average", ["time": .text($0.clockText())]) }
+        if let change = person.change {
+            text = [text, localizer("web.statistics.change", ["change": .text(change.clockDifference)])]
+                .compactMap(\.self).joined(separator: " · ")
+        }
+        return HTMLTag.li {
+            HTMLTag.p {
+                HTMLTag.b(.set(.dir, "auto")) { person.name }
+                " "
+                HTMLTag.span(.class("muted")) { text ?? localizer("web.statistics.no-turn") }
+            }
+            Drawing.person(
+                person.parts, average: person.average?.seconds, largest: largest,
+                label: localizer("web.statistics.trend-of", ["name": .text(person.name)]))
+        }
+    }
+}
+
+extension StatisticsPage.Person {
+    fileprivate init(_ person: SpeakingStatistics.Person, share: Double) {
+        name = DisplayText(person.name).description
+        self.share = share
+        used = person.used
+        average = person.averageUsed
+        let spoken = person.series.map { $0?.attendee.state == .spoke ? $0?.attendee : nil }
+        parts = spoken.map { part in
+            part.map { Drawing.Part(used: $0.used.seconds, overtime: $0.overtime.seconds) }
+        }
+        let turns = spoken.compactMap { $0?.used }
+        let before = turns.dropLast()
+        change = before.isEmpty ? nil : (turns.last ?? .zero) - before.reduce(.zero, +) / before.count
+    }
+}
