@@ -5,7 +5,8 @@ import PackageDescription
 /// The modules that parse input from outside the program.
 let fuzzed: [Target.Dependency] = [
     "AudioFiles", "HTTPTransfer", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks",
-    "MeetingImport", "MeetingModel", "MeetingPlayback", "ModelInstallation", "RecognizerProcess", "SQLiteHistory",
+    "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "ModelInstallation", "RecognizerProcess",
+    "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
     "RecognizerModels", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
@@ -46,9 +47,10 @@ let package = Package(
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "CMalloc", "CTerminal", "Localization", "MeetingAccess",
-                "MeetingEngine", "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport",
-                "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingTiming", "ModelInstallation",
+                "Assets", "AudioDevices", "AudioFiles", "CChildProcess", "CMalloc", "CSocket", "CTerminal",
+                "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingExport", "MeetingHooks",
+                "MeetingImport", "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingSocket",
+                "MeetingTiming", "ModelInstallation",
                 "RecognizerModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
                 "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "WebGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -114,8 +116,8 @@ let package = Package(
         .target(
             name: "StandupFeatures",
             dependencies: [
-                "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "SpeechRecognition",
+                "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
+                "MeetingTiming", "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
         ),
@@ -173,6 +175,14 @@ let package = Package(
                 "AudioDevices", "AudioFiles", "CCrypto", "CQRCode", "MeetingAccess", "MeetingHistory", "MeetingModel",
             ],
             path: "Sources/Meeting/MeetingInvitations"
+        ),
+        .target(
+            name: "MeetingSocket",
+            dependencies: [
+                "AudioDevices", "CSocket", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory",
+                "MeetingModel", "MeetingTiming", "SpeechRecognition",
+            ],
+            path: "Sources/Meeting/MeetingSocket"
         ),
         .target(name: "MeetingAccess", path: "Sources/Meeting/MeetingAccess"),
         .target(name: "MeetingModel", path: "Sources/Meeting/MeetingModel"),
@@ -261,6 +271,7 @@ let package = Package(
         .target(name: "CTags", dependencies: ["CLazyLibrary"], path: "Sources/C/CTags"),
         .target(name: "CNCurses", dependencies: ["CLazyLibrary"], path: "Sources/C/CNCurses"),
         .target(name: "CPulse", dependencies: ["CLazyLibrary"], path: "Sources/C/CPulse"),
+        .target(name: "CSocket", path: "Sources/C/CSocket"),
         .target(name: "CTerminal", path: "Sources/C/CTerminal"),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
         .target(name: "CStderrFilter", path: "Sources/C/CStderrFilter"),
@@ -280,8 +291,8 @@ let package = Package(
         .target(
             name: "ApplicationTesting",
             dependencies: [
-                "AudioDevices", "MeetingHistory", "MeetingModel", "SpeechRecognition", "StandupFeatures",
-                "StandupTesting",
+                "AudioDevices", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming",
+                "SpeechRecognition", "StandupFeatures", "StandupTesting",
             ],
             path: "Sources/Testing/ApplicationTesting"
         ),
@@ -347,6 +358,13 @@ let package = Package(
                 "SpeechRecognition", "StandupTesting",
             ],
             exclude: ["Timer/Random"]
+        ),
+        .testTarget(
+            name: "MeetingSocketTests",
+            dependencies: [
+                "AudioDevices", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
+                "MeetingTiming", "ProgramSupport", "SpeechRecognition", "StandupTesting",
+            ]
         ),
         .testTarget(
             name: "MeetingHistoryTests",

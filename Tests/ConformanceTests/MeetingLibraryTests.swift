@@ -72,46 +72,4 @@ struct EmptyLibrary: Sendable, CustomTestStringConvertible {
         #expect(try library.open().standups() == [standups[0]])
         library.close()
     }
-
-    @Test(arguments: EmptyLibrary.all)
-    func `a meeting is claimed once, until its claim is released`(empty: EmptyLibrary) throws {
-        let (library, remove) = try empty.make()
-        defer { remove() }
-        _ = try library.open()
-        let claim = try #require(try claim(1, of: 0, in: library))
-        guard case .taken = try library.claim(meeting(1), of: standups[0].id, concurrently: true) else {
-            Issue.record("claimed twice")
-            return
-        }
-        claim.release()
-        try #require(try self.claim(1, of: 0, in: library)).release()
-        library.close()
-    }
-
-    @Test(arguments: EmptyLibrary.all)
-    func `a standup's second meeting is claimed only concurrently, another standup's always`(
-        empty: EmptyLibrary
-    ) throws {
-        let (library, remove) = try empty.make()
-        defer { remove() }
-        _ = try library.open()
-        let first = try #require(try claim(1, of: 0, in: library))
-        guard case .held = try library.claim(meeting(2), of: standups[0].id, concurrently: false) else {
-            Issue.record("not held")
-            return
-        }
-        let second = try #require(try claim(2, of: 0, concurrently: true, in: library))
-        let other = try #require(try claim(3, of: 1, in: library))
-        for claim in [first, second, other] { claim.release() }
-        try #require(try claim(4, of: 0, in: library)).release()
-        library.close()
-    }
-
-    private func claim(
-        _ number: Int, of standup: Int, concurrently: Bool = false, in library: any MeetingLibrary
-    ) throws -> (any MeetingClaim)? {
-        let result = try library.claim(meeting(number), of: standups[standup].id, concurrently: concurrently)
-        guard case .claimed(let claim) = result else { return nil }
-        return claim
-    }
 }

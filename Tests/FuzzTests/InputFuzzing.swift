@@ -1,6 +1,7 @@
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import MeetingSocket
 import StandupFeatures
 import StandupTesting
 
@@ -21,7 +22,7 @@ enum InputFuzzing {
             attendees: attendees.map(\.id), length: .seconds(60), settings: MeetingSettings())
         timer.start(at: .zero)
         for line in lines.prefix(100) {
-            guard let command = try attempt({ try HeadlessCommand(line, attendees: attendees) }),
+            guard let command = try attempt({ try CommandText(line, attendees: attendees) }),
                 case .timer(let action) = command.command
             else { continue }
             timer.perform(action, at: command.at ?? timer.nextDeadline ?? .zero)

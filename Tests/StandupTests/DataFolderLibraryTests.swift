@@ -33,31 +33,6 @@ struct `The history of the application` {
         #expect(try seed.store.meeting(ids[3]) != nil)
     }
 
-    @Test func `a standup with a running meeting elsewhere is claimed only concurrently`() throws {
-        let program = try Program()
-        let seed = try Seed(program)
-        let library = DataFolderLibrary(folder: seed.folder) { _ in }
-        let ids = (1...2).map { Seed.meeting($0).id }
-        let other = try #require(try StandupLock.acquire(Seed.daily.id, in: seed.folder))
-        guard case .held(let holder) = try library.claim(ids[0], of: Seed.daily.id, concurrently: false) else {
-            Issue.record("claimed")
-            return
-        }
-        #expect(holder.process == getpid())
-        #expect(!LiveMeetingLock.isHeld(ids[0], in: seed.folder))
-        guard case .claimed(let claim) = try library.claim(ids[0], of: Seed.daily.id, concurrently: true),
-            case .taken = try library.claim(ids[0], of: Seed.daily.id, concurrently: true)
-        else {
-            Issue.record("not claimed once")
-            return
-        }
-        other.release()
-        #expect(StandupLock.holder(of: Seed.daily.id, in: seed.folder) != nil)
-        claim.release()
-        #expect(StandupLock.holder(of: Seed.daily.id, in: seed.folder) == nil)
-        #expect(DataFolder.names(in: seed.folder.livePath) == [])
-    }
-
     @Test func `a newer version's history is set aside unchanged, and a new one begins`() throws {
         let program = try Program()
         let folder = DataFolder(path: program.data)

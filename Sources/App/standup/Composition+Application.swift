@@ -5,7 +5,7 @@ import MeetingHistory
 import StandupFeatures
 
 extension Composition {
-    /// The dependencies of the full-screen application, without an observer of its meetings.
+    /// The dependencies of the full-screen application.
     ///
     /// `sound` holds the options of a command that runs one meeting; its files and silence have the rate `sampleRate`,
     /// in Hz. `opened` receives the history each time it opens. `kept` is called when a resumable meeting is not
@@ -29,7 +29,8 @@ extension Composition {
             library: DataFolderLibrary(
                 folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept),
             recognizers: InstalledRecognizers(configuration: configuration, flag: sound?.recognizer),
-            preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences)
+            preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
+            host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer))
     }
 
     /// Loads the texts in the user's language.

@@ -5,6 +5,7 @@ import MeetingEngine
 import MeetingHistory
 import MeetingHooks
 import MeetingModel
+import MeetingSocket
 import MeetingTiming
 import RecognizerModels
 import PortAudioDevices
@@ -51,6 +52,30 @@ extension Composition {
             try reader.read(into: sound)
         }
         return try SampleRateConverter.convert(Array(sound.prefix(count)), from: reader.sampleRate, to: rate)
+    }
+
+    /// Creates a meeting with the user's hooks, a speech server and a socket.
+    ///
+    /// On the virtual clock it has neither hooks nor a socket: its turns start within milliseconds.
+    func makeHeadlessMeeting(
+        _ plan: MeetingPlan, on clock: ClockChoice = .real, seed: UInt64 = 0, history: History,
+        recognizer: RecognizerChoice?, presentation: HeadlessMeeting.Presentation, wording: TurnWording = TurnWording()
+    ) throws -> HeadlessMeeting {
+        let meetingClock = makeClock(clock, seed: seed)
+        let dependencies = MeetingDependencies(
+            clock: meetingClock, audio: makeMeetingAudio(clock, clock: meetingClock, sampleRate: plan.sampleRate),
+            cues: try cueSounds(), journal: history.store,
+            recordings: WAVRecordingFolder(path: history.folder.recordingsPath, replaces: clock == .virtual),
+            recognizer: recognizer?.source)
+        let isServed = recognizer?.server != nil && plan.isRecorded && plan.hasSound
+        return HeadlessMeeting(
+            plan: plan, dependencies: dependencies, presentation: presentation,
+            hooks: clock == .real ? makeHookPlan(plan, wording: wording) : nil, hookLog: history.folder.hookLogPath,
+            speechServer: isServed ? recognizer?.segments : nil,
+            socket: clock == .real ? try MeetingSocketPath(plan.meeting, in: history.folder) : nil,
+            makeQueue: { [store = history.store] recognition, report in
+                makeTranscriptQueue(recognition, store: store, report: report)
+            })
     }
 
     /// The plan of the user's hooks for a meeting; nil if there are none.

@@ -18,6 +18,7 @@ struct StandupCommand: AsyncParsableCommand {
             cannot write, 129 terminal closed, 130 interrupted, 143 terminated. For details, run: man standup
             """,
         version: version,
+        subcommands: [HoldCommand.self],
         groupedSubcommands: groups)
 
     private static let groups = [
@@ -30,7 +31,8 @@ struct StandupCommand: AsyncParsableCommand {
         CommandGroup(
             name: "Meetings",
             subcommands: [
-                StartCommand.self, MeetingsCommand.self, MeetingCommand.self, SearchCommand.self,
+                StartCommand.self, AttachCommand.self, StatusCommand.self, WatchCommand.self, TellCommand.self,
+                MeetingsCommand.self, MeetingCommand.self, SearchCommand.self,
                 PlayCommand.self, StatsCommand.self, ExportCommand.self, ImportCommand.self,
                 TranscribeCommand.self, TranscriptsCommand.self, CorrectCommand.self, KeepMeetingCommand.self,
                 DeleteMeetingCommand.self,
@@ -46,7 +48,7 @@ struct StandupCommand: AsyncParsableCommand {
     ]
 
     /// All top-level commands.
-    static var commands: [any ParsableCommand.Type] { groups.flatMap(\.subcommands) }
+    static var commands: [any ParsableCommand.Type] { groups.flatMap(\.subcommands) + [HoldCommand.self] }
 
     /// The program's version.
     static let version = "0.1.0"

@@ -88,7 +88,7 @@ public struct MonitoredPlayback: Hashable, Sendable {
 }
 
 /// A program that plays on a loudspeaker.
-public struct PlayingProgram: Hashable, Sendable {
+public struct PlayingProgram: Hashable, Sendable, Codable {
     /// The program's name, such as "Firefox".
     public let name: String
     /// The loudspeaker's label, such as "Headphones".
@@ -175,7 +175,7 @@ public struct CueSounds: Hashable, Sendable {
 }
 
 /// An error of a sound device or sound file.
-public enum AudioError: Error, Hashable, Sendable {
+public enum AudioError: Error, Hashable, Sendable, Codable {
     /// No sound system is installed, or it does not respond.
     case noSystem(reason: String)
     /// No device has this name or number.

@@ -1,5 +1,5 @@
 /// The device that a user selects for input or output.
-public enum DeviceSelection: Hashable, Sendable {
+public enum DeviceSelection: Hashable, Sendable, Codable {
     /// The system's default device.
     case systemDefault
     /// No device.

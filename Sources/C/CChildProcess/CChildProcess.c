@@ -40,7 +40,9 @@ static char **public_environment(void) {
     return variables;
 }
 
-static int spawn(pid_t *process, const char *path, char *const arguments[], int socket, int errors) {
+// Starts a program with a socket as its standard input; its errors go to a pipe, or nowhere with a negative `errors`.
+static int spawn(
+    pid_t *process, const char *path, char *const arguments[], char *const variables[], int socket, int errors) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int error = posix_spawn_file_actions_init(&actions);
@@ -58,12 +60,11 @@ static int spawn(pid_t *process, const char *path, char *const arguments[], int 
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
     if (!error) error = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    if (!error) error = posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
+    if (!error)
+        error = errors < 0 ? posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+                           : posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
     if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-    char **variables = public_environment();
-    if (!error && !variables) error = ENOMEM;
     if (!error) error = posix_spawn(process, path, &actions, &attributes, arguments, variables);
-    free(variables);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error;
@@ -76,7 +77,10 @@ int standup_child_start(const char *path, char *const arguments[], struct standu
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) || pipe2(errors, O_CLOEXEC | O_NONBLOCK)
         || !move_above_standard(&sockets[0]) || !move_above_standard(&sockets[1]) || !move_above_standard(&errors[0]) || !move_above_standard(&errors[1]))
         error = errno;
-    if (!error) error = spawn(&child->process, path, arguments, sockets[1], errors[1]);
+    char **variables = public_environment();
+    if (!error && !variables) error = ENOMEM;
+    if (!error) error = spawn(&child->process, path, arguments, variables, sockets[1], errors[1]);
+    free(variables);
     if (sockets[1] >= 0) close(sockets[1]);
     if (errors[1] >= 0) close(errors[1]);
     if (error) {
@@ -87,4 +91,16 @@ int standup_child_start(const char *path, char *const arguments[], struct standu
     child->socket = sockets[0];
     child->errors = errors[0];
     return 0;
+}
+
+int standup_child_start_detached(const char *path, char *const arguments[], pid_t *process) {
+    int sockets[2] = {-1, -1};
+    int error = 0;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) || !move_above_standard(&sockets[0])
+        || !move_above_standard(&sockets[1]))
+        error = errno;
+    if (!error) error = spawn(process, path, arguments, environ, sockets[1], -1);
+    if (sockets[1] >= 0) close(sockets[1]);
+    if (error && sockets[0] >= 0) close(sockets[0]);
+    return error ? -error : sockets[0];
 }

@@ -4,8 +4,17 @@ import FoundationEssentials
 package enum JSONText {
     /// The text of a document, without a trailing line break.
     package static func text(of document: some Encodable) throws -> String {
+        try text(of: document, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    }
+
+    /// The text of a document in one line, without a trailing line break.
+    package static func line(of document: some Encodable) throws -> String {
+        try text(of: document, [.sortedKeys, .withoutEscapingSlashes])
+    }
+
+    private static func text(of document: some Encodable, _ format: JSONEncoder.OutputFormatting) throws -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting = format
         return escapingUnsafe(String(decoding: try encoder.encode(document), as: UTF8.self))
     }
 

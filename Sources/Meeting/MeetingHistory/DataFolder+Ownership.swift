@@ -83,7 +83,7 @@ extension DataFolder {
 extension DataFolder {
     /// The subfolders, each with a test for the names that the program uses there.
     private static let folders: [String: @Sendable (String) -> Bool] = [
-        "recordings": isOwnRecording, "live": isOwnLock, "remembered": isOwnMemory,
+        "recordings": isOwnRecording, "live": isOwnInLive, "remembered": isOwnMemory,
     ]
 
     /// The name of the file with the invitations.
@@ -122,7 +122,18 @@ extension DataFolder {
         return isID(name.dropLast(ending.count))
     }
 
-    /// Whether the program uses this name in `live/`.
+    /// Whether the program uses this name in `live/`, for a lock or the socket of a meeting.
+    package static func isOwnInLive(_ name: String) -> Bool { isOwnLock(name) || isSocket(name) }
+
+    /// Whether this is the name of a meeting's socket.
+    package static func isSocket(_ name: String) -> Bool {
+        name.hasSuffix(".sock") && isID(name.dropLast(".sock".count))
+    }
+
+    /// Whether this is the name of a meeting's lock, without its ending.
+    package static func isMeetingLock(_ name: String) -> Bool { isID(name) }
+
+    /// Whether the program uses this name in `live/`, for a lock.
     package static func isOwnLock(_ name: String) -> Bool {
         if name == webServerName || isTemporary(name) { return true }
         guard name.hasSuffix(".lock") else { return false }

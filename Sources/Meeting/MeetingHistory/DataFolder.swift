@@ -91,6 +91,12 @@ package struct DataFolder: Hashable, Sendable {
         return livePath + "/" + name + ".lock"
     }
 
+    /// The path of the socket with a name.
+    package func socketPath(_ name: String) throws(DataFolderError) -> String {
+        guard Self.isPlain(name) else { throw .unsafeName(name) }
+        return livePath + "/" + name + ".sock"
+    }
+
     /// The names of all locks, held or free.
     package var lockNames: [String] {
         Self.names(in: livePath).filter { $0.hasSuffix(".lock") }.map { String($0.dropLast(".lock".count)) }

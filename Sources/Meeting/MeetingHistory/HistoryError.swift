@@ -1,7 +1,7 @@
 public import MeetingModel
 
 /// An error of the history; `description` is one line: what, which, what to do.
-public enum HistoryError: Error, Hashable, Sendable {
+public enum HistoryError: Error, Hashable, Sendable, Codable {
     /// The file is not a database, is damaged, or is of a version before the first release.
     case unreadable(path: String, reason: String)
     /// The database was written by a newer version of the program.

@@ -119,7 +119,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
 }
 
 /// A fallback to a substitute, and its cause.
-public struct RecognizerSubstitution: Hashable, Sendable {
+public struct RecognizerSubstitution: Hashable, Sendable, Codable {
     /// The name of the recogniser that failed; nil if `reason` contains it.
     public let name: String?
     /// The cause.

@@ -57,7 +57,7 @@ public struct RecognizedWord: Hashable, Sendable {
 }
 
 /// An error of a recogniser; `description` is one line with the problem and the remedy.
-public enum RecognizerError: Error, Hashable, Sendable {
+public enum RecognizerError: Error, Hashable, Sendable, Codable {
     /// No model for a language is installed.
     case noModel(language: String, searched: String)
     /// The recogniser failed.
@@ -68,7 +68,7 @@ public enum RecognizerError: Error, Hashable, Sendable {
     case noAnswer(server: String, reason: String, advice: String, retry: Retry)
 
     /// Whether a request to a speech server is worth repeating.
-    public enum Retry: Hashable, Sendable {
+    public enum Retry: String, Hashable, Sendable, Codable {
         /// The same request may succeed later.
         case later
         /// The same sound will fail, but others may succeed.

@@ -1,7 +1,7 @@
 package import AudioDevices
 package import MeetingHistory
 package import MeetingModel
-package import StandupFeatures
+import StandupFeatures
 package import StandupTesting
 import Synchronization
 
@@ -56,6 +56,14 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         try store.record([.countdownSettled], in: meeting)
     }
 
+    /// Marks meetings interrupted that nobody runs.
+    package func completeInterrupted() throws(HistoryError) {
+        for id in store.liveMeetings() where !claims.contains(id) {
+            guard let meeting = store.meeting(id) else { continue }
+            try store.record(meeting.changesToInterrupt(recordedFrames: nil), in: id)
+        }
+    }
+
     /// Deletes the marked items permanently.
     package func close() {
         let tombstones = store.tombstones()
@@ -94,9 +102,7 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
     ///
     /// Unless `concurrently` is true, returns `held` if another meeting of the standup is claimed or another process holds the
     /// standup.
-    package func claim(
-        _ meeting: Meeting.ID, of standup: Standup.ID, concurrently: Bool
-    ) throws(HistoryError) -> ClaimResult {
+    func claim(_ meeting: Meeting.ID, of standup: Standup.ID, concurrently: Bool) -> ClaimResult {
         state.withLock { $0.whenClaiming }?()
         let obstacle: ClaimResult? = state.withLock { state in
             if state.claims[meeting] != nil { return .taken }
@@ -110,10 +116,20 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         return obstacle ?? .claimed(Claim { [weak self] in self?.state.withLock { $0.claims[meeting] = nil } })
     }
 
-    private final class Claim: MeetingClaim {
+    /// The result of a claim.
+    enum ClaimResult {
+        case claimed(Claim)
+        /// Somebody else has the meeting.
+        case taken
+        /// Another meeting of the standup is running.
+        case held(LiveLock.Holder)
+    }
+
+    /// Marks a meeting as running here until it is released.
+    final class Claim: Sendable {
         private let end: @Sendable () -> Void
 
-        init(_ end: @escaping @Sendable () -> Void) {
+        fileprivate init(_ end: @escaping @Sendable () -> Void) {
             self.end = end
         }
 

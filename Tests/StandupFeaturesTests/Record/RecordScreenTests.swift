@@ -195,7 +195,7 @@ import Testing
         let evil = Attendee(id: Attendee.ID(rawValue: "evil"), name: "A\u{1b}[2Jn")
         var rig = try RecordRig([evil])
         rig.status.standup.title = "W\u{7}eb"
-        rig.status.partials = [(evil.id, "hello\u{1b}]0;x\u{7}", .room)]
+        rig.status.partials = [MeetingStatus.Partial(attendee: evil.id, text: "hello\u{1b}]0;x\u{7}", channel: .room)]
         rig.tell()
         let texts = try [rig.screen.title, rig.screen.speaking, rig.screen.speakers[0].name, rig.screen.lines[0].text]
         for text in texts {

@@ -35,7 +35,7 @@ import Testing
         rig.status.isTranscribing = true
         rig.tell()
         #expect(try rig.screen.noLines == "The transcript appears here.")
-        rig.status.partials = [(Team.ann.id, "i completed", .room)]
+        rig.status.partials = [MeetingStatus.Partial(attendee: Team.ann.id, text: "i completed", channel: .room)]
         rig.tell()
         #expect(try rig.screen.lines == [.init(name: "Ann", text: "i completed", isPartial: true)])
         rig.status.partials = []

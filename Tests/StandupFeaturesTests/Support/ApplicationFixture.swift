@@ -28,7 +28,7 @@ final class ApplicationFixture: Sendable {
         preferences: InMemoryPreferences = InMemoryPreferences(),
         library: InMemoryMeetingLibrary? = nil,
         localizer: Localizer = .english,
-        observe: @escaping ApplicationDependencies.ObserverFactory = { _, _ in { _ in } }
+        observe: @escaping InProcessMeetingHost.Observe = { _, _ in { _ in } }
     ) throws {
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
         let library = library ?? InMemoryMeetingLibrary(damage: damage)
@@ -39,7 +39,10 @@ final class ApplicationFixture: Sendable {
         let dependencies = ApplicationDependencies(
             clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
             preferences: preferences,
-            observe: observe, seed: 1)
+            host: InProcessMeetingHost(
+                clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
+                observe: observe),
+            seed: 1)
         runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: place, launch: launch)
         runner.begin()
         clock.settle()

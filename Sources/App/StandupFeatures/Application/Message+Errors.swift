@@ -56,6 +56,7 @@ extension Message {
         case .microphone(let error), .recording(let error): self.init(error)
         case .history(let error): self.init(error)
         case .interrupted: self.init("error.start.interrupted")
+        case .outside(let line): self.init("notice.problem", ["problem": .text(line)])
         }
     }
 

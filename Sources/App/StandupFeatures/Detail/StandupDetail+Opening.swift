@@ -45,6 +45,12 @@ extension StandupDetail {
         return effects
     }
 
+    /// Joins a running meeting.
+    mutating func join(_ meeting: Meeting.ID) -> [Effect] {
+        joining = meeting
+        return [.joinMeeting(meeting)]
+    }
+
     /// Opens a past meeting.
     mutating func openMeeting(_ id: Meeting.ID, utterance: Int?, dialog: MeetingDialog? = nil) -> [Effect] {
         let meeting = PastMeeting(meeting: id, theme: standup.theme, utterance: utterance, dialog: dialog)

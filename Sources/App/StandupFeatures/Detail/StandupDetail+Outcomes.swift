@@ -9,7 +9,7 @@ extension StandupDetail {
     package mutating func receive(_ outcome: Outcome) -> Reply {
         var reply = Reply()
         switch outcome {
-        case .standups(let standups, _, _):
+        case .standups(let standups, _, _, _):
             let current = standups.first { $0.id == standup.id }
             isGone = current == nil
             if let current { standup = current }
@@ -30,7 +30,16 @@ extension StandupDetail {
                 noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
             }
         case .meetingStarted(let id, let status, let now) where status.standup.id == standup.id:
+            joining = nil
             destination = RunningMeeting(meeting: id, status: status, now: now)
+        case .meetingLost(let id, let hadStarted) where joining == id || isShown(id):
+            joining = nil
+            noticeMessage = NoticeMessage(
+                hadStarted ? .error : .information, Message(hadStarted ? "notice.meeting-lost" : "notice.not-running"))
+            reply.effects += hadStarted ? [.completeInterrupted] : reload()
+        case .meetingDetached(let id) where isShown(id):
+            noticeMessage = NoticeMessage(.information, Message("notice.detached", ["title": .text(standup.title)]))
+            reply.effects += reload()
         case .deleted(.meeting(let id)):
             if isOpen(id) { destination = nil }
             reply.effects += reload()
@@ -39,9 +48,11 @@ extension StandupDetail {
         default: break
         }
         reply.append(updateDestination { $0.receive(outcome) })
-        if case .meetingEnded = outcome, destination is RunningMeeting { destination = nil }
         return leavingIfGone(reply)
     }
+
+    /// Whether this running meeting is the destination.
+    private func isShown(_ meeting: Meeting.ID) -> Bool { (destination as? RunningMeeting)?.meeting == meeting }
 
     /// Whether this past meeting is the destination.
     private func isOpen(_ meeting: Meeting.ID) -> Bool { (destination as? PastMeeting)?.meeting == meeting }

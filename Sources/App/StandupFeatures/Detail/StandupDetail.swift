@@ -30,6 +30,8 @@ package struct StandupDetail: NestingFeature {
     var draft: SavedDraft?
     /// The event shown in the bottom line.
     var noticeMessage: NoticeMessage?
+    /// The running meeting that is being joined.
+    var joining: Meeting.ID?
     /// Whether another process deleted the standup while a destination was open.
     var isGone = false
     var generator: SeededGenerator
@@ -90,7 +92,8 @@ package struct StandupDetail: NestingFeature {
         switch selected {
         case .start: start()
         case .attendee(let index): edit(focus: .attendee(index))
-        case .meeting(let position): meetings[position].map { openMeeting($0.id, utterance: nil) } ?? []
+        case .meeting(let position):
+            meetings[position].map { $0.state == .live ? join($0.id) : openMeeting($0.id, utterance: nil) } ?? []
         }
     }
 

@@ -146,7 +146,7 @@ package struct StandupForm: Feature {
 
     package mutating func receive(_ outcome: Outcome) -> Reply {
         guard isSaving else {
-            if case .standups(let standups, _, _) = outcome { update(with: standups) }
+            if case .standups(let standups, _, _, _) = outcome { update(with: standups) }
             return Reply()
         }
         switch outcome {

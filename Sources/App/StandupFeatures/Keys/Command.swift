@@ -77,6 +77,10 @@ package enum Command: Hashable, Sendable {
     case mute
     case note
     case end
+    /// Leaves the meeting, which goes on.
+    case detach
+    /// Marks everybody absent who waits and does not follow the meeting elsewhere.
+    case absentUnlessFollowing
 
     /// Answers a dialog with the answer at this index.
     case answer(Int)

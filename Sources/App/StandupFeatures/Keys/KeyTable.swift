@@ -64,15 +64,17 @@ package enum KeyTable {
         Binding([.character("q"), .escape, .control("c")], .end, in: [.record], "key.end", isHint: true),
         Binding([.character("l")], .later, in: [.record], "key.later", isHint: true),
         Binding([.character("a")], .absence, in: [.record], "key.absence", isHint: true),
+        Binding([.character("A")], .absentUnlessFollowing, in: [.record], "key.absent-unless-following"),
         Binding([.character("e"), .character("+")], .extend, in: [.record], "key.extend", isHint: true),
         Binding([.character("-")], .shorten, in: [.record], "key.shorten", isHint: true),
         Binding([.character("t")], .note, in: [.record], "key.note", isHint: true),
         Binding([.character("m")], .mute, in: [.record], "key.mute", isHint: true),
         Binding([.character("s")], .shuffle, in: [.record], "key.shuffle"),
         Binding([.character("o")], .slotEnd, in: [.record], "key.slot-end"),
-        Binding([.character("w")], .warning, in: [.record], "key.warning"),
+        Binding([.character("W")], .warning, in: [.record], "key.warning"),
         Binding([.character("c")], .toggleCall, in: [.record], "key.call"),
         Binding([.character("d")], .openDevices, in: [.record], "key.microphone"),
+        Binding([.control("\\")], .detach, in: [.record, .ending], "key.detach"),
 
         Binding([.character("q"), .escape, .control("c")], .end, in: [.ending], "record.ending.key", isHint: true),
 

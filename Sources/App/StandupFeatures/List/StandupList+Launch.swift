@@ -8,6 +8,10 @@ extension StandupList {
     /// Starts the launched meeting; asks first if its standup has an interrupted one.
     mutating func openOrder() -> Reply {
         guard let launch, destination == nil, question == nil else { return Reply() }
+        if let meeting = launch.joined {
+            guard let standup = standups[launch.standup.id] else { return Reply(request: .quit) }
+            return open(standup) { $0.join(meeting) }
+        }
         let interrupted = undecided.first { $0.standup.id == launch.standup.id }
         switch (interrupted, launch.isResumed) {
         case (let interrupted?, false):
@@ -28,6 +32,7 @@ extension StandupList {
     /// Whether the launched meeting has ended or was cancelled.
     var isOrderDone: Bool {
         guard launch != nil, standups.all != nil, question == nil else { return false }
-        return front is StandupList || front is StandupDetail
+        if let detail = front as? StandupDetail { return detail.joining == nil }
+        return front is StandupList
     }
 }

@@ -19,13 +19,15 @@ extension StandupList {
             noticeMessage = NoticeMessage(.error, Message(error))
         case .problem(let problem):
             noticeMessage = NoticeMessage(problem, at: .zero)
-        case .standups(let all, let meetings, let interrupted):
+        case .standups(let all, let meetings, let interrupted, let running):
             standups.replace(with: all)
+            self.running = running
             drafts.keepOnly(all)
             lastHeld = Dictionary(meetings.map { ($0.standupID, $0.lastStartedAt) }, uniquingKeysWith: max)
             reply = openPlace()
             take(interrupted)
             reply.append(openOrder())
+            tellRunning()
         case .saved(let standup):
             warnOfNamesakes(standup)
             standups.put(standup)
@@ -45,6 +47,9 @@ extension StandupList {
             if case .standup(let id) = item { standups.selectWhenRead(id) }
             noticeMessage = NoticeMessage(.information, Message("notice.undone"))
             reply.effects.append(.loadStandups)
+        case .meetingLost(_, hadStarted: true):
+            // Its interrupted meeting can be resumed at once.
+            hasAskedAboutUndecided = launch != nil
         case .meetingEnded(_, let reason):
             noticeMessage = notice(ofEnd: reason)
             reply.effects.append(.loadStandups)

@@ -27,7 +27,8 @@ extension StandupList {
         case .add(let focus, let dialog): return add(focus: focus, dialog: dialog)
         case .devices, .standup, .edit, .start, .record, .meeting:
             guard let text = route.standup, let standup = find(text, in: all) else { return Reply() }
-            return open(standup) { $0.open(route) }
+            let running = running[standup.id]
+            return open(standup) { $0.open(route, running: running) }
         }
     }
 
@@ -60,8 +61,8 @@ extension StandupList {
 }
 
 extension StandupDetail {
-    /// Opens the part of a route below the list.
-    mutating func open(_ route: Place.Route) -> [Effect] {
+    /// Opens the part of a route below the list; `running` is a meeting of the standup that is running.
+    mutating func open(_ route: Place.Route, running: Meeting.ID?) -> [Effect] {
         switch route {
         case .standup(_, .delete): question = .deleteStandup(.deletion)
         case .standup(_, .deleteMeeting(let meeting)): unaskedDeletion = meeting
@@ -69,7 +70,9 @@ extension StandupDetail {
         case .edit(_, let focus, let dialog): return edit(focus: focus, dialog: dialog)
         case .start(_, let dialog): return start(dialog: dialog)
         case .devices(.start): return start() + openDevicesAtStart()
-        case .record: noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
+        case .record:
+            if let running { return join(running) }
+            noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
         case .meeting(_, let meeting, let utterance, let dialog):
             return openMeeting(meeting, utterance: utterance, dialog: dialog)
         case .standup, .list, .add, .devices: break

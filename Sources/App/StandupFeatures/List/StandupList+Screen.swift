@@ -71,7 +71,9 @@ extension StandupList {
             attendees: localizer("list.attendees", ["count": .count(standup.attendees.count)]),
             names: localizer.list(standup.attendees.map(\.name)),
             length: localizer.duration(standup.length),
-            lastMeeting: lastHeld[standup.id].map { localizer("list.last-meeting", ["date": .date($0)]) },
+            lastMeeting: running[standup.id] != nil
+                ? localizer("list.running")
+                : lastHeld[standup.id].map { localizer("list.last-meeting", ["date": .date($0)]) },
             theme: standup.theme)
     }
 }

@@ -31,6 +31,10 @@ package struct StandupList: NestingFeature {
     package internal(set) var standups = ListedStandups()
     /// The time of each standup's last meeting.
     package internal(set) var lastHeld: [Standup.ID: Timestamp] = [:]
+    /// The newest running meeting of each standup.
+    package internal(set) var running: [Standup.ID: Meeting.ID] = [:]
+    /// Whether the user has been told about running meetings since start-up.
+    private var hasToldRunning = false
     /// The interrupted meetings that are still undecided.
     package internal(set) var undecided: [InterruptedMeeting] = []
     /// Whether the user has been asked about them since start-up.
@@ -66,6 +70,14 @@ package struct StandupList: NestingFeature {
         pendingPlace = place
         // Ask only about the launched meeting's standup.
         hasAskedAboutUndecided = launch != nil
+    }
+
+    /// Tells once after start-up that a meeting is running.
+    mutating func tellRunning() {
+        guard !hasToldRunning, launch == nil else { return }
+        hasToldRunning = true
+        guard let standup = standups.all?.first(where: { running[$0.id] != nil }), noticeMessage == nil else { return }
+        noticeMessage = NoticeMessage(.information, Message("notice.running", ["title": .text(standup.title)]))
     }
 
     package mutating func perform(_ command: Command) -> Reply {

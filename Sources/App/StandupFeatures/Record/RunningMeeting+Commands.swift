@@ -2,6 +2,7 @@ import AudioDevices
 import Localization
 import MeetingEngine
 import MeetingModel
+import MeetingSocket
 
 extension RunningMeeting {
     /// The step by which a turn is extended or shortened.
@@ -10,6 +11,7 @@ extension RunningMeeting {
     /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
+        if command == .detach { return Reply([.detachMeeting]) }
         if question != nil { return answer(command) }
         if let draft, command != .quit { return type(command, in: draft) }
         if isEnding { return leavesTheRest(command) ? Reply([.hurryEnding]) : Reply() }
@@ -22,6 +24,7 @@ extension RunningMeeting {
         case .shorten: return tell(.extend(.zero - Self.step))
         case .pause: return tell(timer.isPaused ? .resume : .pause(.user))
         case .absence: return toggleAbsence()
+        case .absentUnlessFollowing: return markAbsentUnlessFollowing()
         case .shuffle: return shuffle()
         case .slotEnd: return changeSlotEnd()
         case .warning: return changeWarnings()
@@ -155,6 +158,20 @@ extension RunningMeeting {
         let timer = timer
         guard let attendee = selected ?? timer.speaker else { return Reply() }
         return tell(timer.absent.contains(attendee) ? .present(attendee) : .absent(attendee))
+    }
+
+    /// Marks everybody absent who waits and does not follow the meeting elsewhere.
+    private mutating func markAbsentUnlessFollowing() -> Reply {
+        let following = Set(audience.compactMap(\.attendee))
+        guard !following.isEmpty else {
+            noticeMessage = NoticeMessage(.information, Message("record.nobody-follows"))
+            return Reply()
+        }
+        let missing = timer.queue.filter { !following.contains($0) }
+        var reply = Reply()
+        for attendee in missing { reply.append(tell(.absent(attendee))) }
+        noticeMessage = NoticeMessage(.information, Message("record.marked-absent", ["count": .count(missing.count)]))
+        return reply
     }
 
     private mutating func shuffle() -> Reply {

@@ -1,6 +1,7 @@
 package import Localization
 import MeetingEngine
 import MeetingModel
+import MeetingSocket
 
 extension RunningMeeting {
     /// The screen.
@@ -25,7 +26,7 @@ extension RunningMeeting {
             recording: recording(clockState, localizer),
             isRecording: keepsSound, level: level, callLevel: callLevel,
             muted: status.isMuted ? localizer("record.muted") : nil, settings: timer.settings.text(localizer),
-            lines: lines(localizer),
+            audience: audienceText(localizer), lines: lines(localizer),
             noLines: noLines(localizer),
             note: DisplayText(status.note ?? "").description, noteField: draft?.screen(localizer))
         if isEnding {
@@ -42,6 +43,19 @@ extension RunningMeeting {
         if timer.isPaused { return .paused }
         if timer.turnOvertime(at: now) > .zero { return .overtime }
         return timer.warning(at: now) == nil ? .calm : .warning
+    }
+
+    /// The names of those who follow the meeting elsewhere, and the number of the others.
+    private func audienceText(_ localizer: Localizer) -> String {
+        guard !audience.isEmpty else { return "" }
+        let names = audience.compactMap { participant in
+            participant.attendee.map { name(of: $0, localizer) } ?? participant.name.map { DisplayText($0).description }
+        }
+        var unique: [String] = []
+        for name in names where !unique.contains(name) { unique.append(name) }
+        let others = audience.count - names.count
+        let list = unique + (others > 0 ? [localizer("record.others", ["count": .count(others)])] : [])
+        return localizer("record.following", ["names": .text(localizer.list(list))])
     }
 
     // MARK: Turn and meeting

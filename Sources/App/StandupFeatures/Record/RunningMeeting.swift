@@ -2,6 +2,7 @@ import AudioDevices
 package import Localization
 package import MeetingEngine
 package import MeetingModel
+import MeetingSocket
 import SpeechRecognition
 
 /// A running meeting as last reported by the engine, with its dialogs.
@@ -43,6 +44,8 @@ package struct RunningMeeting: Feature {
     var failed: Failure?
     /// What the call was last heard from, to switch it on again.
     var lastCall = DeviceSelection.loudspeakerMonitor
+    /// Who follows the meeting elsewhere.
+    var audience: [Participant] = []
     /// The last event, shown in the bottom line.
     var noticeMessage: NoticeMessage?
 
@@ -102,7 +105,9 @@ package struct RunningMeeting: Feature {
             return Reply(keepDraft())
         case .meetingEvent(let event):
             take(event)
-        case .meetingEnded(meeting, _):
+        case .audience(let audience):
+            self.audience = audience
+        case .meetingEnded(meeting, _), .meetingDetached(meeting), .meetingLost(meeting, _):
             return Reply(request: .close)
         default:
             break

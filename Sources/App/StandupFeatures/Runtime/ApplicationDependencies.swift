@@ -1,5 +1,4 @@
 package import AudioDevices
-package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
 package import MeetingTiming
@@ -19,24 +18,15 @@ package struct ApplicationDependencies: Sendable {
     package var recognizers: any RecognizerChooser
     /// The preferences kept between starts.
     package var preferences: any Preferences
-    /// Makes the observers of a meeting, such as hooks; their problems are reported as one line each.
-    package var observe: ObserverFactory
+    /// Holds the meetings.
+    package var host: any MeetingHost
     /// The seed of all ids; nil for random ids.
     package var seed: UInt64?
-
-    /// Makes an observer of a meeting's events.
-    ///
-    /// It reports problems through a closure. [any thread]
-    package typealias ObserverFactory =
-        @Sendable (MeetingPlan, _ report: @escaping @Sendable (MeetingProblem) -> Void)
-        -> @Sendable (MeetingEvent) -> Void
 
     /// The dependencies.
     package init(
         clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, library: any MeetingLibrary,
-        recognizers: any RecognizerChooser, preferences: any Preferences,
-        observe: @escaping ObserverFactory = { _, _ in { _ in } },
-        seed: UInt64? = nil
+        recognizers: any RecognizerChooser, preferences: any Preferences, host: any MeetingHost, seed: UInt64? = nil
     ) {
         self.clock = clock
         self.audio = audio
@@ -44,7 +34,7 @@ package struct ApplicationDependencies: Sendable {
         self.library = library
         self.recognizers = recognizers
         self.preferences = preferences
-        self.observe = observe
+        self.host = host
         self.seed = seed
     }
 }
@@ -70,6 +60,9 @@ package protocol MeetingLibrary: Sendable {
     /// Its audio that has not been transcribed yet is transcribed.
     func keep(_ meeting: Meeting.ID) throws(HistoryError)
 
+    /// Completes the meetings whose process has died since the history was opened.
+    func completeInterrupted() throws(HistoryError)
+
     /// Permanently removes deleted items.
     ///
     /// The history must not be used afterwards.
@@ -80,30 +73,7 @@ package protocol MeetingLibrary: Sendable {
 
     /// The path of a recording; nil if recordings are not files.
     func path(of recording: Recording) -> String?
-
-    /// Claims a meeting for this process until the claim is released.
-    ///
-    /// If another meeting of the standup is running, the claim succeeds only with `concurrently`.
-    func claim(_ meeting: Meeting.ID, of standup: Standup.ID, concurrently: Bool) throws(HistoryError) -> ClaimResult
 }
-
-/// The result of a claim.
-package enum ClaimResult {
-    /// The meeting was claimed.
-    case claimed(any MeetingClaim)
-    /// Another process has the meeting's lock.
-    case taken
-    /// Another meeting of the standup is running.
-    case held(LiveLock.Holder)
-}
-
-/// A claim: marks a meeting as running in this process.
-package protocol MeetingClaim: AnyObject, Sendable {
-    /// Releases the claim, after the meeting's end has been written to the history.
-    func release()
-}
-
-extension LiveLock: MeetingClaim {}
 
 /// Chooses a meeting's recogniser. [any thread]
 package protocol RecognizerChooser: Sendable {

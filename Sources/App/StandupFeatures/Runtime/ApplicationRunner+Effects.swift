@@ -32,6 +32,9 @@ extension ApplicationRunner {
         case .keepMeeting(let id):
             beginEffect()
             history.keep(id) { self.answer($0) }
+        case .completeInterrupted:
+            beginEffect()
+            history.completeInterrupted { self.answer($0) }
         case .undoDelete:
             beginEffect()
             history.undoDelete { self.answer($0) }
@@ -40,8 +43,11 @@ extension ApplicationRunner {
             useHistory(for: [effect])
         case .checkEquipment(let standup): checkEquipment(for: standup)
         case .startMeeting(let request): startMeeting(request)
-        case .cancelStart, .hurryEnding: giveUpMeeting()
-        case .tell(let command): meeting?.session.send(command)
+        case .joinMeeting(let meeting): joinMeeting(meeting)
+        case .detachMeeting: detachMeeting()
+        case .cancelStart: giveUpMeeting()
+        case .hurryEnding: meeting?.held.interrupt()
+        case .tell(let command): meeting?.held.send(command)
         case .loadDevices: loadDevices()
         case .listen(let selection): listen(to: selection)
         case .testDing(let selection): testDing(on: selection)

@@ -2,17 +2,20 @@ import AudioDevices
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import MeetingSocket
 import MeetingTiming
 
-/// The meeting running in this application.
-struct RunningSession {
+/// The meeting that this application shows.
+struct ShownMeeting {
     /// The meeting.
-    let session: MeetingSession
+    let held: any HeldMeeting
     /// The meeting's id.
     let meeting: Meeting.ID
-    /// The claim on the meeting.
-    let claim: any MeetingClaim
-    /// The timer of the next redraw.
+    /// The standup of a meeting that is being started; nil for one that is joined.
+    let standup: Standup.ID?
+    /// The number of this connection.
+    let number: Int
+    /// The timer of the next redraw; nil until the meeting has started.
     var redraw: (any DeadlineTimer)?
 }
 
@@ -20,58 +23,41 @@ extension ApplicationRunner {
     /// The redraw interval of a running meeting's screen.
     private static let redrawInterval = Duration.milliseconds(100)
 
-    /// Starts a meeting.
-    ///
-    /// The microphone is opened asynchronously, so the outcome arrives later.
+    /// Starts a meeting; its host opens the microphone, so the outcome arrives later.
     func startMeeting(_ request: MeetingRequest) {
-        guard meeting == nil, let store = history.store else { return }
-        beginEffect()
-        isStartGivenUp = false
-        let plan = plan(for: request)
-        let availability =
-            request.usesRecognizer
-            ? dependencies.recognizers.choice(for: request.standup.language) : RecognizerAvailability()
-        let meetingDependencies = MeetingDependencies(
-            clock: clock, audio: dependencies.audio, cues: dependencies.cues, journal: store,
-            recordings: dependencies.library.recordings,
-            recognizer: availability.source)
-        let library = dependencies.library
-        history.queue.async {
-            do throws(HistoryError) {
-                let claim: any MeetingClaim
-                switch try library.claim(plan.meeting, of: plan.standup.id, concurrently: request.allowsConcurrent) {
-                case .claimed(let claimed): claim = claimed
-                case .taken: throw .noMeeting(plan.meeting)
-                case .held(let holder): return self.perform { $0.take([.standupHeld(holder)], answers: 1) }
-                }
-                do throws(HistoryError) {
-                    let plan = request.resumed == nil ? plan : try plan.resuming(in: store)
-                    self.perform { $0.begin(plan, meetingDependencies, claim) }
-                } catch {
-                    claim.release()
-                    throw error
-                }
-            } catch {
-                self.perform { $0.didNotStart(.history(error)) }
-            }
-        }
+        let order = order(for: request)
+        show(order.meeting, of: order.standup.id) { host, report in host.start(order, report: report) }
     }
 
-    private func plan(for request: MeetingRequest) -> MeetingPlan {
+    /// Joins a meeting that is running.
+    func joinMeeting(_ meeting: Meeting.ID) {
+        show(meeting, of: nil) { host, report in host.join(meeting, report: report) }
+    }
+
+    private func show(
+        _ meeting: Meeting.ID, of standup: Standup.ID?,
+        by open: (any MeetingHost, @escaping @Sendable (MeetingReport) -> Void) -> any HeldMeeting
+    ) {
+        guard self.meeting == nil else { return }
+        beginEffect()
+        listen(to: nil)
+        connections += 1
+        let number = connections
+        let held = open(dependencies.host) { report in self.perform { $0.take(report, from: number) } }
+        openConnections.insert(number)
+        self.meeting = ShownMeeting(held: held, meeting: meeting, standup: standup, number: number)
+    }
+
+    private func order(for request: MeetingRequest) -> MeetingOrder {
         let input = request.usesMicrophone ? selection(.input) : .none
         // Its screens say that nothing is recorded without a microphone.
         let chosen = request.standup.callSource(else: selection(.call))
         let call = input == .none ? .none : chosen
-        return MeetingPlan(
-            meeting: request.resumed ?? Meeting.ID(using: &generator),
-            standup: request.standup,
-            absent: request.absent,
-            input: input,
-            call: call,
-            output: selection(.output),
-            isRecorded: request.isRecorded,
-            sampleRate: request.sampleRate,
-            seed: generator.next())
+        return MeetingOrder(
+            meeting: request.resumed ?? Meeting.ID(using: &generator), standup: request.standup,
+            absent: request.absent, input: input, call: call, output: selection(.output),
+            isRecorded: request.isRecorded, sampleRate: request.sampleRate, usesRecognizer: request.usesRecognizer,
+            isResumed: request.resumed != nil, allowsConcurrent: request.allowsConcurrent, seed: generator.next())
     }
 
     /// The device chosen last.
@@ -81,96 +67,121 @@ extension ApplicationRunner {
     }
 
     /// Ends the meeting as soon as possible: a start is cancelled, a running meeting is saved.
+    ///
+    /// A meeting that this application has joined goes on.
     func giveUpMeeting() {
-        isStartGivenUp = meeting == nil
-        meeting?.session.interrupt()
-    }
-
-    private func begin(_ plan: MeetingPlan, _ meetingDependencies: MeetingDependencies, _ claim: any MeetingClaim) {
-        guard !isStartGivenUp else {
-            claim.release()
-            return didNotStart(.interrupted)
-        }
-        listen(to: nil)
-        let observe = dependencies.observe(plan) { problem in self.perform { $0.report(problem) } }
-        do throws(MeetingStartError) {
-            let session = try MeetingSession(plan: plan, dependencies: meetingDependencies) { event in
-                observe(event)
-                self.perform { $0.note(event) }
-            }
-            meeting = RunningSession(session: session, meeting: plan.meeting, claim: claim)
-            session.start { result in self.perform { $0.didStart(result) } }
-        } catch {
-            claim.release()
-            didNotStart(error)
-        }
-    }
-
-    private func report(_ problem: MeetingProblem) {
-        if let meeting { meeting.session.report(problem) } else { take(.problem(problem)) }
-    }
-
-    private func didStart(_ result: Result<Void, MeetingStartError>) {
         guard let meeting else { return }
-        switch result {
-        case .success:
-            take([.meetingStarted(meeting.meeting, meeting.session.status, now: clock.now)], answers: 1)
-            let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.redrawMeeting() } }
-            self.meeting?.redraw = timer
-            timer.arm(clock.now + Self.redrawInterval)
-        case .failure(let error):
-            meeting.claim.release()
+        if meeting.standup == nil { detachMeeting() } else { meeting.held.interrupt() }
+    }
+
+    /// Leaves the meeting, which goes on, and closes its screen.
+    func detachMeeting() {
+        guard let meeting else { return }
+        leaveMeeting()
+        take(.meetingDetached(meeting.meeting))
+        finishQuitting()
+    }
+
+    /// Leaves a meeting that has started, and keeps its screen, which the next start opens.
+    func leaveMeeting() {
+        guard let meeting, meeting.redraw != nil || meeting.standup == nil else { return }
+        meeting.held.detach()
+        openConnections.remove(meeting.number)
+        hide(meeting)
+        lastMeeting = .detached(meeting.meeting)
+    }
+
+    private func hide(_ meeting: ShownMeeting) {
+        meeting.redraw?.arm(nil)
+        if meeting.redraw == nil { finishEffect() }
+        self.meeting = nil
+    }
+
+    // MARK: Reports
+
+    private func take(_ report: MeetingReport, from number: Int) {
+        if case .gone = report { didClose(number) }
+        guard let meeting, meeting.number == number else { return }
+        switch report {
+        case .start(.started): break
+        case .start(.failed(let error)): didNotStart(error)
+        case .start(.taken(let id)): didNotStart(.history(.noMeeting(id)))
+        case .start(.held(let process, let since)):
             self.meeting = nil
-            didNotStart(error)
-            finishQuitting()
+            findRunning(meeting.standup, heldBy: LiveLock.Holder(process: process, since: since))
+        case .connected: didStart()
+        case .event(let event): note(event)
+        case .audience(let audience): take(.audience(audience))
+        case .gone: didLose(meeting)
         }
+    }
+
+    /// Looks for the meeting because of which another one did not start.
+    private func findRunning(_ standup: Standup.ID?, heldBy holder: LiveLock.Holder) {
+        let host = dependencies.host
+        history.queue.async {
+            let running = standup.flatMap { host.runningMeeting(of: $0) }
+            self.perform { runner in
+                runner.take([.standupHeld(holder, meeting: running)], answers: 1)
+                runner.finishQuitting()
+            }
+        }
+    }
+
+    private func didStart() {
+        guard let meeting, let status = meeting.held.status, meeting.redraw == nil else { return }
+        let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.redrawMeeting() } }
+        self.meeting?.redraw = timer
+        timer.arm(clock.now + Self.redrawInterval)
+        take([.meetingStarted(meeting.meeting, status, now: clock.now)], answers: 1)
     }
 
     private func didNotStart(_ error: MeetingStartError) {
-        lastMeeting = .failure(error)
+        meeting = nil
+        lastMeeting = .notStarted(error)
         take([.meetingFailed(error)], answers: 1)
+        finishQuitting()
+    }
+
+    /// The process that held the meeting has died, or there was none.
+    private func didLose(_ meeting: ShownMeeting) {
+        let isStarted = meeting.redraw != nil
+        hide(meeting)
+        lastMeeting = .lost(meeting.meeting)
+        take(.meetingLost(meeting.meeting, hadStarted: isStarted))
+        finishQuitting()
     }
 
     private func redrawMeeting() {
         guard let meeting else { return }
-        take(status(of: meeting))
+        if let status = status(of: meeting) { take(status) }
         meeting.redraw?.arm(clock.now + Self.redrawInterval)
     }
 
-    private func status(of meeting: RunningSession) -> Outcome {
-        .meetingStatus(
-            meeting.session.status, now: clock.now,
-            wallClock: Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970))
+    private func status(of meeting: ShownMeeting) -> Outcome? {
+        meeting.held.status.map { status in
+            .meetingStatus(
+                status, now: clock.now, wallClock: Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970))
+        }
     }
 
     private func note(_ event: MeetingEvent) {
-        guard let meeting else { return }
+        guard let meeting, meeting.redraw != nil else { return }
         switch event.kind {
         // The next redraw shows it.
         case .level, .transcriptPartial: return
         case .meetingEnded(let reason, let duration):
-            meeting.redraw?.arm(nil)
-            meeting.claim.release()
-            self.meeting = nil
-            let status = meeting.session.status
-            lastMeeting = .success(
+            hide(meeting)
+            let status = meeting.held.status
+            lastMeeting = .ended(
                 EndedMeeting(
-                    meeting: meeting.meeting, reason: reason, duration: duration, hasUnsavedData: status.hasUnsavedData,
-                    isCutOff: status.isCutOff, heard: status.call == nil ? nil : status.heard))
+                    meeting: meeting.meeting, reason: reason, duration: duration,
+                    hasUnsavedData: status?.hasUnsavedData == true,
+                    heard: status?.call == nil ? nil : status?.heard))
             take(.meetingEnded(meeting.meeting, reason))
             finishQuitting()
         default:
-            take([status(of: meeting), .meetingEvent(event)], answers: 0)
+            take([status(of: meeting), .meetingEvent(event)].compactMap(\.self), answers: 0)
         }
-    }
-}
-
-extension MeetingPlan {
-    /// The plan to resume this meeting with the same devices.
-    fileprivate func resuming(
-        in store: any MeetingJournal & StandupStore
-    ) throws(HistoryError) -> MeetingPlan {
-        guard let interrupted = try InterruptedMeeting(meeting, in: store) else { throw .noMeeting(meeting) }
-        return MeetingPlan(resuming: interrupted, input: input, call: call, output: output, seed: seed)
     }
 }

@@ -28,9 +28,12 @@ package actor ApplicationRunner {
     private var application: StandupApplication
     var generator: SeededGenerator
     /// The running meeting, if there is one.
-    var meeting: RunningSession?
-    /// Whether to cancel the meeting that is starting, before its session exists.
-    var isStartGivenUp = false
+    var meeting: ShownMeeting?
+    /// The number of meetings that have been opened.
+    var connections = 0
+    /// The numbers of those whose host has not gone yet.
+    var openConnections: Set<Int> = []
+    private var hostWaiters: [CheckedContinuation<Void, Never>] = []
     /// The microphone captured for its level.
     var microphonePreview: MicrophonePreview?
     /// The loudspeaker testing the ding.
@@ -44,8 +47,8 @@ package actor ApplicationRunner {
     private var rememberedPlace: String?
     private var rememberedDrafts: SavedDrafts
     private var poll: (any DeadlineTimer)?
-    /// The end of the last meeting, or why it did not start; nil before the first one.
-    package internal(set) var lastMeeting: Result<EndedMeeting, MeetingStartError>?
+    /// What has become of the last meeting; nil before the first one.
+    package internal(set) var lastMeeting: LastMeeting?
     private var quitting = Quitting.no
     private var quitWaiters: [CheckedContinuation<Void, Never>] = []
 
@@ -117,14 +120,17 @@ package actor ApplicationRunner {
         perform { $0.quit() }
     }
 
-    /// Quits within a second after the terminal was closed.
-    ///
-    /// A running meeting stays resumable. [any thread]
+    /// Quits after the terminal was closed; a running meeting goes on. [any thread]
     package nonisolated func hangUp() {
         perform { runner in
-            runner.meeting?.session.cutOff()
+            runner.leaveMeeting()
             runner.quit()
         }
+    }
+
+    /// Shows a problem outside the application, such as that of a speech server. [any thread]
+    package nonisolated func report(_ problem: MeetingProblem) {
+        perform { $0.take(.problem(problem)) }
     }
 
     /// Runs work on the runner's queue, after all work enqueued before. [any thread]
@@ -144,6 +150,21 @@ package actor ApplicationRunner {
     package func waitUntilSettled() async {
         if outstanding == 0 { return }
         await withCheckedContinuation { restWaiters.append($0) }
+    }
+
+    /// Returns once the hosts of all meetings have finished: a meeting's hooks and its transcript may take longer than
+    /// the meeting.
+    package func waitForHosts() async {
+        if openConnections.isEmpty { return }
+        await withCheckedContinuation { hostWaiters.append($0) }
+    }
+
+    /// The host of a meeting has finished or died.
+    func didClose(_ number: Int) {
+        openConnections.remove(number)
+        guard openConnections.isEmpty else { return }
+        for waiter in hostWaiters { waiter.resume() }
+        hostWaiters = []
     }
 
     private func take(_ key: Key) {

@@ -19,7 +19,7 @@ extension Effect {
         case .loadStandups:
             return .standups(
                 try store.standups(), meetings: try store.meetingSummaries(),
-                interrupted: try InterruptedMeeting.all(in: store))
+                interrupted: try InterruptedMeeting.all(in: store), running: try Self.running(in: store))
         case .loadMeetings(let standup, let offset):
             let meetings = try store.meetings(of: standup, limit: Self.page, offset: offset)
             return .meetings(of: standup, offset: offset, meetings, count: try store.meetingCount(of: standup))
@@ -49,6 +49,17 @@ extension Effect {
         default:
             return nil
         }
+    }
+
+    /// The newest running meeting of each standup.
+    private static func running(in store: any MeetingStore) throws(HistoryError) -> [Standup.ID: Meeting.ID] {
+        var newest: [Standup.ID: Meeting] = [:]
+        for id in try store.liveMeetings() {
+            guard let meeting = try store.meetingWithoutWords(id) else { continue }
+            let standup = meeting.standupID
+            if newest[standup].map({ $0.startedAt < meeting.startedAt }) ?? true { newest[standup] = meeting }
+        }
+        return newest.mapValues(\.id)
     }
 
     /// Saves a standup.

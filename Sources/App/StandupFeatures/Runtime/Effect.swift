@@ -57,6 +57,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `kept`.
     case keepMeeting(Meeting.ID)
+    /// Completes the meetings whose process has died.
+    ///
+    /// Outcome: `changedElsewhere`.
+    case completeInterrupted
     /// Undoes the last deletion.
     ///
     /// Outcome: `undone`.
@@ -84,6 +88,14 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `meetingFailed` with `interrupted`.
     case cancelStart
+    /// Joins a meeting that is running.
+    ///
+    /// Outcome: `meetingStarted` or `meetingLost`, then `meetingStatus` while the meeting runs.
+    case joinMeeting(Meeting.ID)
+    /// Leaves the running meeting, which goes on.
+    ///
+    /// Outcome: `meetingDetached`.
+    case detachMeeting
     /// Sends a command to the running meeting.
     case tell(MeetingSession.Command)
     /// Completes an ended meeting immediately; the rest of the transcription is deferred.

@@ -11,21 +11,30 @@ package struct EndedMeeting: Hashable, Sendable {
     package let duration: Duration
     /// Whether part of it could not be written.
     package let hasUnsavedData: Bool
-    /// Whether it was interrupted and can be resumed.
-    package let isCutOff: Bool
     /// For how long something was heard on each channel; nil without a call.
     package let heard: [AudioChannel: Duration]?
 
     /// The result of a meeting.
     package init(
-        meeting: Meeting.ID, reason: MeetingTimer.EndReason, duration: Duration, hasUnsavedData: Bool, isCutOff: Bool,
+        meeting: Meeting.ID, reason: MeetingTimer.EndReason, duration: Duration, hasUnsavedData: Bool,
         heard: [AudioChannel: Duration]? = nil
     ) {
         self.meeting = meeting
         self.reason = reason
         self.duration = duration
         self.hasUnsavedData = hasUnsavedData
-        self.isCutOff = isCutOff
         self.heard = heard
     }
+}
+
+/// What has become of the last meeting of an application.
+package enum LastMeeting: Hashable, Sendable {
+    /// It has ended.
+    case ended(EndedMeeting)
+    /// It could not be started.
+    case notStarted(MeetingStartError)
+    /// It goes on without this application.
+    case detached(Meeting.ID)
+    /// The process that held it is gone.
+    case lost(Meeting.ID)
 }

@@ -103,6 +103,15 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
+    /// Completes the meetings whose process has died. [any thread]
+    func completeInterrupted(then done: @escaping @Sendable (Outcome?) -> Void) {
+        let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { _ throws(HistoryError) in
+            try self.library.completeInterrupted()
+            return .changedElsewhere
+        }
+        perform(work, then: done)
+    }
+
     /// Restores the last deleted item, if there is one. [any thread]
     func undoDelete(then done: @escaping @Sendable (Outcome?) -> Void) {
         queue.async {

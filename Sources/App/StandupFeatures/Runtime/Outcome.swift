@@ -2,6 +2,7 @@ package import AudioDevices
 package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
+package import MeetingSocket
 package import SpeechRecognition
 
 /// The result of an effect, or an external event.
@@ -14,8 +15,10 @@ package enum Outcome: Sendable {
     case historyUnreadable(HistoryError)
     /// The unreadable history was moved to this path.
     case historySetAside(path: String)
-    /// All standups, their meeting summaries, and the resumable meetings.
-    case standups([Standup], meetings: [MeetingSummary], interrupted: [InterruptedMeeting] = [])
+    /// All standups, their meeting summaries, the resumable meetings and the newest running meeting of each standup.
+    case standups(
+        [Standup], meetings: [MeetingSummary], interrupted: [InterruptedMeeting] = [],
+        running: [Standup.ID: Meeting.ID] = [:])
     /// A page of a standup's meetings, newest first, and the total count.
     case meetings(of: Standup.ID, offset: Int, [Meeting], count: Int)
     /// How a standup's attendees used their time in its last meetings.
@@ -45,14 +48,21 @@ package enum Outcome: Sendable {
     case meetingStarted(Meeting.ID, MeetingStatus, now: Duration)
     /// A meeting could not be started; nothing was saved.
     case meetingFailed(MeetingStartError)
-    /// A meeting was not started because another one of the standup is running.
-    case standupHeld(LiveLock.Holder)
+    /// A meeting was not started because another one of the standup is running, which may be joined.
+    case standupHeld(LiveLock.Holder, meeting: Meeting.ID?)
     /// The running meeting's status at an instant of its clock, with the wall-clock time.
     case meetingStatus(MeetingStatus, now: Duration, wallClock: Timestamp)
     /// An event of the running meeting.
     case meetingEvent(MeetingEvent)
     /// The meeting is over and completely written, or was discarded.
     case meetingEnded(Meeting.ID, MeetingTimer.EndReason)
+
+    /// The application has left the meeting, which goes on.
+    case meetingDetached(Meeting.ID)
+    /// Nobody holds the meeting any more: its process died, or it ended before the application joined.
+    case meetingLost(Meeting.ID, hadStarted: Bool)
+    /// Who follows the running meeting elsewhere.
+    case audience([Participant])
 
     // The window
 

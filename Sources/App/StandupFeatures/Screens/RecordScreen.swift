@@ -92,6 +92,8 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     package var muted: String?
     /// What happens at a slot's end and when warnings are given, as text.
     package var settings: String = ""
+    /// Who follows the meeting elsewhere, such as "Following: Ann, Ben"; empty if nobody does.
+    package var audience: String = ""
     /// The last lines of the transcript, oldest first.
     package var lines: [Line] = []
     /// The text shown while there are no lines.

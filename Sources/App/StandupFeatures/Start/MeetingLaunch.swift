@@ -4,6 +4,8 @@ package import MeetingModel
 package struct MeetingLaunch: Hashable, Sendable {
     /// The standup, with this meeting's settings.
     package var standup: Standup
+    /// The running meeting to join, instead of starting one.
+    package var joined: Meeting.ID?
     /// Whether to resume the standup's interrupted meeting.
     package var isResumed: Bool
     /// Whether to record sound; a resumed meeting keeps its setting.
@@ -16,9 +18,10 @@ package struct MeetingLaunch: Hashable, Sendable {
     /// A new meeting, recorded at 48 kHz by default.
     package init(
         standup: Standup, isResumed: Bool = false, isRecorded: Bool = true, sampleRate: Int = 48_000,
-        allowsConcurrent: Bool = false
+        allowsConcurrent: Bool = false, joined: Meeting.ID? = nil
     ) {
         self.standup = standup
+        self.joined = joined
         self.isResumed = isResumed
         self.isRecorded = isRecorded
         self.sampleRate = sampleRate

@@ -91,10 +91,17 @@ extension MeetingStart {
             let answer = command == .back ? .cancel : dialog.perform(command)
             question = answer == nil ? .noAttendees(dialog) : nil
             if answer == .addAttendees { return Reply(request: .addAttendees) }
-        case .alreadyRunning(let holder, var dialog):
+        case .alreadyRunning(let holder, let meeting, var dialog):
             let answer = command == .back ? .cancel : dialog.perform(command)
-            question = answer == nil ? .alreadyRunning(holder, dialog) : nil
-            if answer == .startAnother { return begin(concurrently: true) }
+            question = answer == nil ? .alreadyRunning(holder, meeting, dialog) : nil
+            switch answer {
+            case .join:
+                guard let meeting else { break }
+                isStarting = true
+                return Reply([.joinMeeting(meeting)])
+            case .startAnother: return begin(concurrently: true)
+            case .cancel, nil: break
+            }
         case nil: break
         }
         return Reply()

@@ -52,14 +52,19 @@ extension MeetingStart {
                     DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
                 ],
                 selected: dialog.selected)
-        case .alreadyRunning(let holder, let dialog):
+        case .alreadyRunning(let holder, _, let dialog):
             DialogScreen(
                 title: localizer("dialog.held.title", ["title": .text(standup.title)]),
-                message: localizer("dialog.held.message", ["time": .time(holder.since)]),
-                answers: [
-                    DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
-                    DialogScreen.Answer(text: localizer("dialog.held.another"), key: "s"),
-                ],
+                message: localizer(
+                    "dialog.held.message",
+                    ["time": .time(holder.since), "process": .text(holder.process.map { "\($0)" } ?? "?")]),
+                answers: dialog.answers.map { answer in
+                    switch answer {
+                    case .join: DialogScreen.Answer(text: localizer("dialog.held.join"), key: "j")
+                    case .startAnother: DialogScreen.Answer(text: localizer("dialog.held.another"), key: "s")
+                    case .cancel: DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel)
+                    }
+                },
                 selected: dialog.selected)
         case nil: nil
         }

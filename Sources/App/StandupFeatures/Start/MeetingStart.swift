@@ -27,6 +27,7 @@ package struct MeetingStart: NestingFeature {
 
     /// An answer to the question whether to start while another meeting of the standup is running.
     package enum ConcurrentMeetingAnswer: Hashable, Sendable {
+        case join
         case startAnother
         case cancel
     }
@@ -39,7 +40,7 @@ package struct MeetingStart: NestingFeature {
         case recognizer(Message, Dialog<RecognizerAnswer>)
         case noAttendees(Dialog<NoAttendeesAnswer>)
         /// Another meeting of the standup is running.
-        case alreadyRunning(LiveLock.Holder, Dialog<ConcurrentMeetingAnswer>)
+        case alreadyRunning(LiveLock.Holder, Meeting.ID?, Dialog<ConcurrentMeetingAnswer>)
     }
 
     /// The standup, with its attendees in speaking order.
@@ -198,7 +199,7 @@ package struct MeetingStart: NestingFeature {
                 beginsWhenKnown = false
                 return begin()
             }
-        case .standups(let standups, _, _):
+        case .standups(let standups, _, _, _):
             let current = standups.first { $0.id == standup.id }
             if let current, !isStarting, resumed == nil { adopt(current) }
         case .saved(let saved):
@@ -214,10 +215,15 @@ package struct MeetingStart: NestingFeature {
             usesMicrophone = true
             usesRecognizer = true
             if error != .interrupted { problem = Message(error) }
-        case .standupHeld(let holder):
+        case .standupHeld(let holder, let meeting):
             guard isStarting else { break }
             isStarting = false
-            question = .alreadyRunning(holder, Dialog([.cancel, .startAnother]))
+            question = .alreadyRunning(
+                holder, meeting, Dialog(meeting == nil ? [.cancel, .startAnother] : [.join, .startAnother, .cancel]))
+        case .meetingLost:
+            guard isStarting else { break }
+            isStarting = false
+            problem = Message("start.host-died")
         default: break
         }
         return updateDestination { $0.receive(outcome) }

@@ -105,13 +105,17 @@ struct ScenarioWorld: Sendable {
     mutating func makeDependencies(clock: any MeetingClock) -> ApplicationDependencies {
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
         self.audio = audio
+        let cues = CueSounds(sampleRate: 48_000, samples: [:])
+        let library = InMemoryMeetingLibrary(store: store, damage: damage)
+        let recognizers = FixedRecognizer(
+            source: ScriptedRecognizer.source(
+                script: Array(repeating: SampleHistory.sentences, count: 100).flatMap(\.self),
+                failingAt: failsAtUtterance))
         return ApplicationDependencies(
-            clock: clock, audio: audio, cues: CueSounds(sampleRate: 48_000, samples: [:]),
-            library: InMemoryMeetingLibrary(store: store, damage: damage),
-            recognizers: FixedRecognizer(
-                source: ScriptedRecognizer.source(
-                    script: Array(repeating: SampleHistory.sentences, count: 100).flatMap(\.self),
-                    failingAt: failsAtUtterance)),
-            preferences: InMemoryPreferences(), seed: 1)
+            clock: clock, audio: audio, cues: cues, library: library, recognizers: recognizers,
+            preferences: InMemoryPreferences(),
+            host: InProcessMeetingHost(
+                clock: clock, audio: audio, cues: cues, library: library, recognizers: recognizers),
+            seed: 1)
     }
 }

@@ -49,7 +49,7 @@ struct RunningSample {
                 Utterance(
                     attendee: speaker, start: now, end: now, text: text, recognizer: "pocketsphinx", words: []))
         }
-        status.partials = partial.map { [(speaker, $0, .room)] } ?? []
+        status.partials = partial.map { [MeetingStatus.Partial(attendee: speaker, text: $0, channel: .room)] } ?? []
     }
 
     /// The status as the application receives it.

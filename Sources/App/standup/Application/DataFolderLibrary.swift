@@ -100,6 +100,11 @@ final class DataFolderLibrary: MeetingLibrary {
         kept(store)
     }
 
+    func completeInterrupted() throws(HistoryError) {
+        guard let store = store.withLock({ $0 }) else { return }
+        _ = try InterruptedMeetings.recover(in: store, folder: folder) { try WAVRecording.repair(path: $0).frames }
+    }
+
     func close() {
         eraser.withLock { $0.take() }?.cancel()
         store.withLock { $0 = nil }
@@ -110,37 +115,7 @@ final class DataFolderLibrary: MeetingLibrary {
 
     func path(of recording: Recording) -> String? { try? folder.recordingPath(recording.fileName) }
 
-    func claim(_ meeting: Meeting.ID, of standup: Standup.ID, concurrently: Bool) throws(HistoryError) -> ClaimResult {
-        do throws(DataFolderError) {
-            guard let lock = try LiveMeetingLock.acquire(meeting, in: folder) else { return .taken }
-            switch try StandupLock.claim(standup, concurrently: concurrently, in: folder) {
-            case .claimed(let held): return .claimed(LockedMeetingClaim(meeting: lock, standup: held))
-            case .held(let holder):
-                lock.release()
-                return .held(holder)
-            }
-        } catch {
-            throw writeError(error)
-        }
-    }
-
     private func writeError(_ error: any Error) -> HistoryError {
         .cannotWrite(path: folder.path, reason: "\(error)")
-    }
-}
-
-/// Holds the locks of a running meeting and of its standup.
-private final class LockedMeetingClaim: MeetingClaim {
-    private let meeting: LiveLock
-    private let standup: LiveLock
-
-    init(meeting: LiveLock, standup: LiveLock) {
-        self.meeting = meeting
-        self.standup = standup
-    }
-
-    func release() {
-        meeting.release()
-        standup.release()
     }
 }

@@ -13,13 +13,13 @@ import Synchronization
 enum FullScreen {
     /// The result of running the application.
     struct Ending {
-        /// The result of the last meeting, or why it did not start; nil if there was no meeting.
-        let meeting: Result<EndedMeeting, MeetingStartError>?
+        /// What has become of the last meeting; nil if there was no meeting.
+        let meeting: LastMeeting?
         /// The signal that ended the application; nil if the user quit.
         let signal: CInt?
 
-        /// Why the meeting ended; nil if a signal ended the application.
-        var reason: MeetingTimer.EndReason? { signal == nil ? try? meeting?.get().reason : nil }
+        /// Whether the meeting has ended by itself or by the user, not by a signal.
+        var isMeetingOver: Bool { if case .ended = meeting { signal == nil } else { false } }
     }
 
     /// Runs the application until the user quits.
@@ -33,7 +33,7 @@ enum FullScreen {
 
     /// Runs one meeting with the devices and the recogniser that a command names.
     ///
-    /// After the screen has closed, waits for the pending transcripts of the speech server and of earlier meetings.
+    /// After the screen has closed, waits for the hooks and the transcript of the meeting and of earlier meetings.
     static func hold(_ launch: MeetingLaunch, sound: SoundOptions, in composition: Composition) async throws -> Ending {
         try await show(in: composition, sound: sound, launch: launch) { _ in nil }
     }
@@ -51,29 +51,37 @@ enum FullScreen {
             let task = composition.transcribeInterruptedMeetings(in: store, recognizer: sound?.recognizer)
             late.withLock { $0.append(task) }
         }
-        let observers = MeetingObservers(composition, recognizer: sound?.recognizer)
-        var dependencies = try composition.applicationDependencies(
+        let turns = UnsentTurns(composition, recognizer: sound?.recognizer)
+        let dependencies = try composition.applicationDependencies(
             sound: sound, sampleRate: launch?.sampleRate ?? 48_000,
             opened: { store in
                 transcribe(store)
-                observers.begin(with: store)
+                turns.begin(with: store)
             }, kept: transcribe)
         let localizer = try await texts
-        let wording = TurnWording(localizer)
-        dependencies.observe = { observers.observe($0, wording: wording, listener: $1) }
         let runner = ApplicationRunner(
             dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences), launch: launch
         )
+        turns.report(to: { [weak runner] in runner?.report($0) })
         let signal = try await hold(runner, clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
-        let reason = launch == nil ? nil : ending.reason
-        await observers.finish(
-            within: reason == nil ? .milliseconds(200) : Hooks.timeout,
-            waitsForWords: reason == .finished || reason == .saved)
+        turns.stop()
+        let waits = launch != nil && ending.isMeetingOver
+        if waits { await waitForHost(of: runner) }
         for task in late.withLock({ $0 }) {
-            if reason == nil { task.cancel() } else { await task.value }
+            if waits { await task.value } else { task.cancel() }
         }
         return ending
+    }
+
+    /// Waits until the process that held the meeting has finished; says so if that takes long.
+    private static func waitForHost(of runner: ApplicationRunner) async {
+        let note = Task {
+            try await Task.sleep(for: .seconds(1))
+            StandardOutput.note("Waiting for the last words and the hooks. Press Ctrl-C to leave; they are not lost.")
+        }
+        await runner.waitForHosts()
+        note.cancel()
     }
 
     /// Runs an application on the terminal until it ends; returns the signal that ended it, if any.
@@ -108,7 +116,7 @@ enum FullScreen {
 
 extension TurnWording {
     /// Creates the notification texts in the user's language, with placeholders for names.
-    fileprivate init(_ localizer: Localizer) {
+    init(_ localizer: Localizer) {
         self.init(
             summary: localizer("notification.turn", ["name": .text("%{name}")]),
             body: localizer("notification.slot", ["title": .text("%{title}"), "time": .text("%{time}")]))

@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import MeetingEngine
 import MeetingModel
+import MeetingSocket
 import Synchronization
 
 /// Reads commands to a meeting from standard input, one per line.
@@ -12,11 +13,20 @@ final class CommandInput: Sendable {
     private let session: MeetingSession
     private let attendees: [Attendee]
     private let descriptor: CInt
+    private let isTerminal: Bool
+    private let terminalIsGone: @Sendable () -> Void
     private let state = Mutex((lines: CommandLines(), isAtEnd: false))
 
     /// Creates a reader of a descriptor for a meeting with these attendees.
-    init(session: MeetingSession, attendees: [Attendee], descriptor: CInt = STDIN_FILENO) {
+    ///
+    /// `terminalIsGone` is called if the descriptor is a terminal and ends; other processes can still give commands.
+    init(
+        session: MeetingSession, attendees: [Attendee], descriptor: CInt = STDIN_FILENO,
+        terminalIsGone: @escaping @Sendable () -> Void = {}
+    ) {
         self.descriptor = descriptor
+        self.terminalIsGone = terminalIsGone
+        isTerminal = isatty(descriptor) == 1
         self.session = session
         self.attendees = attendees
     }
@@ -67,8 +77,8 @@ final class CommandInput: Sendable {
         if count < 0, errno == EINTR || errno == EAGAIN { return 0 }
         let lines = state.withLock { count > 0 ? $0.lines.take(bytes[..<count]) : $0.lines.end() }
         for line in lines where !line.allSatisfy(\.isWhitespace) {
-            do throws(HeadlessCommand.Problem) {
-                let command = try HeadlessCommand(line, attendees: attendees)
+            do throws(CommandText.Problem) {
+                let command = try CommandText(line, attendees: attendees)
                 session.send(command.command, at: command.at)
             } catch {
                 session.report(error.message)
@@ -77,7 +87,7 @@ final class CommandInput: Sendable {
         // Set only after the last line has been delivered: a caller that sees the end assumes that no command is
         // pending.
         if count <= 0 {
-            session.endWhenStuck(because: Self.stuckReason)
+            if isTerminal { terminalIsGone() } else { session.endWhenStuck(because: Self.stuckReason) }
             state.withLock { $0.isAtEnd = true }
         }
         return max(0, count)

@@ -43,6 +43,7 @@ struct DemoCommand: AsyncParsableCommand {
             standup: standup, sound: sound, clock: .real, seed: 0, composition: composition, history: history)
         setup.allowsConcurrent = true
         let outcome = try await setup.holdOnTerminal()
+        guard let outcome else { return }
         guard outcome.exitCode == 0, outcome.ended.reason != .discarded else {
             throw ExitCode(max(1, outcome.exitCode))
         }

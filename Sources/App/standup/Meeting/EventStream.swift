@@ -1,4 +1,5 @@
 import MeetingEngine
+import MeetingSocket
 import MeetingModel
 
 /// A bounded buffer of a meeting's event lines.

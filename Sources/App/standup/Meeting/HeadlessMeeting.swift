@@ -4,13 +4,16 @@ import Glibc
 import MeetingEngine
 import MeetingHooks
 import MeetingModel
+import MeetingSocket
 import MeetingTiming
 import SpeechRecognition
 import StandupFeatures
 import StandupTerminal
 import Synchronization
 
-/// Runs one meeting without a screen, with commands from standard input and from signals.
+/// Runs one meeting without a screen, with commands from standard input, from other processes and from signals.
+///
+/// This is how every meeting of the program is held, whatever shows it.
 final class HeadlessMeeting: Sendable {
     /// The output of a meeting.
     enum Presentation: Hashable {
@@ -18,6 +21,11 @@ final class HeadlessMeeting: Sendable {
         case lines(because: TerminalError)
         /// Nothing, or a line of JSON for each event.
         case headless(events: Bool, levels: Bool)
+        /// Nothing; another process shows the meeting, over this socket.
+        case hosted(control: CInt)
+
+        /// Whether commands come from standard input.
+        var readsCommands: Bool { if case .hosted = self { false } else { true } }
     }
 
     /// The result of a meeting, and the exit code.
@@ -44,10 +52,13 @@ final class HeadlessMeeting: Sendable {
 
     private struct State {
         var outcome: (MeetingTimer.EndReason, Duration)?
+        var isStarted = false
         /// The meeting while it runs.
         var session: MeetingSession?
         var hooks: Hooks?
         var queue: TranscriptQueue?
+        /// Serves the meeting to other processes.
+        var server: MeetingServer?
     }
 
     /// Creates the queue of a speech server.
@@ -57,20 +68,23 @@ final class HeadlessMeeting: Sendable {
     private let plan: MeetingPlan
     private let dependencies: MeetingDependencies
     private let presentation: Presentation
-    private let server: SegmentRecognition?
+    private let speechServer: SegmentRecognition?
     private let makeQueue: QueueFactory
     private let hookPlan: HookPlan?
     private let hookLog: String?
+    private let socket: MeetingSocketPath?
     private let state = Mutex(State())
     private let events: EventWriter
 
-    /// Creates a meeting, optionally with the user's hooks and a speech server that transcribes its turns.
+    /// Creates a meeting, optionally with the user's hooks, a speech server that transcribes its turns, and a socket
+    /// for other processes.
     init(
         plan: MeetingPlan, dependencies: MeetingDependencies, presentation: Presentation, hooks: HookPlan? = nil,
-        hookLog: String? = nil,
-        server: SegmentRecognition? = nil, makeQueue: @escaping QueueFactory
+        hookLog: String? = nil, speechServer: SegmentRecognition? = nil, socket: MeetingSocketPath? = nil,
+        makeQueue: @escaping QueueFactory
     ) {
-        self.server = server
+        self.speechServer = speechServer
+        self.socket = socket
         self.makeQueue = makeQueue
         self.plan = plan
         self.dependencies = dependencies
@@ -85,7 +99,7 @@ final class HeadlessMeeting: Sendable {
             switch presentation {
             case .lines: writer(.text(plan.standup), to: STDOUT_FILENO)
             case .headless(events: true, let levels): writer(.json(levels: levels), to: STDOUT_FILENO)
-            case .headless(events: false, _): writer(.problems, to: STDERR_FILENO)
+            case .headless(events: false, _), .hosted: writer(.problems, to: STDERR_FILENO)
             }
     }
 
@@ -93,17 +107,20 @@ final class HeadlessMeeting: Sendable {
     func hold() async throws -> Outcome {
         let session = try MeetingSession(plan: plan, dependencies: dependencies) { [self] in note($0) }
         let hooks = hookPlan.map { Hooks(plan: $0, logPath: hookLog) { [self] in noteProblem(.outside($0)) } }
-        let queue = server.map { makeQueue($0) { [self] in noteProblem(.recognizer($0)) } }
-        state.withLock { ($0.session, $0.hooks, $0.queue) = (session, hooks, queue) }
-        defer { state.withLock { ($0.session, $0.hooks, $0.queue) = (nil, nil, nil) } }
+        let queue = speechServer.map { makeQueue($0) { [self] in noteProblem(.recognizer($0)) } }
+        let server = makeServer(session)
+        state.withLock { $0 = State(session: session, hooks: hooks, queue: queue, server: server) }
+        defer { state.withLock { $0 = State(outcome: $0.outcome) } }
         let pipes = ProcessSignals.ignore(SIGPIPE)
         defer { pipes.end() }
         let stop = StopSignal()
         // After the meeting, signals end the program as usual, such as during a question or a later transcription.
         defer { stop.end() }
-        stop.perform { [events] number in
+        stop.perform { [self, events] number in
+            // Without its terminal the meeting goes on, once it has started.
+            if number == SIGHUP, isRunning { return loseTerminal() }
             events.hurryUp()
-            if number == SIGHUP { session.cutOff() } else { session.interrupt() }
+            session.interrupt()
         }
         do {
             try await run(session)
@@ -120,9 +137,9 @@ final class HeadlessMeeting: Sendable {
             if !isUrgent { stop.end() }
             await finish(queue, after: reason)
         }
+        await server?.finish()
         let ended = EndedMeeting(
             meeting: plan.meeting, reason: reason, duration: duration, hasUnsavedData: session.status.hasUnsavedData,
-            isCutOff: session.status.isCutOff,
             heard: session.status.call == nil ? nil : session.status.heard)
         var outcome = Outcome(ended, signal: stop.number)
         if events.isGivenUp {
@@ -136,19 +153,55 @@ final class HeadlessMeeting: Sendable {
     /// Waits for the transcripts of the last turns and of earlier meetings, if the meeting finished or was saved.
     private func finish(_ queue: TranscriptQueue, after reason: MeetingTimer.EndReason) async {
         defer { queue.stop() }
-        guard reason == .finished || reason == .saved, let server else { return }
+        guard reason == .finished || reason == .saved, let speechServer else { return }
         if dependencies.clock is VirtualClock { queue.add(plan.meeting, language: plan.standup.language) }
-        await queue.waitForWords(from: server.name)
+        await queue.waitForWords(from: speechServer.name)
     }
 
     private var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
+    private var isRunning: Bool { state.withLock { $0.isStarted && $0.outcome == nil } }
+
+    /// The server for other processes; nil on a virtual clock, which they cannot follow.
+    private func makeServer(_ session: MeetingSession) -> MeetingServer? {
+        guard !dependencies.clock.isVirtual else { return nil }
+        let server = MeetingServer(
+            session, plan: plan, clock: dependencies.clock, socket: socket, version: StandupCommand.version,
+            isAttendedHere: presentation.readsCommands)
+        if case .hosted(let control) = presentation { server.adopt(control) }
+        return server
+    }
+
+    /// The terminal is gone: the meeting goes on for a limited time.
+    private func loseTerminal() {
+        state.withLock { $0.server }?.becomeUnattended()
+    }
+
+    /// The first turn has started: other processes may follow.
+    private func serve() {
+        let server = state.withLock { state in
+            state.isStarted = true
+            return state.server
+        }
+        server?.report(.started(plan.meeting))
+        server?.open()
+    }
+
     /// Runs the meeting to its end.
     private func run(_ session: MeetingSession) async throws {
         if let clock = dependencies.clock as? VirtualClock { return try await run(session, on: clock) }
-        let input = CommandInput(session: session, attendees: plan.standup.attendees)
-        input.follow()
-        try await session.start()
+        if presentation.readsCommands {
+            CommandInput(session: session, attendees: plan.standup.attendees) { [self] in loseTerminal() }.follow()
+        }
+        do throws(MeetingStartError) {
+            try await session.start()
+        } catch {
+            let server = state.withLock { $0.server }
+            server?.report(.failed(error))
+            await server?.finish()
+            throw error
+        }
+        serve()
         await session.waitUntilEnded()
     }
 
@@ -194,6 +247,7 @@ final class HeadlessMeeting: Sendable {
         default: break
         }
         events.write(event)
+        state.withLock { $0.server }?.note(event)
     }
 
     /// Tells why there are lines instead of the application, once the meeting has started.

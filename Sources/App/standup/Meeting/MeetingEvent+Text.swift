@@ -1,6 +1,7 @@
 import AudioDevices
 import MeetingEngine
 import MeetingModel
+import MeetingSocket
 
 extension MeetingEvent {
     /// The event as a line with its meeting time, safe for a terminal; nil for levels and partial words.

@@ -5,11 +5,13 @@ import Glibc
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import MeetingSocket
 import MeetingTiming
 import SpeechRecognition
 import SpeechServerRecognition
 import StandupFeatures
 import StandupTerminal
+import Synchronization
 
 /// A meeting that a command starts, with its components.
 struct MeetingSetup {
@@ -111,12 +113,14 @@ struct MeetingSetup {
     }
 
     /// Runs the meeting in the application if the terminal supports it, else with a line for each event.
-    func holdOnTerminal() async throws -> HeadlessMeeting.Outcome {
+    ///
+    /// Nil if the user left the meeting, which goes on.
+    func holdOnTerminal() async throws -> HeadlessMeeting.Outcome? {
         guard let obstacle = NCursesRenderer.obstacle() else { return try await holdInApplication() }
         return try await hold(.lines(because: obstacle))
     }
 
-    private func holdInApplication() async throws -> HeadlessMeeting.Outcome {
+    private func holdInApplication() async throws -> HeadlessMeeting.Outcome? {
         // Check before the screen opens, so that the error stays visible.
         if !allowsConcurrent { try holdStandup().release() }
         let launch = MeetingLaunch(
@@ -124,15 +128,54 @@ struct MeetingSetup {
             allowsConcurrent: allowsConcurrent)
         let ending = try await FullScreen.hold(launch, sound: sound, in: composition)
         switch ending.meeting {
-        case .success(let ended)?:
+        case .ended(let ended)?:
             return HeadlessMeeting.Outcome(ended, signal: ending.signal)
-        case .failure(let error)?:
+        case .notStarted(let error)?:
             if let signal = ending.signal { throw ExitCode(128 + signal) }
             throw Self.failure(error)
+        case .detached?:
+            if let signal = ending.signal { throw ExitCode(128 + signal) }
+            return nil
+        case .lost?:
+            throw Failure(
+                .failed,
+                "the process that held the meeting died; resume it with: "
+                    + "standup start \(DisplayText(quoting: standup.title)) --resume")
         case nil:
             if let signal = ending.signal { throw ExitCode(128 + signal) }
             let title = DisplayText(quoting: standup.title)
             throw Failure(.failed, "the start of \(title) was cancelled; nothing was kept")
+        }
+    }
+
+    /// Starts the meeting in a process of its own, and prints its id once it has started.
+    func holdDetached() async throws {
+        if !allowsConcurrent { try holdStandup().release() }
+        let order = MeetingOrder(
+            meeting: interrupted?.meeting.id ?? makeID(), standup: standup, absent: [], input: input, call: call,
+            output: output, isRecorded: isRecorded, sampleRate: sampleRate, usesRecognizer: true,
+            isResumed: interrupted != nil, allowsConcurrent: allowsConcurrent, seed: makeSeed())
+        let host = ProcessMeetingHost(folder: history.folder, recognizer: sound.recognizer)
+        let result: StartResult = await withCheckedContinuation { continuation in
+            let waiting = Mutex<CheckedContinuation<StartResult, Never>?>(continuation)
+            let held = Mutex<(any HeldMeeting)?>(nil)
+            let meeting = host.start(order) { report in
+                switch report {
+                case .start(let result): waiting.withLock { $0.take() }?.resume(returning: result)
+                case .gone:
+                    let died = StartResult.failed(.outside("the process that was to hold the meeting has died"))
+                    waiting.withLock { $0.take() }?.resume(returning: died)
+                    held.withLock { $0 = nil }
+                case .connected, .event, .audience: break
+                }
+            }
+            held.withLock { $0 = meeting }
+        }
+        switch result {
+        case .started(let meeting): try StandardOutput.writeLine(meeting.rawValue)
+        case .failed(let error): throw Self.failure(error)
+        case .taken(let meeting): throw Failure(.failed, "the meeting \(meeting) is already running")
+        case .held: try holdStandup().release()
         }
     }
 
@@ -160,7 +203,8 @@ struct MeetingSetup {
             throw Failure(
                 .failed,
                 "\(DisplayText(quoting: standup.title)) is already running (since \(LocalTime(holder.since).minute)"
-                    + "\(process)); end that meeting first, or start another with --again")
+                    + "\(process)); join it with: standup attach \(DisplayText(quoting: standup.title)), or start "
+                    + "another with --again")
         }
     }
 
@@ -171,16 +215,9 @@ struct MeetingSetup {
             throw Failure(.failed, "the meeting \(meeting) is already running; \(advice)")
         }
         defer { lock.release() }
-        let (plan, dependencies) = try make(meeting)
-        // A virtual meeting is a rehearsal whose turns start within milliseconds, so it runs no hooks.
-        let hooks = clock == .real ? composition.makeHookPlan(plan) : nil
-        return try await HeadlessMeeting(
-            plan: plan, dependencies: dependencies, presentation: presentation, hooks: hooks,
-            hookLog: history.folder.hookLogPath,
-            server: recognizer.server != nil && plan.isRecorded && plan.hasSound ? recognizer.segments : nil,
-            makeQueue: { [composition, store = history.store] recognition, report in
-                composition.makeTranscriptQueue(recognition, store: store, report: report)
-            }
+        return try await composition.makeHeadlessMeeting(
+            try makePlan(meeting), on: clock, seed: seed, history: history, recognizer: recognizer,
+            presentation: presentation
         ).hold()
     }
 
@@ -197,18 +234,6 @@ struct MeetingSetup {
         }
         return MeetingPlan(
             resuming: interrupted, input: input, call: call, output: output, asksQuestions: false, seed: makeSeed())
-    }
-
-    private func make(_ meeting: Meeting.ID) throws -> (MeetingPlan, MeetingDependencies) {
-        let clock = composition.makeClock(self.clock, seed: seed)
-        let plan = try makePlan(meeting)
-        let dependencies = MeetingDependencies(
-            clock: clock, audio: composition.makeMeetingAudio(self.clock, clock: clock, sampleRate: sampleRate),
-            cues: try composition.cueSounds(),
-            journal: history.store,
-            recordings: WAVRecordingFolder(path: history.folder.recordingsPath, replaces: self.clock == .virtual),
-            recognizer: recognizer.source)
-        return (plan, dependencies)
     }
 
     /// A random seed, or on the virtual clock a seed that depends only on the command.
@@ -234,6 +259,7 @@ struct MeetingSetup {
         case .microphone(let error), .recording(let error): Failure(error)
         case .history(let error): Failure(error)
         case .interrupted: Failure(.interrupted, error.line)
+        case .outside: Failure(.failed, error.line)
         }
     }
 

@@ -73,6 +73,9 @@ struct StartCommand: AsyncParsableCommand {
     @Flag(help: "Print each event as a line of JSON.")
     var events = false
 
+    @Flag(help: "Start the meeting in the background and print its id; join it with standup attach.")
+    var detach = false
+
     @Flag(help: "With --events, also print the microphone level, ten times a second.")
     var levels = false
 
@@ -85,6 +88,9 @@ struct StartCommand: AsyncParsableCommand {
                 "--resume keeps the settings of the meeting; leave out --no-recording, --sample-rate, --remote, --local, "
                     + "--at-slot-end, --time, --warning, --warning-sound and --clock virtual")
         }
+        if detach, headless || events || clock == .virtual {
+            throw ValidationError("--detach shows nothing here; leave out --headless, --events and --clock virtual")
+        }
         if levels && !events { throw ValidationError("--levels needs --events") }
     }
 
@@ -92,7 +98,7 @@ struct StartCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
         let standup = try history.standup(self.standup)
-        let isHeadless = headless || events || clock == .virtual
+        let isHeadless = headless || events || detach || clock == .virtual
         // The application asks this question itself.
         let canAsk = !isHeadless && NCursesRenderer.obstacle() == nil
         var setup =
@@ -102,10 +108,15 @@ struct StartCommand: AsyncParsableCommand {
                 try newMeeting(of: standup, composition, history)
             }
         setup.allowsConcurrent = again
+        if detach { return try await setup.holdDetached() }
         let outcome =
             isHeadless
             ? try await setup.hold(.headless(events: events, levels: levels)) : try await setup.holdOnTerminal()
-        if !events { StandardOutput.note(Self.summary(outcome.ended, of: standup)) }
+        guard let outcome else {
+            let title = DisplayText(quoting: standup.title)
+            return StandardOutput.note("\(title) keeps running. Join it: standup attach \(title)")
+        }
+        if !events { StandardOutput.note(outcome.ended.line(of: standup)) }
         guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
     }
 
@@ -140,21 +151,6 @@ struct StartCommand: AsyncParsableCommand {
         if resume { return interrupted }
         if !isAsked { StandardOutput.note(interrupted.advice) }
         return nil
-    }
-
-    private static func summary(_ outcome: EndedMeeting, of standup: Standup) -> String {
-        let title = DisplayText(quoting: standup.title)
-        guard outcome.reason != .discarded else { return "\(title) was discarded; nothing was kept." }
-        guard !outcome.isCutOff else {
-            return "\(title) was interrupted after \(outcome.duration.clockText()). "
-                + "Resume it: standup start \(title) --resume"
-        }
-        var text = "\(title) took \(outcome.duration.clockText()). "
-        if let heard = outcome.heard {
-            let parts = AudioChannel.allCases.map { "the \($0.rawValue) for \((heard[$0] ?? .zero).clockText())" }
-            text += "Something was heard from \(parts.joined(separator: ", from ")). "
-        }
-        return text + "See it: standup meeting \(outcome.meeting.rawValue.prefix(8))"
     }
 }
 

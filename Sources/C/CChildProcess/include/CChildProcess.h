@@ -19,6 +19,13 @@ struct standup_child {
 // descriptors of the parent, and no secrets in its environment.
 int standup_child_start(const char *path, char *const arguments[], struct standup_child *child);
 
+// Starts a program that outlives this one; returns this process's side of its standard input, a stream socket, or the
+// negative errno. [any thread]
+//
+// The child has its own session without a terminal, this process's environment, default signal handling, and no other
+// descriptors of the parent; what it prints is dropped. The caller waits for its end.
+int standup_child_start_detached(const char *path, char *const arguments[], pid_t *process);
+
 // Permanently denies this process sockets, new processes and programs, file changes and signals to other processes.
 // Returns 0, or an errno if the system does not support it. [any thread]
 int standup_child_confine(void);

@@ -3,7 +3,7 @@ import Glibc
 /// The level of a segment of sound, in dBFS: 0 is full scale.
 ///
 /// Exact silence is `silence`.
-public struct AudioLevel: Hashable, Sendable {
+public struct AudioLevel: Hashable, Sendable, Codable {
     /// The level of exact silence, in dBFS.
     public static let silence = -120.0
 

@@ -3,7 +3,7 @@ public import MeetingModel
 public import SpeechRecognition
 
 /// Something that happened in a meeting.
-public struct MeetingEvent: Hashable, Sendable {
+public struct MeetingEvent: Hashable, Sendable, Codable {
     /// When it happened, in meeting time: pauses are not counted.
     public let at: Duration
     /// What happened.
@@ -16,7 +16,7 @@ public struct MeetingEvent: Hashable, Sendable {
     }
 
     /// The kinds of event.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable, Codable {
         /// The meeting started, with these attendees and slots.
         case meetingStarted(Meeting.ID, standup: Standup.ID, length: Duration, attendees: [MeetingAttendee])
         /// An interrupted meeting resumed, after this long without the program.

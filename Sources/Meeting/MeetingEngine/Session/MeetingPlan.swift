@@ -139,7 +139,7 @@ public struct MeetingDependencies: Sendable {
 }
 
 /// Why a meeting could not be started; nothing of it was kept.
-public enum MeetingStartError: Error, Hashable, Sendable {
+public enum MeetingStartError: Error, Hashable, Sendable, Codable {
     /// It has no attendees, none present, or no length.
     case plan(MeetingTimerError)
     /// The microphone is missing or delivers no sound.
@@ -150,4 +150,6 @@ public enum MeetingStartError: Error, Hashable, Sendable {
     case history(HistoryError)
     /// The user gave up waiting for the microphone.
     case interrupted
+    /// A reason outside the meeting, in one line.
+    case outside(String)
 }

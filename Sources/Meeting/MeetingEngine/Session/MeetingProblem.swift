@@ -3,7 +3,7 @@ public import MeetingHistory
 public import SpeechRecognition
 
 /// A failure in a meeting that continues, or has ended.
-public enum MeetingProblem: Hashable, Sendable {
+public enum MeetingProblem: Hashable, Sendable, Codable {
     /// The history refuses changes; they are retried.
     case history(HistoryError)
     /// The end of the meeting is not in the history.

@@ -102,12 +102,12 @@ extension MeetingSession {
     private static let batch = 64
 
     /// Whether a due command waits for the next batch.
-    private var isBehind: Bool {
+    var isBehind: Bool {
         let now = clock.now
         return scheduled.first.flatMap { instant(of: $0.at, now: now) }.map { $0 <= now } ?? false
     }
 
-    private func advanceCountdown() {
+    func advanceCountdown() {
         let now = clock.now
         noticeSuspension(at: now)
         var rest = Self.batch
@@ -125,9 +125,9 @@ extension MeetingSession {
         apply(timer.advance(to: now))
     }
 
-    private func execute(_ command: Command, at instant: Duration) {
+    func execute(_ command: Command, at instant: Duration, asks: Bool? = nil) {
         switch command {
-        case .timer(.next) where timer.isLast && !plan.asksQuestions:
+        case .timer(.next) where timer.isLast && !(asks ?? plan.asksQuestions):
             applyToTimer(.end(.saved), at: instant)
         case .timer(let command):
             applyToTimer(command, at: instant)
@@ -216,7 +216,7 @@ extension MeetingSession {
         case .queueChanged(let lineup):
             emit(.queueChanged(lineup), at: at)
         case .refused(let refusal):
-            emit(.error(.refused(refusal)), at: at)
+            if requestRefusal == nil { emit(.error(.refused(refusal)), at: at) } else { requestRefusal = .some(refusal) }
         case .meetingEnded(let reason, let duration):
             end(reason, after: duration)
         }

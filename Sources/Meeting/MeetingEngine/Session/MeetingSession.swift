@@ -11,7 +11,7 @@ import Synchronization
 /// history. It runs on its own queue and never waits for the disk, the sound server or the recogniser.
 public actor MeetingSession {
     /// A command to a running meeting.
-    public enum Command: Hashable, Sendable {
+    public enum Command: Hashable, Sendable, Codable {
         /// A command to the countdown.
         case timer(MeetingTimer.Command)
         /// Shuffles the queue.
@@ -44,6 +44,8 @@ public actor MeetingSession {
     nonisolated let queue: WorkQueue
     /// Set as soon as the meeting must end within a second: waiting commands are dropped.
     private nonisolated let mustEndSoon = Atomic(false)
+    /// Whether the meeting must end within a second. [any thread]
+    nonisolated var isToEndSoon: Bool { mustEndSoon.load(ordering: .relaxed) }
     /// The session's own queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -61,6 +63,8 @@ public actor MeetingSession {
     /// The instant at which the steps of the countdown are 0.
     var origin = Duration.zero
     var scheduled = ScheduledCommands()
+    /// The refusal of the request that is being performed; nil while none is.
+    var requestRefusal: MeetingTimer.Refusal??
     /// Callbacks that wait until no command is due.
     var commandWaiters: [@Sendable (_ takesMore: Bool) -> Void] = []
     var suspended: Duration
@@ -164,7 +168,7 @@ public actor MeetingSession {
     /// Sends a command, for now or for a meeting time. [any thread]
     public nonisolated func send(_ command: Command, at meetingTime: Duration? = nil) {
         perform { session in
-            if case .note = command {} else if session.mustEndSoon.load(ordering: .relaxed) { return }
+            if case .note = command {} else if session.isToEndSoon { return }
             session.accept(command, at: meetingTime)
         }
     }
@@ -232,7 +236,7 @@ public actor MeetingSession {
     /// Problems are dropped once the meeting must end within a second.
     public nonisolated func report(_ problem: String) {
         perform { session in
-            if !session.mustEndSoon.load(ordering: .relaxed) { session.receive(problem: .outside(problem)) }
+            if !session.isToEndSoon { session.receive(problem: .outside(problem)) }
         }
     }
 
@@ -330,7 +334,9 @@ public actor MeetingSession {
                 if level.peak > MeetingStatus.audible { status.heard[channel, default: .zero] += .milliseconds(100) }
             case .transcriptPartial(let attendee, let text, let channel):
                 let others = status.partials.filter { $0.attendee != attendee || $0.channel != channel }
-                status.partials = others + (text.isEmpty ? [] : [(attendee, text, channel)])
+                status.partials =
+                    others
+                    + (text.isEmpty ? [] : [MeetingStatus.Partial(attendee: attendee, text: text, channel: channel)])
             case .transcriptFinal(let utterance):
                 status.partials.removeAll {
                     $0.attendee == utterance.attendee && $0.channel == utterance.channel ?? .room

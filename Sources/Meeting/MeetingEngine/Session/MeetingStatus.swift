@@ -2,7 +2,9 @@ public import AudioDevices
 public import MeetingModel
 
 /// A meeting at one instant, for display.
-public struct MeetingStatus: Sendable {
+///
+/// Its JSON is for programs of the same version.
+public struct MeetingStatus: Hashable, Sendable, Codable {
     /// The countdown: query it with the clock's `now`.
     public var timer: MeetingTimer
     /// The standup as planned; the countdown has the current settings.
@@ -28,7 +30,7 @@ public struct MeetingStatus: Sendable {
     /// The lead's private note, nil if there is none.
     public var note: String?
     /// The partial results by attendee, newest last.
-    public var partials: [(attendee: Attendee.ID, text: String, channel: AudioChannel)] = []
+    public var partials: [Partial] = []
     /// The latest final utterances, newest last.
     public var utterances: [Utterance] = []
     /// Whether only a command can change anything: in a pause, at a question, in overtime.
@@ -43,8 +45,25 @@ public struct MeetingStatus: Sendable {
     /// The lowest peak that counts as something heard, in dBFS.
     static let audible = -50.0
 
+    /// What an attendee has said since the last final utterance; it may still change.
+    public struct Partial: Hashable, Sendable, Codable {
+        /// The attendee whose turn it is.
+        public var attendee: Attendee.ID
+        /// The words.
+        public var text: String
+        /// Where they are heard.
+        public var channel: AudioChannel
+
+        /// Creates a partial result.
+        public init(attendee: Attendee.ID, text: String, channel: AudioChannel) {
+            self.attendee = attendee
+            self.text = text
+            self.channel = channel
+        }
+    }
+
     /// The source of a call.
-    public struct Call: Hashable, Sendable {
+    public struct Call: Hashable, Sendable, Codable {
         /// What is to be heard; `.none` while it is off.
         public var selection: DeviceSelection
         /// The device's name; nil while it is off or not open yet.

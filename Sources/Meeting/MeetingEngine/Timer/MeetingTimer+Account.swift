@@ -2,9 +2,9 @@ import MeetingModel
 
 extension MeetingTimer {
     /// An attendee's time: given, used and passed on.
-    struct Account: Hashable {
+    struct Account: Hashable, Codable {
         /// An attendee's place in the meeting.
-        enum Place: Hashable {
+        enum Place: String, Hashable, Codable {
             /// In the queue.
             case waiting
             /// In the current turn.
@@ -35,14 +35,14 @@ extension MeetingTimer {
     }
 
     /// Time that an attendee passed on: unused (positive) or overtime (negative).
-    struct Settlement: Hashable {
+    struct Settlement: Hashable, Codable {
         let amount: Duration
         /// The shares of other attendees; the rest of `amount` made the meeting shorter or longer.
         let grants: [Grant]
     }
 
     /// Time that the account at `index` received (positive) or gave (negative).
-    struct Grant: Hashable {
+    struct Grant: Hashable, Codable {
         let index: Int
         let amount: Duration
     }

@@ -35,7 +35,7 @@ extension MeetingTimer {
     }
 
     /// A question that stops the countdown.
-    public enum Question: String, Hashable, Sendable {
+    public enum Question: String, Hashable, Sendable, Codable {
         /// Whether to end the meeting: save, discard or resume.
         case end
         /// Whether to end the meeting after `next` on the last attendee: save or resume.
@@ -61,7 +61,7 @@ extension MeetingTimer {
     }
 
     /// Why a command changed nothing.
-    public enum Refusal: String, Hashable, Sendable {
+    public enum Refusal: String, Hashable, Sendable, Codable {
         /// The meeting has already started.
         case alreadyStarted
         /// The meeting has not started.

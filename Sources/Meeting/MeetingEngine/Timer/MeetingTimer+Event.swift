@@ -2,7 +2,7 @@ public import MeetingModel
 
 extension MeetingTimer {
     /// Something that happened in the meeting.
-    public struct Event: Hashable, Sendable {
+    public struct Event: Hashable, Sendable, Codable {
         /// When it happened, in meeting time: since the start, not counting pauses.
         public let at: Duration
         /// What happened.
@@ -18,7 +18,7 @@ extension MeetingTimer {
         ///
         /// A change of speaker is `turnEnded`, `ding`, `turnStarted`, all at the same time. Each `paused` is followed
         /// by a `resumed`, no later than the end of the meeting. `meetingEnded` is always last.
-        public enum Kind: Hashable, Sendable {
+        public enum Kind: Hashable, Sendable, Codable {
             /// The meeting started.
             case started
             /// A turn started.
@@ -64,7 +64,7 @@ extension MeetingTimer {
     }
 
     /// An attendee's part in the meeting.
-    public struct Part: Identifiable, Hashable, Sendable {
+    public struct Part: Identifiable, Hashable, Sendable, Codable {
         /// The attendee.
         public let id: Attendee.ID
         /// The time given to the attendee: the first division, shared time and extensions.
@@ -82,9 +82,9 @@ extension MeetingTimer {
     }
 
     /// The speaker and the queue, with their times.
-    public struct Lineup: Hashable, Sendable {
+    public struct Lineup: Hashable, Sendable, Codable {
         /// The speaker, or an attendee in the queue.
-        public struct Place: Identifiable, Hashable, Sendable {
+        public struct Place: Identifiable, Hashable, Sendable, Codable {
             /// The attendee.
             public let id: Attendee.ID
             /// The total time given to the attendee.
@@ -116,7 +116,7 @@ extension MeetingTimer {
     }
 
     /// The phase of a meeting.
-    public enum Phase: Hashable, Sendable {
+    public enum Phase: Hashable, Sendable, Codable {
         /// The meeting has not started.
         case notStarted
         /// The countdown runs.

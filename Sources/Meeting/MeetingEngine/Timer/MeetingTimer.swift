@@ -23,7 +23,7 @@ public import MeetingModel
 ///
 /// If slots end by themselves, a turn without time left is skipped at once. The exception is a turn after `previous`:
 /// it runs in overtime until `next`.
-public struct MeetingTimer: Sendable, Equatable {
+public struct MeetingTimer: Hashable, Sendable, Codable {
     /// The current settings.
     public internal(set) var settings: MeetingSettings {
         didSet { warnings = Self.warnings(of: settings) }

@@ -1,7 +1,7 @@
 public import MeetingModel
 
 /// Why a meeting cannot be held.
-public enum MeetingTimerError: Error, Hashable, Sendable {
+public enum MeetingTimerError: Error, Hashable, Sendable, Codable {
     /// The standup has no attendees.
     case noAttendees
     /// All attendees are absent.

@@ -36,7 +36,7 @@ struct FolderCheck {
             guard isMixed ? !DataFolder.isLink(path) : check(path) else { continue }
             switch path {
             case folder.recordingsPath: lookInto(path, names: DataFolder.isOwnRecording)
-            case folder.livePath: lookInto(path, names: DataFolder.isOwnLock)
+            case folder.livePath: lookInto(path, names: DataFolder.isOwnInLive)
             case folder.rememberedPath: lookInto(path, names: DataFolder.isOwnMemory)
             default: if let left = left(path) { add(left, at: path) }
             }
@@ -65,7 +65,7 @@ struct FolderCheck {
         // The data folder itself may be a symbolic link.
         guard (isRoot ? stat(path, &status) : lstat(path, &status)) == 0 else { return false }
         let kind = status.st_mode & S_IFMT
-        guard kind == S_IFREG || kind == S_IFDIR else {
+        guard kind == S_IFREG || kind == S_IFDIR || kind == S_IFSOCK && isSocket(path) else {
             findings.append(
                 kind == S_IFLNK
                     ? DataFinding(
@@ -92,6 +92,12 @@ struct FolderCheck {
         return true
     }
 
+    /// Whether a path is where a running meeting has its socket.
+    private func isSocket(_ path: String) -> Bool {
+        guard let slash = path.lastIndex(of: "/") else { return false }
+        return path[..<slash] == folder.livePath && DataFolder.isSocket(String(path[path.index(after: slash)...]))
+    }
+
     private static func octal(_ mode: UInt32) -> String { "0" + String(mode, radix: 8) }
 
     // MARK: Leftover files
@@ -104,6 +110,8 @@ struct FolderCheck {
         case folder.path: return isLeftBesideHistory(name) ? .removal : nil
         case folder.recordingsPath: return isLeftRecording(name) ? .removal : nil
         case folder.rememberedPath: return isLeftMemory(name) ? .removal : nil
+        case folder.livePath where DataFolder.isSocket(name):
+            return LiveLock.isHeld(String(name.dropLast(".sock".count)), in: folder) ? nil : .removal
         case folder.livePath:
             let lock = name.dropLast(".lock".count)
             return LiveLock.isLock(at: path) && !LiveLock.isHeld(String(lock), in: folder) ? .lock(String(lock)) : nil

@@ -1,34 +1,49 @@
-import MeetingEngine
-import MeetingModel
+package import MeetingEngine
+package import MeetingModel
 
 /// The state of a meeting, computed from its events only.
 ///
 /// A reader needs nothing else to follow the next events.
-struct MeetingSnapshot {
+package struct MeetingSnapshot {
+    /// The standup; nil if the reader has it.
+    package let standup: Standup?
+    /// The program's version; nil if the reader has it.
+    package let version: String?
     /// Whether the meeting is recorded.
-    let isRecorded: Bool
+    package let isRecorded: Bool
     /// The meeting time of the latest event.
-    private(set) var at = Duration.zero
+    package private(set) var at = Duration.zero
     /// The ids of the meeting and the standup, and the planned length; nil before the start.
-    private(set) var start: (meeting: Meeting.ID, standup: Standup.ID, length: Duration)?
+    package private(set) var start: (meeting: Meeting.ID, standup: Standup.ID, length: Duration)?
     /// All attendees with their used time in finished turns; their slots are those at the start.
-    private(set) var attendees: [MeetingAttendee] = []
+    package private(set) var attendees: [MeetingAttendee] = []
     /// The number of attendees before the current speaker.
-    private(set) var index = 0
+    package private(set) var index = 0
+    /// The warning in effect, as the time that was left when it was due; nil if there is none.
+    package var warning: Duration?
     /// Why the countdown is paused; nil while it runs.
-    private(set) var pause: Pause.Reason?
+    package private(set) var pause: Pause.Reason?
     /// Whether the microphone is disconnected.
-    private(set) var isMicrophoneLost = false
+    package private(set) var isMicrophoneLost = false
     private var lineup = MeetingTimer.Lineup(speaker: nil, queue: [], absent: [])
     private var lineupAt = Duration.zero
 
     /// The state before the first event.
-    init(isRecorded: Bool) {
+    package init(isRecorded: Bool, standup: Standup? = nil, version: String? = nil) {
         self.isRecorded = isRecorded
+        self.standup = standup
+        self.version = version
+    }
+
+    /// The same state at a later meeting time, until which nothing happens.
+    package func advanced(to meetingTime: Duration) -> Self {
+        var copy = self
+        copy.at = max(at, meetingTime)
+        return copy
     }
 
     /// The speaker and the queue with their remaining times at `at`.
-    var lineupNow: MeetingTimer.Lineup {
+    package var lineupNow: MeetingTimer.Lineup {
         let speaker = lineup.speaker.map {
             MeetingTimer.Lineup.Place(id: $0.id, slot: $0.slot, remaining: $0.remaining - (at - lineupAt))
         }
@@ -36,7 +51,7 @@ struct MeetingSnapshot {
     }
 
     /// Applies the next event.
-    mutating func take(_ event: MeetingEvent) {
+    package mutating func take(_ event: MeetingEvent) {
         at = max(at, event.at)
         switch event.kind {
         case .meetingStarted(let meeting, let standup, let length, let attendees):

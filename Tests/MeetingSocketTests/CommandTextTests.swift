@@ -3,7 +3,7 @@ import MeetingEngine
 import MeetingModel
 import Testing
 
-@testable import standup
+@testable import MeetingSocket
 
 /// Lines of standard input as commands.
 @Suite struct `A command on standard input` {
@@ -11,8 +11,8 @@ import Testing
         Attendee(id: .init(rawValue: "\(index)"), name: name)
     }
 
-    private func command(_ line: String) throws -> HeadlessCommand {
-        try HeadlessCommand(line, attendees: attendees)
+    private func command(_ line: String) throws -> CommandText {
+        try CommandText(line, attendees: attendees)
     }
 
     @Test func `is one of the commands`() throws {
@@ -48,22 +48,8 @@ import Testing
         "microphone", "microphone none", "microphone file:a.wav",
     ])
     func `that is not understood says so in one line`(_ line: String) {
-        let problem = #expect(throws: HeadlessCommand.Problem.self) { try command(line) }
+        let problem = #expect(throws: CommandText.Problem.self) { try command(line) }
         #expect(problem?.message.isEmpty == false)
         #expect(problem?.message.contains("\n") == false)
-    }
-
-    @Test func `may arrive in pieces, and without a line end if it is the last`() {
-        var lines = CommandLines()
-        #expect(lines.take("ne".utf8) == [])
-        #expect(lines.take("xt\npause\nres".utf8) == ["next", "pause"])
-        #expect(lines.end() == ["res"])
-        #expect(lines.end() == [])
-    }
-
-    @Test func `has a maximum length`() {
-        var lines = CommandLines()
-        for _ in 0..<1000 { #expect(lines.take(repeatElement(0, count: 4096)) == []) }
-        #expect(lines.take("\n".utf8).map(\.utf8.count) == [CommandLines.longestLine])
     }
 }

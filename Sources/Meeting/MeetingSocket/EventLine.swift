@@ -1,28 +1,29 @@
 import AudioDevices
-import FoundationEssentials
-import MeetingEngine
+import Glibc
+import MeetingAccess
+package import MeetingEngine
 import MeetingExport
 import MeetingModel
 
 /// An event as one line of JSON; times are seconds of meeting time, keys are sorted.
-struct EventLine {
+package struct EventLine {
     private let at: Duration
     private let content: (String, [String: Value])?
 
     /// Creates the line of an event.
-    init(_ event: MeetingEvent) {
+    package init(_ event: MeetingEvent) {
         at = event.at
         content = Self.content(of: event)
     }
 
     /// Creates the line for a slow reader with the number of dropped events and the meeting time of the first.
-    init(dropped count: Int, since: Duration, at: Duration) {
+    package init(dropped count: Int, since: Duration, at: Duration) {
         self.at = at
         content = ("events.dropped", ["count": .number(Double(count)), "since": .seconds(since)])
     }
 
     /// Creates the line with a snapshot of a meeting.
-    init(_ snapshot: MeetingSnapshot) {
+    package init(_ snapshot: MeetingSnapshot) {
         at = snapshot.at
         let attendees = snapshot.attendees.map {
             Document(values: ["id": .text($0.id.rawValue), "name": .text($0.name), "used": .seconds($0.used)])
@@ -34,25 +35,44 @@ struct EventLine {
             fields["standup"] = .text(start.standup.rawValue)
             fields["length"] = .seconds(start.length)
         }
+        if let standup = snapshot.standup {
+            fields["title"] = .text(standup.title)
+            fields["theme"] = .text(standup.theme.rawValue)
+            fields["language"] = .text(standup.language)
+        }
+        if let version = snapshot.version {
+            fields["version"] = .text(version)
+            fields["process"] = .number(Double(getpid()))
+        }
         fields["attendees"] = .list(attendees)
         if lineup.speaker != nil { fields["index"] = .number(Double(snapshot.index)) }
+        if let warning = snapshot.warning { fields["warning"] = .seconds(warning) }
         if let reason = snapshot.pause { fields["paused"] = .text(reason.rawValue) }
         fields["recording"] = .flag(snapshot.isRecorded)
         fields["microphoneLost"] = .flag(snapshot.isMicrophoneLost)
         content = ("meeting.snapshot", fields)
     }
 
+    /// Creates the line that says who follows the meeting elsewhere.
+    init(audience: [Participant], at: Duration) {
+        self.at = at
+        let present = audience.map { participant in
+            Document(
+                values: [
+                    "role": .text(participant.role.rawValue), "name": participant.name.map { .text($0) },
+                    "attendee": participant.attendee.map { .text($0.rawValue) },
+                ].compactMapValues(\.self))
+        }
+        content = ("audience.changed", ["audience": .list(present)])
+    }
+
     /// The line without its line break; nil for an event that is not part of the JSON output.
-    var text: String? {
+    package var text: String? {
         guard let (name, fields) = content else { return nil }
         var document = Document(values: fields)
         document.values["event"] = .text(name)
         document.values["at"] = .seconds(at)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(document)).map {
-            JSONText.escapingUnsafe(String(decoding: $0, as: UTF8.self))
-        }
+        return try? JSONText.line(of: document)
     }
 
     private static func content(of event: MeetingEvent) -> (String, [String: Value])? {

@@ -1,12 +1,12 @@
 import AudioDevices
-import MeetingEngine
+package import MeetingEngine
 import MeetingModel
 import SpeechRecognition
 
 // The engine's problems as the command line prints them: one line of English without a full stop.
 
 extension MeetingProblem {
-    var line: String {
+    package var line: String {
         switch self {
         case .history(let error): "\(error); the countdown continues"
         case .endUnsaved: "the end of the meeting could not be saved; the next start completes it"
@@ -47,18 +47,19 @@ extension MeetingProblem {
 }
 
 extension MeetingStartError {
-    var line: String {
+    package var line: String {
         switch self {
         case .plan(let error): error.line
         case .microphone(let error), .recording(let error): "\(error)"
         case .history(let error): "\(error)"
         case .interrupted: "interrupted before the meeting began; nothing was kept"
+        case .outside(let line): line
         }
     }
 }
 
 extension MeetingTimerError {
-    var line: String {
+    package var line: String {
         switch self {
         case .noAttendees: "the standup has no attendees; add at least one"
         case .nobodyPresent: "nobody is here; start the meeting with at least one attendee present"
@@ -69,7 +70,7 @@ extension MeetingTimerError {
 }
 
 extension MeetingTimer.Refusal {
-    var line: String {
+    package var line: String {
         switch self {
         case .alreadyStarted: "the meeting has already started"
         case .notStarted: "the meeting has not started yet"

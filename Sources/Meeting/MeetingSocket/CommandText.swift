@@ -1,21 +1,23 @@
 import AudioDevices
-import MeetingEngine
+package import MeetingEngine
 import MeetingHistory
-import MeetingModel
+package import MeetingModel
 
-/// A command line on standard input, such as `next`, `@12.5 absent Bob` or `end save`.
-struct HeadlessCommand: Hashable {
+/// A command to a meeting as a line of text, such as `next`, `@12.5 absent Bob` or `end save`.
+package struct CommandText: Hashable {
     /// Why a line is invalid.
-    struct Problem: Error, Hashable {
-        let message: String
+    package struct Problem: Error, Hashable {
+        /// One line: the problem and the remedy.
+        package let message: String
     }
 
-    let command: MeetingSession.Command
+    /// The command.
+    package let command: MeetingSession.Command
     /// The meeting time at which to execute the command; nil for immediately.
-    let at: Duration?
+    package let at: Duration?
 
     /// Parses a line; looks names up among the attendees.
-    init(_ line: String, attendees: [Attendee]) throws(Problem) {
+    package init(_ line: String, attendees: [Attendee]) throws(Problem) {
         var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
         if let first = words.first, first.hasPrefix("@") {
             guard let time = Self.seconds(String(first.dropFirst())) else {
@@ -35,6 +37,8 @@ struct HeadlessCommand: Hashable {
         case ("pause", true): command = .timer(.pause(.user))
         case ("resume", true): command = .timer(.resume)
         case ("shuffle", true): command = .shuffle
+        case ("mute", true): command = .mute(true)
+        case ("unmute", true): command = .mute(false)
         case ("absent", false): command = .timer(.absent(try Self.attendee(argument, among: attendees)))
         case ("present", false): command = .timer(.present(try Self.attendee(argument, among: attendees)))
         case ("extend", false): command = .timer(.extend(try Self.length(argument)))
@@ -47,8 +51,8 @@ struct HeadlessCommand: Hashable {
             throw Problem(
                 message:
                     "no command '\(DisplayText(quoting: line))'; use next, previous, later, absent NAME, present NAME, "
-                    + "extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, call DEVICE, end save or "
-                    + "end discard")
+                    + "extend 30s, shorten 30s, pause, resume, shuffle, mute, unmute, microphone DEVICE, call DEVICE, "
+                    + "end save or end discard")
         }
     }
 

@@ -5,7 +5,7 @@ import MeetingModel
 import SpeechRecognition
 import Testing
 
-@testable import standup
+@testable import MeetingSocket
 
 /// The engine's reports as lines of the command line.
 struct EngineLinesTests {

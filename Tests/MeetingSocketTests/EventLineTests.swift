@@ -4,7 +4,7 @@ import ProgramSupport
 import SpeechRecognition
 import Testing
 
-@testable import standup
+@testable import MeetingSocket
 
 /// Events as lines of JSON; each is what scripts rely on.
 @Suite struct `A line of JSON for an event` {

@@ -1,0 +1,98 @@
+import CChildProcess
+import CSocket
+import Dispatch
+import Glibc
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingSocket
+import MeetingTiming
+import StandupFeatures
+import StandupTerminal
+
+/// Holds each meeting in a process of its own, which goes on when this one ends. [any thread]
+struct ProcessMeetingHost: MeetingHost {
+    /// The data folder.
+    let folder: DataFolder
+    /// The recogniser that a flag names.
+    var recognizer: String?
+
+    func start(_ order: MeetingOrder, report: @escaping @Sendable (MeetingReport) -> Void) -> any HeldMeeting {
+        let meeting = RemoteMeeting(
+            clock: Composition.clock, socket: nil, attends: true, version: StandupCommand.version, report: report)
+        let request = HostRequest(order: order, recognizer: recognizer)
+        do throws(HostError) {
+            let socket = try Self.launch(request, in: folder)
+            // For a connection that breaks while the other process lives.
+            if let path = try? MeetingSocketPath(order.meeting, in: folder) { meeting.use(path) }
+            meeting.connect(over: socket)
+        } catch {
+            report(.start(.failed(.outside(error.description))))
+            report(.gone)
+        }
+        return meeting
+    }
+
+    func join(_ meeting: Meeting.ID, report: @escaping @Sendable (MeetingReport) -> Void) -> any HeldMeeting {
+        let remote = RemoteMeeting(
+            clock: Composition.clock, socket: try? MeetingSocketPath(meeting, in: folder), attends: true,
+            version: StandupCommand.version, report: report)
+        remote.connect()
+        return remote
+    }
+
+    func runningMeeting(of standup: Standup.ID) -> Meeting.ID? {
+        LiveMeeting.all(in: folder).last { $0.snapshot.standup == standup.rawValue }?.meeting
+    }
+
+    /// Starts a process that holds a meeting; returns the socket to it, non-blocking.
+    static func launch(_ request: HostRequest, in folder: DataFolder) throws(HostError) -> CInt {
+        let pipes = ProcessSignals.ignore(SIGPIPE)
+        defer { pipes.end() }
+        let options = ["--data", folder.path] + (folder.isShared ? ["--shared-folder"] : [])
+        let arguments = (["standup", HoldCommand.name] + options).map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process: pid_t = 0
+        let socket = standup_child_start_detached("/proc/self/exe", arguments, &process)
+        guard socket >= 0 else { throw HostError(code: -socket) }
+        reap(process)
+        // The request is smaller than the buffer of a new socket.
+        let line = request.line
+        let sent = line.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        guard sent == line.count, standup_socket_unblock(socket) == 0 else {
+            let code = errno
+            close(socket)
+            throw HostError(code: code)
+        }
+        return socket
+    }
+
+    /// Collects the exit status of a process, so that it does not remain as a zombie.
+    private static func reap(_ process: pid_t) {
+        DispatchQueue(label: "standup.reaper").async {
+            var status: CInt = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        }
+    }
+}
+
+/// Why no process could be started for a meeting.
+struct HostError: Error, CustomStringConvertible {
+    let code: CInt
+
+    var description: String { "no process for the meeting can be started: \(systemMessage(code))" }
+}
+
+extension MeetingSocketPath {
+    /// The path of a meeting's socket, by this process's environment.
+    init(_ meeting: Meeting.ID, in folder: DataFolder) throws(DataFolderError) {
+        try self.init(meeting, in: folder, environment: Environment.values(of: ["XDG_RUNTIME_DIR"]))
+    }
+}
+
+extension LiveMeeting {
+    /// The running meetings of a data folder that answer, by this process's environment.
+    static func all(in folder: DataFolder) -> [LiveMeeting] {
+        all(in: folder, environment: Environment.values(of: ["XDG_RUNTIME_DIR"]))
+    }
+}

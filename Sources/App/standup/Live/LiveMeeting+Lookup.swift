@@ -1,0 +1,35 @@
+import MeetingHistory
+import MeetingModel
+import MeetingSocket
+
+extension LiveMeeting {
+    /// Finds a running meeting by its standup's title, the start of the title, or the start of its id.
+    ///
+    /// Without a text, the only running meeting.
+    static func find(_ text: String?, in folder: DataFolder) throws(Failure) -> LiveMeeting {
+        let running = all(in: folder)
+        guard !running.isEmpty else {
+            throw Failure(.notFound, "no meeting is running; start one with: standup start STANDUP")
+        }
+        let found = text.map { matches($0, in: running) } ?? running
+        if found.count == 1 { return found[0] }
+        let titles = (found.isEmpty ? running : found).map {
+            "\(DisplayText(quoting: $0.snapshot.title)) (\($0.meeting.rawValue.prefix(8)))"
+        }
+        let list = titles.joined(separator: ", ")
+        guard found.isEmpty, let text else {
+            throw Failure(.notFound, "several meetings are running; name one of: \(list)")
+        }
+        throw Failure(.notFound, "no running meeting matches '\(DisplayText(quoting: text))'; running: \(list)")
+    }
+
+    private static func matches(_ text: String, in running: [LiveMeeting]) -> [LiveMeeting] {
+        let wanted = text.trimmedName.lowercased()
+        func title(_ meeting: LiveMeeting) -> String { meeting.snapshot.title.lowercased() }
+        let exact = running.filter { title($0) == wanted }
+        if !exact.isEmpty { return exact }
+        let starts = running.filter { title($0).hasPrefix(wanted) }
+        if !starts.isEmpty { return starts }
+        return wanted.count < 4 ? [] : running.filter { $0.meeting.rawValue.hasPrefix(wanted) }
+    }
+}

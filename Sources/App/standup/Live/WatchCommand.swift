@@ -1,0 +1,130 @@
+import ArgumentParser
+import Localization
+import MeetingEngine
+import MeetingModel
+import MeetingSocket
+import MeetingTiming
+import StandupFeatures
+import StandupTerminal
+import Synchronization
+
+/// The `standup watch` command.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Show the clock of a running meeting, as large as the terminal.",
+        discussion: """
+            Only shows: no key changes the meeting. Press q to leave.
+
+            MEETING is the title of its standup, the start of the title, or the start of the meeting's id. It is needed \
+            only if several meetings are running.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The title of the meeting's standup, or the start of the meeting's id.", valueName: "meeting"),
+        completion: .standup)
+    var meeting: String?
+
+    @OptionGroup var data: DataOption
+
+    func run() async throws {
+        let composition = try Composition(data: data)
+        let live = try LiveMeeting.find(meeting, in: composition.folder)
+        if let obstacle = NCursesRenderer.obstacle() {
+            throw Failure(.usage, "\(obstacle.reason); without it, use: standup status")
+        }
+        let localizer = try await composition.makeLocalizer()
+        let watch = WatchedMeeting(live, localizer, clock: Composition.clock)
+        let stop = StopSignal()
+        defer { stop.end() }
+        stop.perform { _ in watch.finish() }
+        do throws(TerminalError) {
+            try await watch.show()
+        } catch {
+            throw Failure(.usage, error.description)
+        }
+        if let signal = stop.number { throw ExitCode(128 + signal) }
+        if watch.isLost { throw Failure(.failed, "the process that held the meeting is gone") }
+    }
+}
+
+/// A meeting that is shown read only.
+private final class WatchedMeeting: Sendable {
+    private let id: Meeting.ID
+    private let localizer: Localizer
+    private let clock: any MeetingClock
+    private let queue: WorkQueue
+    private let terminal: TerminalApplication<RecordScreen>
+    private let state = Mutex(State())
+
+    private struct State {
+        var meeting: RemoteMeeting?
+        var timer: (any DeadlineTimer)?
+        var hasEnded = false
+        var isLost = false
+    }
+
+    /// Connects to a meeting.
+    init(_ live: LiveMeeting, _ localizer: Localizer, clock: any MeetingClock) {
+        id = live.meeting
+        self.localizer = localizer
+        self.clock = clock
+        queue = clock.makeQueue("standup.watch")
+        let leave = Mutex<(@Sendable () -> Void)?>(nil)
+        terminal = TerminalApplication(
+            renderer: NCursesRenderer(), clock: clock, tooSmall: localizer("app.too-small"),
+            draw: { $0.watchCanvas($1) },
+            handle: { event in
+                guard case .key(let key) = event else { return }
+                let isLeaving = [.escape, .control("c"), .control("\\"), .character("q")].contains(key.onLatinKeyboard)
+                if isLeaving { leave.withLock { $0 }?() }
+            })
+        leave.withLock { $0 = { [terminal] in terminal.finish() } }
+        let meeting = RemoteMeeting(
+            clock: clock, socket: live.socket, attends: false, version: StandupCommand.version
+        ) { [weak self] in self?.take($0) }
+        state.withLock { $0.meeting = meeting }
+    }
+
+    /// Whether the connection ended before the meeting.
+    var isLost: Bool { state.withLock { $0.isLost } }
+
+    /// Shows the meeting until it ends or somebody leaves.
+    func show() async throws(TerminalError) {
+        let timer = clock.makeTimer(on: queue) { [weak self] in self?.draw() }
+        state.withLock { state in
+            state.timer = timer
+            state.meeting?.connect()
+        }
+        try await terminal.run()
+        state.withLock { $0.meeting }?.detach()
+    }
+
+    /// Leaves the meeting.
+    func finish() { terminal.finish() }
+
+    private func take(_ report: MeetingReport) {
+        switch report {
+        case .connected: draw()
+        case .event(let event):
+            if case .meetingEnded = event.kind {
+                state.withLock { $0.hasEnded = true }
+                finish()
+            } else {
+                draw()
+            }
+        case .start(.failed), .gone:
+            state.withLock { $0.isLost = !$0.hasEnded }
+            finish()
+        case .start, .audience: break
+        }
+    }
+
+    private func draw() {
+        let (meeting, timer) = state.withLock { ($0.meeting, $0.timer) }
+        guard let status = meeting?.status else { return }
+        let running = RunningMeeting(meeting: id, status: status, now: clock.now)
+        if case .record(let screen) = running.content(localizer) { terminal.show(screen) }
+        timer?.arm(clock.now + .milliseconds(100))
+    }
+}

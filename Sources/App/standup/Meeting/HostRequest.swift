@@ -1,0 +1,29 @@
+import FoundationEssentials
+import StandupFeatures
+
+/// What a process is told that is started to hold a meeting: one line of JSON on its standard input.
+struct HostRequest: Codable {
+    /// The meeting.
+    var order: MeetingOrder
+    /// The recogniser that a flag names.
+    var recognizer: String?
+
+    /// The line, with its line break.
+    var line: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        return ((try? encoder.encode(self)).map { [UInt8]($0) } ?? []) + [UInt8(ascii: "\n")]
+    }
+
+    /// Reads a line.
+    init?(line: some Sequence<UInt8>) {
+        guard let request = try? JSONDecoder().decode(Self.self, from: Data(line)) else { return nil }
+        self = request
+    }
+
+    /// A request.
+    init(order: MeetingOrder, recognizer: String?) {
+        self.order = order
+        self.recognizer = recognizer
+    }
+}

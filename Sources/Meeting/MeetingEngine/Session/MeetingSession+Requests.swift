@@ -1,0 +1,58 @@
+import MeetingTiming
+
+/// The result of a request to a running meeting.
+package enum RequestResult: Hashable, Sendable {
+    /// The command was performed.
+    case performed
+    /// The countdown refused the command.
+    case refused(MeetingTimer.Refusal)
+    /// Whoever asked may not give this command now.
+    case forbidden
+    /// The meeting has not started yet, or is over.
+    case notRunning
+}
+
+extension MeetingSession {
+    /// Performs a command for somebody who gets the result. [any thread]
+    ///
+    /// A refusal is only returned; it is not an event.
+    ///
+    /// - Parameters:
+    ///   - asks: Whether `next` on the last attendee asks whether to end the meeting; otherwise it ends and saves it.
+    ///   - isAllowed: Whether the command is allowed, judged by the countdown at the instant of the command. [engine
+    ///     queue]
+    ///   - answer: Receives the result. [engine queue]
+    package nonisolated func request(
+        _ command: Command, asks: Bool, isAllowed: @escaping @Sendable (MeetingTimer) -> Bool = { _ in true },
+        answer: @escaping @Sendable (RequestResult) -> Void
+    ) {
+        perform { session in
+            if case .note = command, case .ending = session.stage {
+                session.accept(command, at: nil)
+                return answer(.performed)
+            }
+            guard session.takesRequests else { return answer(.notRunning) }
+            session.advanceCountdown()
+            guard session.takesRequests else { return answer(.notRunning) }
+            // Commands that are due come first.
+            guard !session.isBehind else {
+                session.commandWaiters.append { [weak session] takesMore in
+                    guard takesMore, let session else { return answer(.notRunning) }
+                    session.request(command, asks: asks, isAllowed: isAllowed, answer: answer)
+                }
+                return session.performDueWork()
+            }
+            guard isAllowed(session.timer) else { return answer(.forbidden) }
+            session.requestRefusal = .some(nil)
+            session.execute(command, at: session.clock.now, asks: asks)
+            let refusal = session.requestRefusal ?? nil
+            session.requestRefusal = nil
+            session.performDueWork()
+            answer(refusal.map { .refused($0) } ?? .performed)
+        }
+    }
+
+    private var takesRequests: Bool {
+        if case .running = stage { !isToEndSoon } else { false }
+    }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+package import MeetingHistory
+package import MeetingModel
+
+/// A meeting that is running now, as its process describes it.
+package struct LiveMeeting: Sendable {
+    /// The id.
+    package let meeting: Meeting.ID
+    /// Where it listens.
+    package let socket: MeetingSocketPath
+    /// Its state when it was asked.
+    package let snapshot: Snapshot
+    /// The state as the line of JSON that the meeting sent.
+    package let line: String
+
+    /// The state of a meeting: the event `meeting.snapshot`, as docs/cli.md promises it.
+    package struct Snapshot: Decodable, Sendable {
+        /// Somebody's place in the meeting.
+        package struct Place: Decodable, Sendable {
+            package var id: String
+            package var slot: Double
+            package var remaining: Double
+        }
+
+        /// An attendee.
+        package struct Person: Decodable, Sendable {
+            package var id: String
+            package var name: String
+            package var used: Double
+        }
+
+        /// The meeting time, in seconds.
+        package var at: Double
+        package var meeting: String
+        package var standup: String
+        package var title: String
+        package var theme: String
+        package var language: String
+        /// The planned length, in seconds.
+        package var length: Double
+        package var attendees: [Person]
+        /// The speaker.
+        package var attendee: String?
+        package var slot: Double?
+        /// The seconds left to the speaker; negative in overtime.
+        package var remaining: Double?
+        /// The seconds that were left when the warning in effect was due; nil if none is in effect.
+        package var warning: Double?
+        /// How many have spoken before.
+        package var index: Int?
+        package var queue: [Place]
+        package var absent: [String]
+        /// Why the countdown is stopped; nil while it runs.
+        package var paused: String?
+        package var recording: Bool
+        package var microphoneLost: Bool
+        package var version: String
+        package var process: Int
+
+        /// An attendee's name; `Someone` if there is no such attendee.
+        package func name(of id: String) -> String { attendees.first { $0.id == id }?.name ?? "Someone" }
+
+        /// The number of those who speak in this meeting.
+        package var speakers: Int { attendees.count - absent.count }
+    }
+
+    /// The running meetings of a data folder that answer.
+    package static func all(in folder: DataFolder, environment: [String: String]) -> [LiveMeeting] {
+        RunningMeetings.all(in: folder, environment: environment).compactMap { meeting, socket in
+            guard var client = try? SocketClient(socket), let bytes = try? client.readLine(),
+                let snapshot = try? JSONDecoder().decode(Snapshot.self, from: Data(bytes))
+            else { return nil }
+            return LiveMeeting(
+                meeting: meeting, socket: socket, snapshot: snapshot, line: String(decoding: bytes, as: UTF8.self))
+        }
+    }
+}

@@ -1,0 +1,399 @@
+import MeetingAccess
+package import MeetingEngine
+import MeetingModel
+package import MeetingTiming
+
+/// Serves a running meeting to other processes: its state and events go out, commands come in.
+///
+/// It has its own queue, and no reader can delay the meeting: a reader that is too slow is cut off, and can connect
+/// again.
+package actor MeetingServer {
+    /// The maximum number of readers.
+    static let mostReaders = 200
+    /// The maximum length of a line from a reader, in bytes: more than the longest private note.
+    package static let longestLine = 1 << 16
+    /// How often the status is compared with the last one that was sent.
+    private static let statusInterval = Duration.milliseconds(100)
+
+    /// A connection.
+    private struct Reader {
+        let channel: LineChannel
+        var follow = ReaderLine.Follow.events
+        var attends = false
+        var audience: [Participant] = []
+        /// The status that was sent last; nil before the first.
+        var sent: MeetingStatus?
+        var sentLevels: [AudioLevel?] = []
+    }
+
+    /// The queue of the server.
+    private nonisolated let queue: WorkQueue
+    /// The executor of that queue.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    private let session: MeetingSession
+    private let standup: Standup
+    private let clock: any MeetingClock
+    private let socket: MeetingSocketPath?
+    private var snapshot: MeetingSnapshot
+    private var listener: SocketListener?
+    private var readers: [Int: Reader] = [:]
+    private var lastNumber = 0
+    private var statusTimer: (any DeadlineTimer)?
+    private var limitTimer: (any DeadlineTimer)?
+    private var limit = UnattendedLimit()
+    /// Whether this process itself has a terminal or another source of commands.
+    private var isAttendedHere: Bool
+    private var hasStarted = false
+    private var isFinishing = false
+    private var finishWaiters: [CheckedContinuation<Void, Never>] = []
+
+    /// A server that listens once the meeting has started.
+    ///
+    /// - Parameters:
+    ///   - session: The meeting.
+    ///   - plan: Its plan.
+    ///   - clock: The meeting's clock.
+    ///   - socket: Where to listen; nil to serve only adopted connections.
+    ///   - version: The program's version, which a screen of another process compares with its own.
+    ///   - isAttendedHere: Whether this process itself has a source of commands.
+    package init(
+        _ session: MeetingSession, plan: MeetingPlan, clock: any MeetingClock, socket: MeetingSocketPath?,
+        version: String, isAttendedHere: Bool
+    ) {
+        self.session = session
+        standup = plan.standup
+        self.clock = clock
+        self.socket = socket
+        self.isAttendedHere = isAttendedHere
+        queue = clock.makeQueue("standup.socket")
+        snapshot = MeetingSnapshot(
+            isRecorded: plan.isRecorded && plan.hasSound, standup: plan.standup, version: version)
+    }
+
+    // MARK: From any thread
+
+    /// Starts to listen. [any thread]
+    package nonisolated func open() {
+        queue.async { self.assumeIsolated { $0.listen() } }
+    }
+
+    /// Serves the process that started this one for the meeting, over a connected, non-blocking socket. [any thread]
+    ///
+    /// If it ends before the meeting has started, the start is cancelled.
+    package nonisolated func adopt(_ descriptor: CInt) {
+        queue.async { self.assumeIsolated { $0.add(descriptor, follow: .nothing, attends: true) } }
+    }
+
+    /// Tells the process that started this one whether the meeting has started; it then follows the status. [any thread]
+    package nonisolated func report(_ result: StartResult) {
+        queue.async { self.assumeIsolated { $0.tell(result) } }
+    }
+
+    /// Takes the next event of the meeting. [any thread]
+    package nonisolated func note(_ event: MeetingEvent) {
+        queue.async { self.assumeIsolated { $0.take(event) } }
+    }
+
+    /// This process has no source of commands any more. [any thread]
+    package nonisolated func becomeUnattended() {
+        queue.async {
+            self.assumeIsolated { server in
+                server.isAttendedHere = false
+                server.updateLimit()
+            }
+        }
+    }
+
+    /// Stops listening, and returns once every reader has what was sent, or half a second has passed.
+    package func finish() async {
+        stopServing()
+        guard !readers.isEmpty else { return }
+        let patience = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.closeAll() } }
+        patience.arm(clock.now + .milliseconds(500))
+        await withCheckedContinuation { finishWaiters.append($0) }
+        patience.arm(nil)
+    }
+
+    private func stopServing() {
+        isFinishing = true
+        listener?.assumeIsolated { $0.close() }
+        listener = nil
+        statusTimer?.arm(nil)
+        limitTimer?.arm(nil)
+        for reader in readers.values { reader.channel.assumeIsolated { $0.finish() } }
+    }
+
+    // MARK: Readers
+
+    private func listen() {
+        guard let socket, socket.prepare(), !isFinishing else { return }
+        let listener = SocketListener(path: socket.path, queue: queue) { [weak self] descriptor in
+            guard let self else { return LineChannel.discard(descriptor) }
+            self.assumeIsolated { $0.add(descriptor, follow: .events, attends: false) }
+        }
+        self.listener = listener
+        listener.assumeIsolated { $0.open() }
+    }
+
+    private func add(_ descriptor: CInt, follow: ReaderLine.Follow, attends: Bool) {
+        guard readers.count < Self.mostReaders, !isFinishing else { return LineChannel.discard(descriptor) }
+        lastNumber += 1
+        let number = lastNumber
+        let channel = LineChannel(
+            descriptor, queue: queue, longestLine: Self.longestLine,
+            receive: { [weak self] line in self?.assumeIsolated { $0.receive(line, from: number) } },
+            closed: { [weak self] _ in self?.assumeIsolated { $0.remove(number) } })
+        readers[number] = Reader(channel: channel, attends: attends)
+        channel.assumeIsolated { $0.open() }
+        begin(follow, for: number)
+        updateLimit()
+    }
+
+    private func tell(_ result: StartResult) {
+        if case .started = result { hasStarted = true }
+        for number in readers.keys {
+            send(StatusLine(start: result), to: number)
+            if hasStarted { begin(.status, for: number) }
+        }
+    }
+
+    private func remove(_ number: Int) {
+        if !hasStarted { session.interrupt() }
+        guard let reader = readers.removeValue(forKey: number) else { return }
+        if !reader.audience.isEmpty { tellAudience() }
+        updateLimit()
+        if readers.isEmpty { resumeFinishWaiters() }
+    }
+
+    private func closeAll() {
+        for reader in readers.values { reader.channel.assumeIsolated { $0.close() } }
+        resumeFinishWaiters()
+    }
+
+    private func resumeFinishWaiters() {
+        for waiter in finishWaiters { waiter.resume() }
+        finishWaiters = []
+    }
+
+    /// Sends the present state and then what the reader follows.
+    private func begin(_ follow: ReaderLine.Follow, for number: Int) {
+        readers[number]?.follow = follow
+        switch follow {
+        case .events, .levels: send(EventLine(snapshotNow).text, to: number)
+        case .status:
+            readers[number]?.sent = nil
+            send(StatusLine(version: snapshot.version), to: number)
+            sendStatus(to: number)
+            send(StatusLine(audience: audience), to: number)
+            armStatusTimer()
+        case .nothing: break
+        }
+    }
+
+    private var snapshotNow: MeetingSnapshot {
+        let (timer, now) = (session.status.timer, clock.now)
+        var snapshot = snapshot.advanced(to: timer.elapsed(at: now))
+        snapshot.warning = timer.warning(at: now)
+        return snapshot
+    }
+
+    private func send(_ text: String?, to number: Int) {
+        guard let text, let channel = readers[number]?.channel else { return }
+        channel.assumeIsolated { $0.send(text.utf8) }
+    }
+
+    private func send(_ line: some Encodable, to number: Int) {
+        guard let channel = readers[number]?.channel else { return }
+        let bytes = lineBytes(line)
+        channel.assumeIsolated { $0.send(bytes) }
+    }
+
+    // MARK: What goes out
+
+    private func take(_ event: MeetingEvent) {
+        snapshot.take(event)
+        let text = readers.values.contains { $0.follow == .events || $0.follow == .levels } ? EventLine(event).text : nil
+        for (number, reader) in readers {
+            switch reader.follow {
+            case .events: if !event.kind.isLevel { send(text, to: number) }
+            case .levels: send(text, to: number)
+            // The next comparison of the status has the levels.
+            case .status: if !event.kind.isLevel { sendStatus(to: number, after: event) }
+            case .nothing: break
+            }
+        }
+    }
+
+    /// Sends the status if it has changed, and an event.
+    ///
+    /// A reader that is behind misses events, but for the end, and gets the newest status later.
+    private func sendStatus(to number: Int, after event: MeetingEvent? = nil) {
+        guard let reader = readers[number] else { return }
+        let hasBacklog = reader.channel.assumeIsolated { $0.hasBacklog }
+        if hasBacklog, event?.kind.isEnd != true { return }
+        let status = session.status
+        let levels = [status.level, status.call?.level]
+        if !isOnlyLouder(status, than: reader.sent) || event?.kind.isEnd == true {
+            readers[number]?.sent = status
+            readers[number]?.sentLevels = levels
+            send(StatusLine(status: status), to: number)
+        } else if levels != reader.sentLevels {
+            readers[number]?.sentLevels = levels
+            send(StatusLine(level: status.level, callLevel: status.call?.level), to: number)
+        }
+        if let event { send(StatusLine(happened: event), to: number) }
+    }
+
+    /// Whether a status differs from an earlier one only by levels.
+    private func isOnlyLouder(_ status: MeetingStatus, than earlier: MeetingStatus?) -> Bool {
+        guard var earlier else { return false }
+        earlier.level = status.level
+        earlier.heard = status.heard
+        if let level = status.call?.level { earlier.call?.level = level }
+        return earlier == status
+    }
+
+    private func armStatusTimer() {
+        guard statusTimer == nil else { return }
+        let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.compareStatus() } }
+        statusTimer = timer
+        timer.arm(clock.now + Self.statusInterval)
+    }
+
+    private func compareStatus() {
+        let following = readers.filter { $0.value.follow == .status }.keys
+        guard !following.isEmpty, !isFinishing else {
+            statusTimer = nil
+            return
+        }
+        for number in following { sendStatus(to: number) }
+        statusTimer?.arm(clock.now + Self.statusInterval)
+    }
+
+    // MARK: Who is there
+
+    private var audience: [Participant] { readers.sorted { $0.key < $1.key }.flatMap(\.value.audience) }
+
+    private func tellAudience() {
+        let audience = audience
+        for (number, reader) in readers {
+            switch reader.follow {
+            case .status: send(StatusLine(audience: audience), to: number)
+            case .events, .levels: send(EventLine(audience: audience, at: snapshotNow.at).text, to: number)
+            case .nothing: break
+            }
+        }
+    }
+
+    private func updateLimit() {
+        let isAttended = isAttendedHere || readers.values.contains(where: \.attends)
+        if isAttended {
+            limit.attend()
+        } else if limit.instant == nil {
+            limit.leave(session.status.timer, at: clock.now)
+        }
+        armLimit()
+    }
+
+    private func armLimit() {
+        if limitTimer == nil {
+            limitTimer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.endUnattended() } }
+        }
+        limitTimer?.arm(isFinishing ? nil : limit.instant)
+    }
+
+    private func endUnattended() {
+        guard let instant = limit.instant, clock.now >= instant else { return armLimit() }
+        session.report("nobody attends the meeting any more, and its time is over; it was saved")
+        session.send(.timer(.end(.saved)))
+    }
+
+    // MARK: What comes in
+
+    private func receive(_ bytes: [UInt8], from number: Int) {
+        guard let line = ReaderLine(bytes) else {
+            return answer(nil, error: "not a line of JSON with the keys of this protocol", to: number)
+        }
+        if let attends = line.attends {
+            readers[number]?.attends = attends
+            updateLimit()
+        }
+        if let audience = line.audience {
+            readers[number]?.audience = audience
+            tellAudience()
+        }
+        if let follow = line.follow { begin(follow, for: number) }
+        if line.interrupt == true { session.interrupt() }
+        if let command = line.perform {
+            perform(command, by: line.by ?? .lead, asks: true, id: line.id, from: number)
+        } else if let text = line.command {
+            perform(text, by: line.by, id: line.id, from: number)
+        } else {
+            answer(line.id, error: nil, to: number)
+        }
+    }
+
+    private func perform(_ text: String, by participant: Participant?, id: Int?, from number: Int) {
+        guard let participant else {
+            return answer(id, error: "the command has no `by`; say who gives it, such as {\"role\": \"lead\"}", to: number)
+        }
+        do throws(CommandText.Problem) {
+            let command = try CommandText(text, attendees: standup.attendees)
+            guard command.at == nil else {
+                throw CommandText.Problem(message: "a command on the socket takes effect at once; leave out the time")
+            }
+            // Somebody who leads can be asked whether the meeting is to end after its last speaker.
+            let asks = participant.role != .lead && readers.values.contains(where: \.attends)
+            perform(command.command, by: participant, asks: asks, id: id, from: number)
+        } catch {
+            answer(id, error: error.message, to: number)
+        }
+    }
+
+    private func perform(
+        _ command: MeetingSession.Command, by participant: Participant, asks: Bool, id: Int?, from number: Int
+    ) {
+        session.request(command, asks: asks, isAllowed: { participant.may(command, in: $0) }) { [weak self] result in
+            guard let self else { return }
+            self.queue.async { self.assumeIsolated { $0.finish(result, id: id, from: number) } }
+        }
+    }
+
+    private func finish(_ result: RequestResult, id: Int?, from number: Int) {
+        let error: String? =
+            switch result {
+            case .performed: nil
+            case .refused(let refusal): refusal.line
+            case .forbidden: "not allowed: only whoever leads the meeting, or the attendee whose turn it is, can do that"
+            case .notRunning: "the meeting is not running"
+            }
+        if result == .performed, limit.instant != nil {
+            limit.leave(session.status.timer, at: clock.now)
+            armLimit()
+        }
+        if readers[number]?.follow == .status { sendStatus(to: number) }
+        answer(id, error: error, to: number, refusal: result.refusal)
+    }
+
+    private func answer(_ id: Int?, error: String?, to number: Int, refusal: MeetingTimer.Refusal? = nil) {
+        // A screen sends no number, and shows what was refused.
+        if let refusal, id == nil, readers[number]?.follow == .status {
+            let event = MeetingEvent(at: snapshotNow.at, kind: .error(.refused(refusal)))
+            return send(StatusLine(happened: event), to: number)
+        }
+        send(AnswerLine(answer: id, ok: error == nil, error: error), to: number)
+    }
+}
+
+extension RequestResult {
+    fileprivate var refusal: MeetingTimer.Refusal? {
+        if case .refused(let refusal) = self { refusal } else { nil }
+    }
+}
+
+extension MeetingEvent.Kind {
+    fileprivate var isLevel: Bool { if case .level = self { true } else { false } }
+
+    fileprivate var isEnd: Bool { if case .meetingEnded = self { true } else { false } }
+}

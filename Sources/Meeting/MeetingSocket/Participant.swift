@@ -1,0 +1,37 @@
+package import MeetingAccess
+package import MeetingEngine
+package import MeetingModel
+
+/// Somebody who follows a meeting or gives commands to it.
+package struct Participant: Hashable, Sendable, Codable {
+    /// The role.
+    package var role: Role
+    /// The attendee; nil for somebody who is not an attendee.
+    package var attendee: Attendee.ID?
+    /// The name by which the others know them; nil if they have none.
+    package var name: String?
+
+    /// A participant with a role.
+    package init(role: Role, attendee: Attendee.ID? = nil, name: String? = nil) {
+        self.role = role
+        self.attendee = attendee
+        self.name = name
+    }
+
+    /// The lead.
+    package static let lead = Participant(role: .lead)
+
+    /// Whether the participant may give a command now.
+    ///
+    /// An attendee ends or postpones their own turn only while it is running, so that a press that comes late does not
+    /// end the next one's.
+    package func may(_ command: MeetingSession.Command, in timer: MeetingTimer) -> Bool {
+        if role.may(.controlMeeting) { return true }
+        guard role.may(.ownTurn), let attendee else { return false }
+        switch command {
+        case .timer(.next), .timer(.later): return timer.speaker == attendee && timer.phase == .running
+        case .timer(.absent(let id)), .timer(.present(let id)): return id == attendee
+        default: return false
+        }
+    }
+}

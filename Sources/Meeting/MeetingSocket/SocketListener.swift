@@ -1,0 +1,118 @@
+import CSocket
+import Dispatch
+import Glibc
+package import MeetingTiming
+
+/// Accepts connections at a path, and binds it again if somebody removes it.
+package actor SocketListener {
+    /// The queue of the listener.
+    package nonisolated let queue: WorkQueue
+    /// The executor of that queue.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    private let path: String
+    private let accept: @Sendable (CInt) -> Void
+    private var timer: (any DispatchSourceTimer)?
+    private var source: (any DispatchSourceRead)?
+    /// The file of the bound socket.
+    private var file: FileIdentity?
+    private var isSuspended = false
+
+    /// A listener that is not bound yet.
+    ///
+    /// The caller holds a lock that no other process holds, so whatever is at the path is stale. `accept` gets each
+    /// non-blocking connection of this user, and closes it. [the queue]
+    package init(path: String, queue: WorkQueue, accept: @escaping @Sendable (CInt) -> Void) {
+        self.path = path
+        self.queue = queue
+        self.accept = accept
+    }
+
+    /// Binds the path; it is tried again every second. [the queue]
+    package func open() {
+        bind()
+        let timer = DispatchSource.makeTimerSource(queue: queue.dispatchQueue)
+        timer.schedule(deadline: .now() + .seconds(1), repeating: .seconds(1), leeway: .milliseconds(500))
+        timer.setEventHandler { [weak self] in self?.assumeIsolated { $0.check() } }
+        timer.activate()
+        self.timer = timer
+    }
+
+    /// Stops listening and removes the path. [the queue]
+    package func close() {
+        timer?.cancel()
+        timer = nil
+        if file != nil, FileIdentity(path) == file { unlink(path) }
+        unbind()
+    }
+
+    private func check() {
+        if isSuspended {
+            isSuspended = false
+            source?.resume()
+        }
+        guard file == nil || FileIdentity(path) != file else { return }
+        unbind()
+        bind()
+    }
+
+    private func bind() {
+        unlinkStale()
+        let listener = standup_socket_listen(path)
+        guard listener >= 0 else { return }
+        file = FileIdentity(path)
+        let source = DispatchSource.makeReadSource(fileDescriptor: listener, queue: queue.dispatchQueue)
+        source.setEventHandler { [weak self] in self?.assumeIsolated { $0.acceptAll(from: listener) } }
+        source.setCancelHandler { _ = Glibc.close(listener) }
+        source.activate()
+        self.source = source
+    }
+
+    /// Removes a socket at the path; anything else there stays.
+    private func unlinkStale() {
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+    }
+
+    private func unbind() {
+        if isSuspended { source?.resume() }
+        isSuspended = false
+        source?.cancel()
+        source = nil
+        file = nil
+    }
+
+    private func acceptAll(from listener: CInt) {
+        while true {
+            let connection = standup_socket_accept(listener)
+            switch -connection {
+            case ...0:
+                guard standup_socket_is_own(connection) else {
+                    _ = Glibc.close(connection)
+                    continue
+                }
+                accept(connection)
+            case EINTR, ECONNABORTED: continue
+            case EMFILE, ENFILE, ENOMEM, ENOBUFS:
+                // The connections wait until descriptors are free again; `check` resumes.
+                source?.suspend()
+                isSuspended = true
+                return
+            default: return
+            }
+        }
+    }
+}
+
+/// A file, whatever its name.
+private struct FileIdentity: Equatable {
+    private let device: UInt
+    private let number: UInt
+
+    init?(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        device = UInt(status.st_dev)
+        number = UInt(status.st_ino)
+    }
+}
