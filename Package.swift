@@ -93,8 +93,8 @@ let package = Package(
         .target(
             name: "LiveMeetings",
             dependencies: [
-                "Localization", "MeetingAccess", "MeetingEngine", "MeetingModel", "MeetingTiming", "StandupFeatures",
-                "StandupWebPages",
+                "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
+                "MeetingTiming", "StandupFeatures", "StandupWebPages",
             ],
             path: "Sources/App/LiveMeetings"
         ),

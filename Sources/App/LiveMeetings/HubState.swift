@@ -1,3 +1,4 @@
+import MeetingAccess
 import MeetingEngine
 import MeetingModel
 import StandupFeatures
@@ -10,7 +11,15 @@ struct HubState {
         let followed: any FollowedMeeting
         /// Nil until the first status.
         var running: RunningMeeting?
+        var audience = Audience()
+    }
+
+    /// Who follows a meeting.
+    struct Audience: Equatable {
+        /// Those who were invited by name, each once.
         var guests: [Guest] = []
+        /// Whether somebody who leads the meeting is there.
+        var isAttended = false
     }
 
     /// What became of the last meeting of a standup.
@@ -57,5 +66,17 @@ struct HubState {
     /// The attendees who have the page open.
     func present(in standup: Standup.ID) -> Set<Attendee.ID> {
         Set(readers.values.filter { $0.standup == standup }.compactMap(\.guest.attendee))
+    }
+
+    /// Who follows a standup.
+    func audience(of standup: Standup.ID) -> Audience {
+        var audience = Audience()
+        for (_, reader) in readers.sorted(by: { $0.key < $1.key }) where reader.standup == standup {
+            if reader.guest.role == .lead { audience.isAttended = true }
+            if reader.guest.name != nil, !audience.guests.contains(reader.guest) {
+                audience.guests.append(reader.guest)
+            }
+        }
+        return audience
     }
 }

@@ -245,19 +245,15 @@ package final class LiveHub: Sendable {
 
     /// Tells the meeting who follows it, if that has changed.
     private func updateGuests(of standup: Standup.ID) {
-        let change = state.withLock { state -> (any FollowedMeeting, [Guest])? in
+        let change = state.withLock { state -> (any FollowedMeeting, HubState.Audience)? in
             guard let (meeting, _) = state.running(standup) else { return nil }
-            var guests: [Guest] = []
-            for (_, reader) in state.readers.sorted(by: { $0.key < $1.key })
-            where reader.standup == standup && reader.guest.name != nil && !guests.contains(reader.guest) {
-                guests.append(reader.guest)
-            }
-            guard let known = state.meetings[meeting], known.guests != guests else { return nil }
-            state.meetings[meeting]?.guests = guests
-            return (known.followed, guests)
+            let audience = state.audience(of: standup)
+            guard let known = state.meetings[meeting], known.audience != audience else { return nil }
+            state.meetings[meeting]?.audience = audience
+            return (known.followed, audience)
         }
-        guard let (followed, guests) = change else { return }
-        followed.show(guests)
+        guard let (followed, audience) = change else { return }
+        followed.show(audience.guests, isAttended: audience.isAttended)
         send(standup)
     }
 }

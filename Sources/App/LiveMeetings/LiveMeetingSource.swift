@@ -50,27 +50,10 @@ package protocol FollowedMeeting: Sendable {
     func perform(_ command: MeetingSession.Command, by guest: Guest) async -> String?
 
     /// Tells the meeting who follows it in a browser.
-    func show(_ guests: [Guest])
+    ///
+    /// - Parameter isAttended: Whether somebody who leads the meeting is among them.
+    func show(_ guests: [Guest], isAttended: Bool)
 
     /// Stops following.
     func close()
-}
-
-/// A source without meetings.
-package struct NoMeetings: LiveMeetingSource {
-    /// A source without meetings.
-    package init() {}
-
-    package func meetings() -> [Meeting.ID] { [] }
-
-    package func follow(_ meeting: Meeting.ID) -> any FollowedMeeting {
-        struct Nothing: FollowedMeeting {
-            func open(report: @escaping @Sendable (LiveReport) -> Void) {}
-            var status: MeetingStatus? { nil }
-            func perform(_ command: MeetingSession.Command, by guest: Guest) async -> String? { "no meeting is running" }
-            func show(_ guests: [Guest]) {}
-            func close() {}
-        }
-        return Nothing()
-    }
 }

@@ -9,6 +9,9 @@ package struct Refusal: Error, Hashable, Sendable {
     /// The methods that are allowed instead, for status 405.
     package var allowed: [String] = []
 
+    /// Whether the link of an invitation does not open.
+    package var isOfLink = false
+
     /// A refusal with a status.
     package init(_ status: Int, _ reason: String) {
         self.status = status

@@ -8,6 +8,8 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
         case own
     }
 
+    /// The version of the program.
+    package var version: String
     /// The absolute path of the data folder.
     package var data: String
     /// Whether the data folder may hold other files.
@@ -25,9 +27,10 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
 
     /// Settings for a server.
     package init(
-        data: String, isShared: Bool = false, host: String = Self.defaultHost, port: Int = Self.defaultPort,
+        version: String, data: String, isShared: Bool = false, host: String = Self.defaultHost, port: Int = Self.defaultPort,
         url: WebOrigin? = nil, certificate: Certificate? = nil, proxies: [String] = []
     ) {
+        self.version = version
         self.data = data
         self.isShared = isShared
         self.host = host

@@ -29,30 +29,40 @@ struct WebResponder: HTTPResponder {
 
     @concurrent
     func respond(to request: Request, context: WebContext) async throws -> Response {
+        let accepted: RequestRules.Accepted
         do {
-            return try await response(to: request, context)
+            accepted = try rules.check(request.requestHead, from: context.channel.peer)
+        } catch {
+            return Response(error)
+        }
+        var exchange = Exchange(request: request, context: context, accepted: accepted, visitor: nil)
+        do {
+            var response = try await response(to: &exchange)
+            if request.method == .head { response = response.createHeadResponse() }
+            return response
         } catch let refusal as Refusal {
-            return Response(refusal)
+            return self.response(to: exchange, refusal)
         } catch is HistoryError {
-            return Response(Refusal(503, "the history cannot be read; see: standup doctor --data"))
+            return self.response(
+                to: exchange, Refusal(503, "the history cannot be read; see: standup doctor --data"))
         } catch let error as HTTPParserError {
             throw error
         } catch {
             Main.note(ServerFailure(error).message)
-            return Response(Refusal(500, "the server has a problem; its messages say more"))
+            return self.response(to: exchange, Refusal(500, "the server has a problem; its messages say more"))
         }
     }
 
-    private func response(to request: Request, _ context: WebContext) async throws -> Response {
-        let accepted = try rules.check(request.requestHead, from: context.channel.peer)
-        guard let route = WebRoute(target: accepted.target) else { throw Refusal.notFound }
+    private func response(to exchange: inout Exchange) async throws -> Response {
+        let request = exchange.request
+        guard let route = WebRoute(target: exchange.accepted.target) else { throw Refusal.notFound }
         guard let method = WebMethod(rawValue: request.method == .head ? "GET" : request.method.rawValue),
             route.access(method) != .notAllowed
         else { throw Refusal.method(allowed: route.methods.flatMap(\.names)) }
-        var exchange = Exchange(request: request, context: context, accepted: accepted, visitor: nil)
         if case .right(let right) = route.access(method) {
-            exchange.visitor = try await visitor(exchange)
-            guard exchange.visitor?.role.may(right) == true else { throw Refusal(403, "your invitation does not allow this") }
+            let visitor = try await visitor(exchange)
+            exchange.visitor = visitor
+            guard visitor.role.may(right) else { throw Refusal(403, "your invitation does not allow this") }
         }
         return try await response(to: exchange, route, method)
     }
@@ -71,14 +81,14 @@ struct WebResponder: HTTPResponder {
     private func response(to exchange: Exchange, _ route: WebRoute, _ method: WebMethod) async throws -> Response {
         switch route {
         case .asset(let asset): try assets.response(to: exchange.request, asset, disk: disk)
-        case .join: try await join(exchange)
+        case .join where method == .post: try await join(exchange)
         case .clock: Response(status: .ok, headers: [.contentType: "text/plain"], text: "\(ServerClock.milliseconds)")
         case .recording(let meeting, let format): try await recording(meeting, as: format, exchange)
         case .export(let meeting, let format): try await export(meeting, as: format, exchange)
         case .events(let standup): try events(standup, exchange)
         case .command(let standup): try await command(standup, exchange)
         case .correction(let standup, let meeting): try await correct(meeting, of: standup, exchange)
-        default: throw Refusal.notFound
+        default: try await page(route, exchange)
         }
     }
 }

@@ -47,7 +47,11 @@ struct WebServer {
         }
         let cache = AudioCache(folder: cacheFolder)
         let languages = try Languages()
-        let hub = LiveHub(source: NoMeetings(), clock: SystemClock()) { languages.localizer($0) }
+        let clock = SystemClock()
+        let environment = getenv("XDG_RUNTIME_DIR").map { ["XDG_RUNTIME_DIR": String(cString: $0)] } ?? [:]
+        let meetings = SocketMeetings(
+            folder: folder, environment: environment, clock: clock, version: settings.version)
+        let hub = LiveHub(source: meetings, clock: clock) { languages.localizer($0) }
 
         var logger = Logger(label: "standup-web")
         logger.logLevel = .critical

@@ -8,14 +8,15 @@ import WebGuard
 extension WebResponder {
     /// Exchanges the secret of a link for a cookie.
     func join(_ exchange: Exchange) async throws -> Response {
-        guard exchange.request.method == .post else { throw Refusal.notFound }
         let client = exchange.accepted.client?.client ?? ""
         let text = InvitationSecret(try await exchange.form())?.text ?? ""
         let opened: Access.Opened
         do {
             opened = try await withTaskExecutorPreference(disk) { try access.open(text, from: client) }
-        } catch let error as InvitationRefused {
-            throw Refusal(403, "\(error.reason)")
+        } catch is InvitationRefused {
+            var refusal = Refusal(403, "this link does not open, or not any more; ask for another")
+            refusal.isOfLink = true
+            throw refusal
         }
         let place = opened.invitation.standup.map { WebRoute.live($0) } ?? .list
         var response = Response(status: .seeOther)

@@ -3,7 +3,6 @@ import Glibc
 import HTTPTypes
 import Hummingbird
 import LiveMeetings
-import Localization
 import MeetingAccess
 import MeetingInvitations
 import MeetingModel
@@ -60,7 +59,7 @@ extension WebResponder {
     func variant(of exchange: Exchange) -> LiveVariant {
         LiveVariant(
             isLead: exchange.visitor?.role == .lead,
-            language: languages.localizer(for: exchange.request).language.description)
+            language: languages.localizer(for: exchange.request).tag)
     }
 
     /// Lets a browser that does not read be noticed soon: the system would keep hours of states for it.

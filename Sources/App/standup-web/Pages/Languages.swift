@@ -2,36 +2,44 @@
 import Assets
 import HTTPTypes
 import Hummingbird
-import LiveMeetings
 import Localization
-import WebGuard
+import StandupWebPages
+import Synchronization
 
-/// The texts of all languages.
-struct Languages: Sendable {
+/// The texts of all languages. [any thread]
+final class Languages: Sendable {
     private let folder: CatalogueFolder
-    private let localizers: [String: Localizer]
     private let fallback: Localizer
+    /// The localizers that browsers have asked for, of which there are few.
+    private let localizers = Mutex<[String: Localizer]>([:])
 
-    /// Reads all catalogues.
+    /// Reads the English texts.
     init() throws {
         let english = try AssetFolder.locate("Catalogues/en.yaml")
         folder = try CatalogueFolder(path: String(english.dropLast("/en.yaml".count)))
-        var localizers: [String: Localizer] = [:]
-        for language in folder.languages {
-            let negotiation = Negotiation.negotiate(preferred: [language.description], available: folder.languages)
-            localizers[language.description] = try Localizer(negotiation, folder: folder)
-        }
-        self.localizers = localizers
         fallback = try Localizer(Negotiation.negotiate(preferred: [], available: folder.languages), folder: folder)
+        // The others are read here too, so that a mistake in one is found at the start.
+        for language in folder.languages { _ = try read(language.description) }
     }
 
-    /// The texts for a browser.
-    func localizer(for request: Request) -> Localizer {
-        let wishes = AcceptLanguage.tags(request.headers[.acceptLanguage])
-        return localizer(Negotiation.negotiate(preferred: wishes, available: folder.languages).language.description)
+    /// The texts for a browser, and the tag by which `localizer` finds them.
+    func localizer(for request: Request) -> (localizer: Localizer, tag: String) {
+        let choice = AcceptedLanguages.choose(request.headers[.acceptLanguage], available: folder.languages)
+        let tag = choice.locale.description
+        return (localizer(tag), tag)
     }
 
-    /// The texts of a language by its tag.
-    func localizer(_ tag: String) -> Localizer { localizers[tag] ?? fallback }
+    /// The texts of a locale by its tag.
+    func localizer(_ tag: String) -> Localizer {
+        if let known = localizers.withLock({ $0[tag] }) { return known }
+        return (try? read(tag)) ?? fallback
+    }
+
+    private func read(_ tag: String) throws(CatalogueError) -> Localizer {
+        let negotiation = Negotiation.negotiate(preferred: [tag], available: folder.languages)
+        let localizer = try Localizer(negotiation, folder: folder)
+        localizers.withLock { $0[tag] = localizer }
+        return localizer
+    }
 }
 #endif

@@ -28,7 +28,8 @@ struct ServeOptions: ParsableArguments {
                 .usage,
                 "'\(DisplayText(quoting: listen))' is no address to listen on; write it like 127.0.0.1:7810 or [::1]:7810")
         }
-        var settings = WebServerSettings(data: data, isShared: isShared, host: authority.host, port: port)
+        var settings = WebServerSettings(
+            version: StandupCommand.version, data: data, isShared: isShared, host: authority.host, port: port)
         settings.url = try origin()
         settings.certificate = try certificate()
         settings.proxies = try proxies()
