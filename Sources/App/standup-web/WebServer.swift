@@ -77,7 +77,10 @@ struct WebServer {
             logger: logger)
         defer { WebServerFile.remove(from: folder) }
         var configuration = ServiceGroupConfiguration(
-            services: [HubService(hub: hub), application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [
+                HubService(hub: hub), Housekeeping(history: history, invitations: invitations, cache: cache),
+                application,
+            ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(2)
         do {
             try await ServiceGroup(configuration: configuration).run()

@@ -63,6 +63,10 @@ package actor LineChannel {
         lines = LineBuffer(limit: longestLine)
     }
 
+    isolated deinit {
+        close()
+    }
+
     /// Closes a connection that is not served.
     static func discard(_ descriptor: CInt) {
         _ = Glibc.close(descriptor)
