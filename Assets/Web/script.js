@@ -1,0 +1,384 @@
+// Every page works without this script, except that nothing moves by itself.
+// What comes from the server is only ever set as text.
+'use strict';
+
+const byId = (id) => document.getElementById(id);
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+function setText(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+// The live page
+
+function follow(page) {
+  const texts = page.dataset;
+  let state = JSON.parse(texts.state);
+  // The server's time minus the page's, in milliseconds: a guess until it is measured.
+  let offset = (state.meeting?.now ?? 0) - performance.now();
+  let isMeasuring = false;
+  let nextTick;
+
+  // As NTP does: the fastest of eight answers tells best what the server's clock shows.
+  async function measureClock() {
+    if (isMeasuring) return;
+    isMeasuring = true;
+    try {
+      for (let i = 0, fastest = Infinity; i < 8; i++) {
+        const sent = performance.now();
+        const response = await fetch(texts.clock, {cache: 'no-store'});
+        const server = Number.parseFloat(await response.text());
+        const received = performance.now();
+        if (!response.ok || !Number.isFinite(server) || received - sent >= fastest) continue;
+        fastest = received - sent;
+        offset = server - (sent + received) / 2;
+      }
+    } catch { /* It is measured again when the connection is back. */ }
+    isMeasuring = false;
+    tick();
+  }
+
+  const timeOf = (clock, now) => clock.value ?? Math.max(0, clock.mode === 'down' ? clock.zeroAt - now : now - clock.since);
+
+  function clockText(clock, now) {
+    const seconds = Math[clock.mode === 'down' ? 'ceil' : 'floor'](timeOf(clock, now) / 1000);
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    const two = (number) => String(number).padStart(2, '0');
+    return `${hours ? hours + ':' + two(minutes) : minutes}:${two(seconds % 60)}`;
+  }
+
+  // The milliseconds until the text of a clock changes.
+  function untilChange(clock, now) {
+    if (!clock || clock.mode === 'stopped') return Infinity;
+    const rest = timeOf(clock, now) % 1000;
+    return clock.mode === 'up' ? 1000 - rest : rest || 1000;
+  }
+
+  const ownIn = (meeting) => meeting.speakers.find(({id}) => id === texts.own);
+
+  // Shows the clocks, and sleeps until the first of them changes.
+  function tick() {
+    clearTimeout(nextTick);
+    const meeting = state.meeting;
+    if (!meeting) return;
+    const {turn, nextStarts, speakers} = meeting;
+    const now = performance.now() + offset;
+    const text = (turn.isOver ? '+' : '') + clockText(turn.clock, now);
+    setText(byId('clock'), text);
+    byId('clock').dataset.length = text.length;
+    for (const id of ['elapsed', 'remaining']) setText(byId(id), clockText(meeting[id], now));
+    const filled = (template, clock) => clock ? template.replace('{}', clockText(clock, now)) : '';
+    setText(byId('next-in'), filled(texts.in, nextStarts));
+    const own = ownIn(meeting);
+    setText(byId('own'), own?.state === 'speaking' ? texts.ownNow : filled(texts.ownIn, own?.starts));
+    const speaker = speakers.find(({id}) => id === turn.speaker);
+    document.title = `${text} ${speaker?.name ?? turn.text} · ${meeting.title}`;
+    drawSpeakers(meeting, now);
+    const clocks = [turn.clock, nextStarts, meeting.elapsed, meeting.remaining, ...speakers.map(({time}) => time)];
+    const wait = Math.min(...clocks.map((clock) => untilChange(clock, now)));
+    if (wait < Infinity) nextTick = setTimeout(tick, wait);
+  }
+
+  // Their times, and in the bar and the ring a segment for each, with its elapsed part.
+  function drawSpeakers({turn, speakers}, now) {
+    const rows = byId('speakers').children;
+    const drawings = ['bar', 'ring'].map((id) => byId(id).children);
+    let start = 0;
+    speakers.forEach((speaker, index) => {
+      setText(rows[index].querySelector('.time'), speaker.time ? clockText(speaker.time, now) : '');
+      const isCurrent = speaker.state === 'speaking';
+      const isFalling = isCurrent && turn.clock.mode === 'down' && turn.whole;
+      const progress = isFalling ? 1 - timeOf(turn.clock, now) / turn.whole : speaker.progress;
+      if (isCurrent) byId('turn').value = progress;
+      const length = Math.max(0, speaker.share * 1000 - 4);
+      for (const parts of drawings) {
+        [length, length * progress].forEach((size, part) => {
+          parts[index * 2 + part].setAttribute('stroke-dasharray', size + ' 2000');
+          parts[index * 2 + part].setAttribute('stroke-dashoffset', -start);
+        });
+        parts[index * 2 + 1].classList.toggle('current', isCurrent);
+      }
+      start += speaker.share * 1000;
+    });
+  }
+
+  function show(meeting) {
+    byId('stage').dataset.stage = meeting.state;
+    for (const id of ['place', 'next', 'recording', 'consent', 'noLines']) setText(byId(id), meeting[id]);
+    for (const id of ['text', 'label']) setText(byId('turn-' + id), meeting.turn[id]);
+    byId('recording').classList.toggle('on', meeting.isRecording);
+    byId('ends-at').hidden = !meeting.endsAt;
+    setText(byId('ends'), new Date(meeting.endsAt ?? 0).toLocaleTimeString(
+      document.documentElement.lang, {hour: 'numeric', minute: '2-digit'}));
+    showSpeakers(meeting);
+    showLines(meeting.lines);
+    const isShown = conditions(meeting);
+    for (const element of all('[data-when]', page)) element.hidden = !isShown[element.dataset.when];
+  }
+
+  // The rules of LiveCondition.
+  function conditions(meeting) {
+    const {state, question, speakers} = meeting;
+    if (state === 'ending') return {};
+    const running = state !== 'paused';
+    const own = ownIn(meeting)?.state;
+    return {
+      running, paused: !running && !question, asking: question, discardable: question === 'end',
+      own: running && own === 'speaking', present: own === 'speaking' || own === 'waiting', absent: own === 'absent',
+      absentees: speakers.some(({state, isHere}) => state === 'waiting' && isHere === false),
+    };
+  }
+
+  function showSpeakers(meeting) {
+    const list = byId('speakers');
+    meeting.speakers.forEach((speaker, index) => {
+      const row = [...list.children].find(({dataset}) => dataset.id === speaker.id);
+      if (list.children[index] !== row) list.insertBefore(row, list.children[index]);
+      row.dataset.state = speaker.state;
+      row.querySelector('.absent').hidden = speaker.state !== 'absent';
+      row.querySelector('.time').classList.toggle('over', speaker.isOver);
+      for (const here of all('.here', row)) here.hidden = !speaker.isHere;
+      for (const form of all('[data-for]', row)) {
+        form.hidden = meeting.state === 'ending' || !form.dataset.for.split(' ').includes(speaker.state);
+      }
+    });
+  }
+
+  function showLines(lines) {
+    const list = byId('lines');
+    byId('noLines').hidden = lines.length > 0;
+    while (list.children.length > lines.length) list.lastElementChild.remove();
+    lines.forEach((line, index) => {
+      const item = list.children[index] ?? list.appendChild(document.createElement('li'));
+      if (!item.firstChild) item.append(document.createElement('b'), ' ', document.createElement('span'));
+      item.classList.toggle('partial', line.isPartial);
+      setText(item.firstChild, line.name);
+      setText(item.lastElementChild, line.text);
+    });
+  }
+
+  function take(json) {
+    const before = state;
+    state = JSON.parse(json);
+    if (state.key !== before.key) return reload();
+    const meeting = state.meeting;
+    if (!meeting) return;
+    if (meeting.turn.speaker && meeting.turn.speaker !== before.meeting.turn.speaker) ding();
+    show(meeting);
+    tick();
+  }
+
+  // At most every five seconds.
+  function reload() {
+    setTimeout(() => location.reload(), Date.now() - sessionStorage.reloaded < 5000 ? 5000 : 0);
+    sessionStorage.reloaded = Date.now();
+  }
+
+  // The connection
+
+  let hideNotice;
+  function notice(text, milliseconds) {
+    clearTimeout(hideNotice);
+    setText(byId('notice'), text);
+    byId('notice').hidden = !text;
+    if (milliseconds) hideNotice = setTimeout(notice, milliseconds, '');
+  }
+
+  let isLost = false;
+  function connection(isUp) {
+    if (isUp !== isLost) return;
+    isLost = !isUp;
+    if (isUp) measureClock();
+    notice(isUp ? texts.back : texts.lost, isUp && 4000);
+  }
+
+  // All tabs of a browser share one stream: the tab with the lock has it, and passes on what comes.
+  const name = 'standup ' + texts.events;
+  const channel = navigator.locks && window.BroadcastChannel ? new BroadcastChannel(name) : null;
+  let source = null;
+  let watch;
+
+  // A ping comes every 15 seconds. A tab that hears nothing takes the lock from a tab that sleeps.
+  function heard() {
+    clearTimeout(watch);
+    watch = setTimeout(() => {
+      connection(false);
+      if (source) connect();
+      else if (!document.hidden) lead(true);
+    }, 25000);
+  }
+
+  function receive({kind, data}) {
+    heard();
+    connection(kind !== 'lost');
+    if (kind === 'state') take(data);
+  }
+
+  function connect() {
+    source?.close();
+    const stream = source = new EventSource(texts.events);
+    const pass = (kind) => ({data}) => {
+      if (stream !== source) return;
+      channel?.postMessage({kind, data});
+      receive({kind, data});
+    };
+    for (const kind of ['state', 'ping', 'open']) stream.addEventListener(kind, pass(kind));
+    stream.onerror = () => {
+      pass('lost')({});
+      // The browser reconnects by itself, unless the server refused.
+      if (stream === source && stream.readyState === EventSource.CLOSED) setTimeout(retry, 3000);
+    };
+    heard();
+  }
+
+  async function retry() {
+    const response = await fetch(texts.clock, {cache: 'no-store'}).catch(() => null);
+    // Without an invitation any more, the server's page says what to do.
+    if ([401, 403, 404].includes(response?.status)) return reload();
+    if (source?.readyState === EventSource.CLOSED) connect();
+  }
+
+  const lead = (steal) => navigator.locks.request(name, {steal}, () => {
+    connect();
+    return new Promise(() => {});
+  }).catch(() => {
+    source?.close();
+    source = null;
+    lead(false);
+  });
+
+  if (channel) {
+    channel.onmessage = ({data}) => source || receive(data);
+    lead(false);
+    heard();
+  } else connect();
+
+  // Buttons
+
+  page.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const form = event.target;
+    const button = form.querySelector('button');
+    button.disabled = true;
+    // A field is named "action", so form.action is that field.
+    const body = new URLSearchParams(new FormData(form));
+    const response = await fetch(form.getAttribute('action'), {method: 'POST', body, headers: {Accept: 'application/json'}})
+      .catch(() => null);
+    button.disabled = false;
+    if (response?.ok) return;
+    notice((await response?.json().catch(() => null))?.text ?? texts.failed, 6000);
+  });
+
+  // Sound, and a screen that stays on
+
+  const button = byId('sound');
+  let audio = null;
+  function setSound(isOn) {
+    button.setAttribute('aria-pressed', isOn);
+    localStorage.sound = isOn ? 'on' : '';
+    if (isOn) (audio ??= new AudioContext()).resume();
+    else audio?.suspend();
+  }
+
+  function ding() {
+    if (audio?.state !== 'running') return;
+    for (const [delay, frequency] of [[0, 660], [0.18, 880]]) {
+      const [tone, volume] = [new OscillatorNode(audio, {frequency}), new GainNode(audio)];
+      const start = audio.currentTime + delay;
+      volume.gain.setValueAtTime(0.25, start);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.7);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.7);
+    }
+  }
+
+  if (button) {
+    button.hidden = false;
+    button.addEventListener('click', () => setSound(button.getAttribute('aria-pressed') !== 'true'));
+    // A browser plays nothing before the first touch.
+    const isWanted = localStorage.sound === 'on';
+    button.setAttribute('aria-pressed', isWanted);
+    document.addEventListener('click', (event) => {
+      if (isWanted && event.target !== button) setSound(true);
+    }, {once: true});
+  }
+
+  // The page's clock may have stood still while nobody saw it.
+  function wake() {
+    if (document.hidden) return;
+    if (state.meeting) navigator.wakeLock?.request('screen').catch(() => {});
+    measureClock();
+  }
+  document.addEventListener('visibilitychange', wake);
+  wake();
+  tick();
+}
+
+// A past meeting
+
+function play(player) {
+  const lines = all('.transcript li');
+  let heard = null;
+  let words = [];
+
+  // The last time that has passed; -1 before the first.
+  const lastPassed = (times, now) => times.findLastIndex((time) => time <= now);
+  const starts = lines.map(({dataset}) => Number(dataset.start));
+  const wordsOf = (line) => line?.dataset.words && line.querySelector('.words');
+
+  function mark(line) {
+    if (line === heard) return;
+    heard?.classList.remove('heard');
+    if (words.length) wordsOf(heard).textContent = wordsOf(heard).textContent.trimEnd();
+    heard = line;
+    const text = wordsOf(line);
+    words = text ? text.textContent.split(' ').map((part) => {
+      const word = document.createElement('span');
+      word.append(part);
+      return word;
+    }) : [];
+    text?.replaceChildren(...words.flatMap((word) => [word, ' ']));
+    if (!line) return;
+    line.classList.add('heard');
+    const {top, bottom} = line.getBoundingClientRect();
+    if (!player.paused && (top < 80 || bottom > innerHeight)) line.scrollIntoView({block: 'center'});
+  }
+
+  function update() {
+    const now = player.currentTime * 1000;
+    const line = lines[lastPassed(starts, now)];
+    mark(now < line?.dataset.end ? line : null);
+    if (words.length) {
+      const current = lastPassed(heard.dataset.words.split(' '), now - heard.dataset.start);
+      words.forEach((word, index) => word.classList.toggle('word', index === current));
+    }
+    if (!player.paused) requestAnimationFrame(update);
+  }
+
+  for (const event of ['play', 'seeked']) player.addEventListener(event, update);
+  document.querySelector('.transcript')?.addEventListener('click', (event) => {
+    const line = event.target.closest('li');
+    if (!line || event.target.closest('a:not(.time), form') || String(getSelection())) return;
+    event.preventDefault();
+    player.currentTime = line.dataset.start / 1000;
+    player.play();
+    history.replaceState(null, '', line.querySelector('a.time').href);
+  });
+}
+
+// An invitation
+
+// The secret is in the fragment, which is never sent. It is posted once, and leaves the address bar.
+function join(form) {
+  const secret = location.hash.slice(1);
+  if (!secret) return;
+  history.replaceState(null, '', location.pathname);
+  byId('secret').value = secret;
+  form.hidden = true;
+  byId('joining').hidden = false;
+  form.submit();
+}
+
+for (const [id, start] of Object.entries({live: follow, player: play, join})) {
+  if (byId(id)) start(byId(id));
+}

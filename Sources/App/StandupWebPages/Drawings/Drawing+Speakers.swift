@@ -1,24 +1,5 @@
 extension Drawing {
-    /// A speaker's segment of the meeting, from 0 to 1000.
-    private struct Segment {
-        let start: Double
-        let length: Double
-        let elapsed: Double
-        let isCurrent: Bool
-    }
-
-    private static func segments(_ speakers: [LiveMeeting.Speaker]) -> [Segment] {
-        var start = 0.0
-        return speakers.map { speaker in
-            let length = bounded(speaker.share) * 1000
-            defer { start += length }
-            return Segment(
-                start: start, length: length, elapsed: length * bounded(speaker.progress),
-                isCurrent: speaker.state == "speaking")
-        }
-    }
-
-    /// The meeting as a bar: a segment for each speaker, with its elapsed part.
+    /// The meeting as a bar: a segment for each speaker, and its elapsed part.
     ///
     /// The script moves the segments; the numbers stand in the list of speakers.
     static func shares(_ speakers: [LiveMeeting.Speaker]) -> HTMLNode {
@@ -26,32 +7,41 @@ extension Drawing {
             .id("bar"), .class("shares"), .set(.viewBox, "0 0 1000 10"), .set(.preserveAspectRatio, "none"),
             .set(.isHidden, "true")
         ) {
-            for segment in segments(speakers) {
-                HTMLTag.rect(
-                    .class("whole"), .set(.x, segment.start), .set(.width, max(0, segment.length - 4)),
-                    .set(.height, 10))
-                HTMLTag.rect(
-                    .class(segment.isCurrent ? "part current" : "part"), .set(.x, segment.start),
-                    .set(.width, max(0, min(segment.elapsed, segment.length - 4))), .set(.height, 10))
-            }
+            segments(of: speakers, in: .line, [.set(.x1, 0), .set(.x2, 1000), .set(.y1, 5), .set(.y2, 5)])
         }
     }
 
     /// The meeting as a ring around the clock, from the top, clockwise.
     static func ring(_ speakers: [LiveMeeting.Speaker]) -> HTMLNode {
         HTMLTag.svg(.id("ring"), .class("ring"), .set(.viewBox, "0 0 100 100"), .set(.isHidden, "true")) {
-            for segment in segments(speakers) {
-                arc("whole", from: segment.start, length: segment.length - 4)
-                arc(
-                    segment.isCurrent ? "part current" : "part", from: segment.start,
-                    length: min(segment.elapsed, segment.length - 4))
-            }
+            segments(of: speakers, in: .circle, [.set(.cx, 50), .set(.cy, 50), .set(.r, 46)])
         }
     }
 
-    private static func arc(_ name: String, from start: Double, length: Double) -> HTMLNode {
-        HTMLTag.circle(
-            .class(name), .set(.cx, 50), .set(.cy, 50), .set(.r, 46), .set(.pathLength, 1000),
-            .set(.dashes, "\(max(0, length).shortText) 1000"), .set(.dashOffset, (-start).shortText))
+    /// The segments of a line of the length 1000, as dashes.
+    private static func segments(
+        of speakers: [LiveMeeting.Speaker], in tag: HTMLTag, _ shape: [HTMLAttribute]
+    ) -> [HTMLNode] {
+        var start = 0.0
+        return speakers.flatMap { speaker in
+            let share = bounded(speaker.share) * 1000
+            let length = max(0, share - gap)
+            defer { start += share }
+            func dash(_ name: String, _ length: Double) -> HTMLNode {
+                tag.with(
+                    [
+                        .class(name), .set(.pathLength, 1000), .set(.dashes, "\(length.shortText) 2000"),
+                        .set(.dashOffset, (-start).shortText),
+                    ] + shape)
+            }
+            return [
+                dash("whole", length),
+                dash(
+                    speaker.state == "speaking" ? "part current" : "part", length * bounded(speaker.progress)),
+            ]
+        }
     }
+
+    /// The gap after a segment.
+    private static let gap = 4.0
 }

@@ -115,13 +115,13 @@ package struct LivePage: WebPage {
             }
             Drawing.ring(meeting.speakers)
             HTMLTag.div(.class("dial")) {
-                HTMLTag.p(.class("speaking"), .id("speaking"), .set(.live, "polite"), .set(.dir, "auto")) {
+                HTMLTag.p(.class("speaking"), .id("turn-text"), .set(.live, "polite"), .set(.dir, "auto")) {
                     meeting.turn.text
                 }
                 HTMLTag.p(.class("clock"), .id("clock"), .set(.role, "timer"), .data("length", "\(clock.count)")) {
                     clock
                 }
-                HTMLTag.p(.id("label")) { meeting.turn.label }
+                HTMLTag.p(.id("turn-label")) { meeting.turn.label }
             }
             HTMLTag.progress(
                 .id("turn"), .set(.max, "1"), .set(.value, fraction(of: meeting).shortText),
@@ -178,7 +178,7 @@ package struct LivePage: WebPage {
     private func words(_ meeting: LiveMeeting) -> HTMLNode {
         HTMLTag.section {
             HTMLTag.h2 { reader.localizer("meeting.transcript") }
-            HTMLTag.p.with([.id("no-lines"), .class("muted")] + (meeting.lines.isEmpty ? [] : [.flag(.hidden)])) {
+            HTMLTag.p.with([.id("noLines"), .class("muted")] + (meeting.lines.isEmpty ? [] : [.flag(.hidden)])) {
                 meeting.noLines
             }
             HTMLTag.ol(.id("lines"), .class("words-live")) {

@@ -1,0 +1,54 @@
+import Glibc
+import MeetingAccess
+import ProgramSupport
+import Testing
+
+@testable import StandupWebPages
+
+/// Pages are compared with the files in `Golden`; `STANDUP_RECORD=1 swift test --filter GoldenPageTests` rewrites them.
+@Suite("The pages") struct GoldenPageTests {
+    static let cases: [(name: String, role: Role?)] = SamplePage.all.flatMap { page in
+        page.roles.map { (page.name, $0) }
+    }
+
+    @Test("look the same as before in English, for each role", arguments: cases)
+    func english(_ name: String, _ role: Role?) throws {
+        try compare(name, role, "en")
+    }
+
+    @Test("look the same as before in every language", arguments: SamplePage.all.map(\.name), ["de", "ko"])
+    func translated(_ name: String, _ language: String) throws {
+        let page = try #require(SamplePage.all.first { $0.name == name })
+        try compare(name, page.roles[0], language)
+    }
+
+    @Test("have no two with one name, and no golden file is left over")
+    func names() {
+        let pages = SamplePage.all.map(\.name)
+        #expect(Set(pages).count == pages.count)
+        let files =
+            Self.cases.map { Self.file($0.name, $0.role, "en") }
+            + SamplePage.all.flatMap { page in ["de", "ko"].map { Self.file(page.name, page.roles[0], $0) } }
+        #expect(Set(ProgramSupport.names(in: Self.folder)) == Set(files))
+    }
+
+    private static let folder = String(#filePath.dropLast("Pages/GoldenPageTests.swift".count)) + "Golden/"
+
+    private static func file(_ name: String, _ role: Role?, _ language: String) -> String {
+        [name, role?.rawValue ?? "none", language, "html"].joined(separator: ".")
+    }
+
+    private func compare(
+        _ name: String, _ role: Role?, _ language: String, location: SourceLocation = #_sourceLocation
+    ) throws {
+        let page = try #require(SamplePage.all.first { $0.name == name })
+        let text = String(decoding: try page.bytes(role, language), as: UTF8.self)
+        let path = Self.folder + Self.file(name, role, language)
+        if getenv("STANDUP_RECORD") != nil { return try write(text, to: path) }
+        guard exists(path) else {
+            Issue.record("no golden file \(path); record it with STANDUP_RECORD=1", sourceLocation: location)
+            return
+        }
+        #expect(try read(path) == text, sourceLocation: location)
+    }
+}

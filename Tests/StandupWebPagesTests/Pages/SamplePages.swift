@@ -1,0 +1,185 @@
+import Localization
+import MeetingAccess
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import StandupFeatures
+
+@testable import StandupWebPages
+@testable import standup_gallery
+
+/// Pages of the gallery's standups and meetings.
+struct SamplePage: Sendable {
+    /// The name of the golden file.
+    let name: String
+    /// The roles in which the page is compared with golden files; nil for somebody without an invitation.
+    let roles: [Role?]
+    /// Creates the page.
+    let page: @Sendable (PageReader) throws -> any WebPage
+
+    init(_ name: String, _ roles: [Role?] = [.lead], _ page: @escaping @Sendable (PageReader) throws -> any WebPage) {
+        self.name = name
+        self.roles = roles
+        self.page = page
+    }
+
+    /// The page for a role in a language; the reader is invited as the attendee Benedict.
+    func bytes(_ role: Role?, _ language: String) throws -> [UInt8] {
+        let attendee: Attendee.ID? = role == .speak ? id("Benedict") : nil
+        return try page(PageReader(Support.localizers[language] ?? Localizer(), role: role, attendee: attendee))
+            .document.bytes
+    }
+
+    /// All pages.
+    static let all: [SamplePage] = history + live + others
+
+    static let standup = SampleHistory.engineering
+
+    /// A past meeting with its current transcript.
+    static func loaded(_ number: Int = 4, state: Meeting.State = .finished) -> LoadedMeeting {
+        let meeting = SampleHistory.meeting(number, of: standup, state: state)
+        let version = TranscriptVersion(number: 1, createdAt: meeting.startedAt, origin: .live, isCurrent: true)
+        return LoadedMeeting(
+            meeting: meeting, versions: [version], version: 1,
+            transcript: meeting.transcript.enumerated().map { NumberedUtterance(id: Int64($0 + 1), utterance: $1) },
+            recordingPath: "/home/ann/.local/share/standup/recordings/4.wav")
+    }
+
+    /// What the attendees contributed to a number of meetings, newest first.
+    static func contributions(_ count: Int, to standup: Standup = standup) -> [Contribution] {
+        (0..<count).reversed().flatMap { number in
+            let meeting = SampleHistory.meeting(number, of: standup)
+            return meeting.attendees.map {
+                Contribution(
+                    meeting: meeting.id, startedAt: meeting.startedAt, attendee: $0, speech: $0.used * 4 / 5)
+            }
+        }
+    }
+
+    // MARK: History
+
+    private static let history: [SamplePage] = [
+        SamplePage("list", Role.allCases) { reader in
+            let summaries = SampleHistory.all.dropFirst().map {
+                MeetingSummary(standupID: $0.id, lastTitle: $0.title, lastStartedAt: SampleHistory.start, count: 3)
+            }
+            return ListPage(SampleHistory.all, meetings: Array(summaries), running: [standup.id], for: reader)
+        },
+        SamplePage("list-empty") { ListPage([], meetings: [], running: [], for: $0) },
+        SamplePage("standup", [.lead, .speak]) { reader in
+            let meetings = (0..<12).reversed().map { SampleHistory.meeting($0, of: standup) }
+            return StandupPage(
+                standup, meetings: meetings, from: 0, of: 12, contributions: contributions(12), isRunning: true,
+                for: reader)
+        },
+        SamplePage("standup-middle") { reader in
+            let meetings = (0..<3).reversed().map { SampleHistory.meeting($0, of: standup) }
+            return StandupPage(
+                standup, meetings: meetings, from: 100, of: 204, contributions: contributions(1), isRunning: false,
+                for: reader)
+        },
+        SamplePage("standup-new") { reader in
+            StandupPage(
+                standup, meetings: [], from: 0, of: 0, contributions: [], isRunning: false, for: reader)
+        },
+        SamplePage("meeting", [.lead, .speak]) { reader in
+            MeetingPage(
+                loaded(), theme: standup.theme, at: MeetingPlace(time: .milliseconds(83_500), utterance: 2),
+                sound: [.opus, .flac, .wav], for: reader)
+        },
+        SamplePage("meeting-correction") { reader in
+            MeetingPage(
+                loaded(), theme: standup.theme, at: MeetingPlace(correcting: 2), sound: [.wav], for: reader)
+        },
+        SamplePage("meeting-running") { reader in
+            MeetingPage(loaded(state: .live), theme: standup.theme, sound: [.wav], for: reader)
+        },
+        SamplePage("search") { SearchPage(SearchPlace(), in: SampleHistory.all, result: nil, for: $0) },
+        SamplePage("search-hits") { reader in
+            SearchPage(
+                SearchPlace(words: "login page", from: 20), in: SampleHistory.all,
+                result: .hits(try hits("login page"), hasMore: true), for: reader)
+        },
+        SamplePage("search-nothing") { reader in
+            SearchPage(
+                SearchPlace(words: "<b>", standup: standup.id), in: SampleHistory.all,
+                result: .hits([], hasMore: false), for: reader)
+        },
+        SamplePage("search-no-words") { reader in
+            SearchPage(SearchPlace(words: "?"), in: [standup], result: .refused(.noWords("?")), for: reader)
+        },
+        SamplePage("statistics") { reader in
+            StatisticsPage(standup, SpeakingStatistics(contributions(12)), for: reader)
+        },
+        SamplePage("statistics-empty") { StatisticsPage(standup, SpeakingStatistics([]), for: $0) },
+    ]
+
+    /// Hits in utterances, a title, a name, and a note.
+    static func hits(_ words: String) throws -> [SearchHit] {
+        let query = try SearchQuery(words)
+        let meeting = SampleHistory.meeting(4, of: standup)
+        func hit(_ source: SearchHit.Source, _ text: String, _ side: AudioChannel? = nil) -> SearchHit {
+            SearchHit(
+                meeting: meeting.id, standup: standup.id, title: meeting.title, startedAt: meeting.startedAt,
+                source: source, text: text, interjection: side, matches: query.matches(in: text))
+        }
+        let line = "yesterday i finished the login page, and the login\tpage <b>is done</b>"
+        let (start, end) = (Duration.milliseconds(83_500), Duration.seconds(87))
+        return [
+            hit(.utterance(2, attendee: id("Ann"), name: "Ann", start: start, end: end), line),
+            hit(.utterance(3, attendee: id("Ann"), name: "from the call", start: start, end: end), line, .call),
+            hit(.title, "Login page"), hit(.name(id("Ann")), "Login Page"), hit(.note, "the note on the login page"),
+        ]
+    }
+
+    // MARK: Live
+
+    private static let live: [SamplePage] = [
+        SamplePage("live", Role.allCases) { try LivePage(state("record", $0), of: standup, for: $0) },
+        SamplePage("live-warning", [.watch]) { try LivePage(state("record-warning", $0), of: standup, for: $0) },
+        SamplePage("live-overtime", [.speak]) { try LivePage(state("record-overtime", $0), of: standup, for: $0) },
+        SamplePage("live-paused", [.lead, .speak]) { try LivePage(state("record-paused", $0), of: standup, for: $0) },
+        SamplePage("live-question", [.lead, .speak]) {
+            try LivePage(state("record-question", $0), of: standup, for: $0)
+        },
+        SamplePage("live-twelve") { try LivePage(state("record-twelve", $0), of: SampleHistory.large, for: $0) },
+        SamplePage("live-long-names") {
+            try LivePage(state("record-long-names", $0), of: SampleHistory.long, for: $0)
+        },
+        SamplePage("live-last", [.watch]) { try LivePage(state("record-last", $0), of: standup, for: $0) },
+        SamplePage("live-ending") { try LivePage(state("record-ending", $0), of: standup, for: $0) },
+        SamplePage("live-none", [.watch, .lead]) { LivePage(.none, of: standup, for: $0) },
+        SamplePage("live-ended", [.watch, .speak]) { LivePage(.ended(id("m")), of: standup, for: $0) },
+        SamplePage("live-discarded", [.speak]) { LivePage(.ended(nil), of: standup, for: $0) },
+        SamplePage("live-lost", [.speak]) { LivePage(.lost, of: standup, for: $0) },
+    ]
+
+    /// The running meeting of a state of the gallery.
+    static func running(_ name: String) throws -> RunningMeeting {
+        guard let sample = Entry.all.first(where: { $0.name == name })?.scene().world.meeting else {
+            throw NoSuchState(name: name)
+        }
+        var meeting = RunningMeeting(meeting: sample.id, status: sample.status, now: sample.now)
+        _ = meeting.receive(sample.outcome)
+        return meeting
+    }
+
+    private static func state(_ name: String, _ reader: PageReader) throws -> LiveState {
+        .meeting(
+            LiveMeeting(
+                try running(name), for: reader.role ?? .watch, present: [id("Ann"), id("Person 3")], reader.localizer))
+    }
+
+    private struct NoSuchState: Error { let name: String }
+
+    // MARK: Others
+
+    private static let others: [SamplePage] =
+        [
+            SamplePage("join", [nil]) { JoinPage(for: $0) },
+            SamplePage("join-refused", [nil]) { JoinPage(isRefused: true, for: $0) },
+        ]
+        + ProblemPage.Problem.allCases.map { problem in
+            SamplePage("problem-\(problem)", [problem == .notInvited ? nil : .speak]) { ProblemPage(problem, for: $0) }
+        }
+}
