@@ -321,6 +321,18 @@ let package = Package(
             path: "Tests/TerminalProbe"
         ),
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
+        .testTarget(name: "WebGuardTests", dependencies: ["WebGuard"]),
+        .testTarget(
+            name: "MeetingInvitationsTests",
+            dependencies: ["MeetingAccess", "MeetingHistory", "MeetingInvitations", "MeetingModel", "ProgramSupport"]
+        ),
+        .testTarget(
+            name: "LiveMeetingsTests",
+            dependencies: [
+                "Assets", "LiveMeetings", "Localization", "MeetingAccess", "MeetingEngine", "MeetingModel",
+                "MeetingTiming", "StandupTesting", "StandupWebPages",
+            ]
+        ),
         .testTarget(name: "LocalizationTests", dependencies: ["Assets", "Localization", "MeetingModel"]),
         .testTarget(
             name: "MeetingHooksTests",

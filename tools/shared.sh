@@ -25,11 +25,12 @@ packages_of() {
         ) ;;
         # What fetches and builds whisper.cpp.
         speech) packages=(cmake ninja-build g++ python3 ca-certificates) ;;
-        # Sound servers, speakers, listeners, readers of exports, a terminal that can be read, shells, and a checker of
-        # manuals.
+        # Sound servers, speakers, listeners, readers of exports, a terminal that can be read, shells, checkers of
+        # manuals and units, and a maker of certificates.
         test) packages=(
             pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox libsox-fmt-all
             ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
+            systemd openssl
         ) ;;
         # What keeps the cores busy, and makes disks that fail.
         torture) packages=(stress-ng e2fsprogs) ;;

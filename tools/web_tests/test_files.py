@@ -9,7 +9,7 @@ import unittest
 import urllib.parse
 import wave
 
-from web_server import MARKUP, NOTE, STANDUP, Folder, Server, assert_policy, eventually
+from web_server import MARKUP, STANDUP, Folder, Server, assert_policy, eventually
 
 
 def setUpModule():
@@ -205,21 +205,6 @@ class Transcripts(unittest.TestCase):
         self.assertRegex(disposition, r"^attachment; filename\*=UTF-8''[A-Za-z0-9%._-]+\.txt$")
         self.assertTrue(urllib.parse.unquote(disposition.partition("''")[2]).endswith("_script-alert-1-script-onfocus-x-"
                                                                                       "autofocus-amp.txt"))
-
-    def test_they_never_have_the_private_note(self):
-        process = subprocess.Popen(
-            [STANDUP, "start", "Daily", "--headless", "--input", "none", "--output", "none", "--recognizer", "none"],
-            env=folder.variables, stdin=subprocess.PIPE, text=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        process.communicate("end save\n", timeout=60)
-        noted = folder.run("meeting", "latest", "--json")
-        import json
-        import sqlite3
-        identifier = json.loads(noted)["id"]
-        with sqlite3.connect(f"{folder.path}/data/standup.db") as database:
-            database.execute("PRAGMA recursive_triggers = 0")
-            columns = [row[1] for row in database.execute("PRAGMA table_info(meeting)")]
-            self.assertIn("note", columns)
-        self.assertNotIn(NOTE.encode(), server.get(f"/meeting/{identifier}/export.json", owner).body)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 import threading
 import unittest
 
-from web_server import Folder, Server, assert_policy
+from web_server import Folder, Response, Server, assert_policy, eventually
 
 
 def setUpModule():
@@ -179,7 +179,6 @@ class Lengths(unittest.TestCase):
     def test_a_second_request_comes_after_the_first(self):
         first, second = (server.head("GET", path, []) for path in ("/style.css", "/nothing"))
         with server.connect() as connection, connection.makefile("rb") as stream:
-            from web_server import Response
             connection.sendall(first + second + b"GET / HTTP/9\r\n\r\n")
             statuses = [Response(stream).read_body(stream, "GET").status for _ in range(3)]
         self.assertEqual(statuses[:2], [200, 404])
@@ -231,8 +230,6 @@ class Slowness(unittest.TestCase):
     def test_many_connections_of_strangers_do_not_keep_others_out(self):
         """Strangers of one address get 256 connections; those with a cookie that were there before keep theirs."""
         with server.connect() as known, known.makefile("rb") as stream:
-            from web_server import Response
-
             def ask():
                 known.sendall(server.head("GET", "/clock", [("Cookie", owner)]))
                 return Response(stream).read_body(stream, "GET").status
@@ -256,8 +253,6 @@ class Slowness(unittest.TestCase):
             finally:
                 for stranger in strangers:
                     stranger.close()
-        from web_server import eventually
-
         def served():
             try:
                 return server.get("/join").status == 200

@@ -17,6 +17,9 @@ package struct AttemptLimit: Sendable {
     /// The number of clients that are remembered.
     package static let mostClients = 4096
 
+    /// The number of clients that are remembered now.
+    package var clientCount: Int { clients.count }
+
     /// Nobody has tried yet.
     package init() {}
 

@@ -41,7 +41,8 @@ import Glibc
 @main
 enum Main {
     static func main() {
-        fputs("standup: this standup-web was built without a server; build it with: tools/web\n", stderr)
+        let line = "standup: this standup-web was built without a server; build it with: tools/web\n"
+        _ = write(STDERR_FILENO, line, line.utf8.count)
         exit(69)
     }
 }
