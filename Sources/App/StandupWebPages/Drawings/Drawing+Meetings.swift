@@ -42,8 +42,11 @@ extension Drawing {
                 let x = left + step * Double(index) + step * 0.12
                 for rect in stack(column, at: x, width: min(step * 0.76, 64), names: names, y: y) { rect }
                 if isLabelled(index, of: columns.count) {
+                    // The label of the last column ends with the drawing.
+                    let isLast = index == columns.count - 1
                     HTMLTag.text(
-                        .set(.x, x + min(step * 0.76, 64) / 2), .set(.y, height - 6), .set(.anchor, "middle")
+                        .set(.x, isLast ? width : x + min(step * 0.76, 64) / 2), .set(.y, height - 6),
+                        .set(.anchor, isLast ? "end" : "middle")
                     ) { column.label }
                 }
             }
@@ -68,8 +71,8 @@ extension Drawing {
         }
     }
 
-    /// Labels at most eight columns, the newest always.
+    /// Labels at most five columns, the newest always.
     private static func isLabelled(_ index: Int, of count: Int) -> Bool {
-        (count - 1 - index) % max(1, (count + 7) / 8) == 0
+        (count - 1 - index) % max(1, (count + 4) / 5) == 0
     }
 }

@@ -58,7 +58,6 @@ extension Drawing {
         HTMLTag.svg(
             .class("usage"), .set(.viewBox, "0 0 100 12"), .set(.preserveAspectRatio, "none"), .set(.isHidden, "true")
         ) {
-            HTMLTag.rect(.class("track"), .set(.width, 100), .set(.height, 12))
             HTMLTag.rect(.class(name), .set(.width, bounded(fraction) * 100), .set(.height, 12))
         }
     }

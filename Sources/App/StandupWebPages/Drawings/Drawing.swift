@@ -2,7 +2,9 @@
 enum Drawing {
     /// A bar of the time used, with the part that was speech, and a mark at the end of the slot; 0 to 1 each.
     static func usage(used: Double, speech: Double, slotEnd: Double) -> HTMLNode {
-        HTMLTag.svg(.class("usage"), .set(.viewBox, "0 0 100 12"), .set(.isHidden, "true")) {
+        HTMLTag.svg(
+            .class("usage"), .set(.viewBox, "0 0 100 12"), .set(.preserveAspectRatio, "none"), .set(.isHidden, "true")
+        ) {
             HTMLTag.rect(.class("track"), .set(.width, 100), .set(.height, 12), .set(.y, 0))
             HTMLTag.rect(.class("used"), .set(.width, bounded(used) * 100), .set(.height, 12), .set(.y, 0))
             HTMLTag.rect(.class("speech"), .set(.width, bounded(speech) * 100), .set(.height, 4), .set(.y, 4))

@@ -52,15 +52,14 @@ extension LivePage {
     @HTMLBuilder func controls(_ meeting: LiveMeeting) -> [HTMLNode] {
         let conditions = LiveCondition.all(in: meeting, own: own)
         if own != nil { ownButtons(conditions) }
-        if reader.may(.controlMeeting) {
-            question(meeting, conditions)
-            leadButtons(conditions)
-        }
+        if reader.may(.controlMeeting) { leadButtons(conditions) }
     }
 
     private func ownButtons(_ conditions: Set<LiveCondition>) -> HTMLNode {
         let localizer = reader.localizer
-        return HTMLTag.div(.class("buttons"), .set(.role, "group"), .set(.label, localizer("web.live.own-buttons"))) {
+        return HTMLTag.div(
+            .class("buttons own-buttons"), .set(.role, "group"), .set(.label, localizer("web.live.own-buttons"))
+        ) {
             button(.own(.over), localizer("web.live.over"), .own, conditions, "main")
             button(.own(.later), localizer("web.live.later"), .own, conditions)
             button(.own(.away), localizer("web.live.away"), .present, conditions)
@@ -68,8 +67,10 @@ extension LivePage {
         }
     }
 
-    private func question(_ meeting: LiveMeeting, _ conditions: Set<LiveCondition>) -> HTMLNode {
+    /// The question whether to end the meeting.
+    func question(_ meeting: LiveMeeting) -> HTMLNode {
         let localizer = reader.localizer
+        let conditions = LiveCondition.all(in: meeting, own: own)
         let isOpen = conditions.contains(.asking)
         return HTMLTag.section.with(
             [.class("question"), .data("when", LiveCondition.asking.rawValue), .set(.role, "alert")]
@@ -89,9 +90,9 @@ extension LivePage {
         let localizer = reader.localizer
         return HTMLTag.div(.class("buttons"), .set(.role, "group"), .set(.label, localizer("web.live.lead-buttons"))) {
             button(.previous, localizer("web.live.previous"), .running, conditions)
-            button(.next, localizer("web.live.next"), .running, conditions, "main")
             button(.pause, localizer("web.live.pause"), .running, conditions)
             button(.resume, localizer("record.end.resume"), .paused, conditions, "main")
+            button(.next, localizer("web.live.next"), .running, conditions, "main")
             button(.extend(.seconds(-30)), localizer("web.live.shorten"), .running, conditions)
             button(.extend(.seconds(30)), localizer("web.live.extend"), .running, conditions)
             button(.end, localizer("web.live.end"), .running, conditions)

@@ -93,6 +93,7 @@ package struct LivePage: WebPage {
     @HTMLBuilder private func meeting(_ meeting: LiveMeeting) -> [HTMLNode] {
         HTMLTag.div(.class("columns")) {
             HTMLTag.div {
+                if reader.may(.controlMeeting) { question(meeting) }
                 stage(meeting)
                 controls(meeting)
             }

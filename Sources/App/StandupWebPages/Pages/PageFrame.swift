@@ -8,10 +8,10 @@ extension PageReader {
     /// - Parameters:
     ///   - title: The title in the browser's tab.
     ///   - theme: The theme of the standup that the page is about.
-    ///   - words: The words in the search field.
+    ///   - hasSearch: Whether the header has a search field, if the reader may search.
     ///   - content: The content of the element `main`.
     func page(
-        title: String, theme: Theme? = nil, searching words: String = "", @HTMLBuilder content: () -> [HTMLNode]
+        title: String, theme: Theme? = nil, hasSearch: Bool = true, @HTMLBuilder content: () -> [HTMLNode]
     ) -> HTMLDocument {
         let main = content()
         return HTMLDocument(
@@ -21,7 +21,7 @@ extension PageReader {
                 HTMLTag.a(.class("skip"), .link(.href, .fragment("main"))) { localizer("web.skip") },
                 HTMLTag.header(.class("top")) {
                     brand
-                    if may(.readHistory) { search(words) }
+                    if hasSearch, may(.readHistory) { search }
                 },
                 HTMLTag.main(.id("main")) { main },
             ])
@@ -32,10 +32,10 @@ extension PageReader {
         return HTMLTag.a(.class("brand"), .link(.href, .list)) { "standup" }
     }
 
-    private func search(_ words: String) -> HTMLNode {
+    private var search: HTMLNode {
         HTMLTag.form(.set(.role, "search"), .link(.action, .search())) {
             HTMLTag.input(
-                .set(.type, "search"), .set(.name, "q"), .set(.value, words), .set(.maxlength, "1000"),
+                .set(.type, "search"), .set(.name, "q"), .set(.maxlength, "1000"),
                 .set(.label, localizer("web.search.label")), .set(.placeholder, localizer("web.search.label")),
                 .set(.enterkeyhint, "search"))
             HTMLTag.button(.set(.type, "submit")) { localizer("web.search.button") }

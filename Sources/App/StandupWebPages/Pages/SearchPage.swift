@@ -75,7 +75,9 @@ package struct SearchPage: WebPage {
     package var document: HTMLDocument {
         let localizer = reader.localizer
         let title = localizer("web.search.title")
-        return reader.page(title: place.words.isEmpty ? title : "\(DisplayText(place.words)) · \(title)") {
+        return reader.page(
+            title: place.words.isEmpty ? title : "\(DisplayText(place.words)) · \(title)", hasSearch: false
+        ) {
             HTMLTag.h1 { title }
             form
             if let message { HTMLTag.p(.set(.role, "status")) { message } }
