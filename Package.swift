@@ -72,7 +72,8 @@ let package = Package(
             name: "standup-web",
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "CCrypto", "LiveMeetings", "Localization", "MeetingAccess",
-                "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingModel", "MeetingTiming",
+                "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingModel",
+                "MeetingTiming",
                 "SQLiteHistory", "StandupFeatures", "StandupWebPages", "WebGuard",
                 .product(name: "Hummingbird", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
@@ -141,7 +142,9 @@ let package = Package(
         ),
         .target(
             name: "Assets", path: "Assets",
-            resources: [.copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web")]
+            resources: [
+                .copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
+            ]
         ),
 
         // Meeting

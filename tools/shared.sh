@@ -54,6 +54,7 @@ packages_of() {
 needed_swift=6.2
 
 # What `swift build` needs for standup-web.
+# shellcheck disable=SC2034  # used where this file is sourced
 web_build=(--traits Web --scratch-path "$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")/.build-web")
 
 without_web() {

@@ -51,7 +51,8 @@ struct `A hub of running meetings` {
 
     private func key(_ item: LiveMailbox.Item?) -> String? {
         guard case .state(let frame) = item else { return nil }
-        return frame.json.split(separator: #""key":""#).last.flatMap { $0.split(separator: "\"").first }.map(String.init)
+        return frame.json.split(separator: #""key":""#).last.flatMap { $0.split(separator: "\"").first }.map(
+            String.init)
     }
 
     @Test func `A page gets the present state, and then each change once`() async throws {

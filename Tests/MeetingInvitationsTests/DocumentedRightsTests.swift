@@ -10,7 +10,9 @@ struct `The roles and rights` {
     @Test func `are those that docs/security.md has`() throws {
         let rows = try read(sources + "docs/security.md").split(separator: "\n")
             .drop { !$0.hasPrefix("| right |") }.prefix { $0.hasPrefix("|") }
-            .map { row in row.split(separator: "|", omittingEmptySubsequences: false).map(trimmed).dropFirst().dropLast() }
+            .map { row in
+                row.split(separator: "|", omittingEmptySubsequences: false).map(trimmed).dropFirst().dropLast()
+            }
         let roles = rows[0].dropFirst().map { Role(rawValue: $0) }
         #expect(roles == Role.allCases)
         let documented = rows.dropFirst(2).map { row in

@@ -49,8 +49,10 @@ struct `The book of invitations` {
 
     @Test func `The owner's link opens once, within an hour`() throws {
         var book = InvitationBook()
-        try book.add(Invitation(owner: Invitation.ID(rawValue: "1"), secret: SecretDigest(rawValue: "a"), createdAt: start))
-        try book.add(Invitation(owner: Invitation.ID(rawValue: "2"), secret: SecretDigest(rawValue: "b"), createdAt: start))
+        try book.add(
+            Invitation(owner: Invitation.ID(rawValue: "1"), secret: SecretDigest(rawValue: "a"), createdAt: start))
+        try book.add(
+            Invitation(owner: Invitation.ID(rawValue: "2"), secret: SecretDigest(rawValue: "b"), createdAt: start))
         #expect(open(&book, "a", cookie: "x") == nil)
         #expect(open(&book, "a", cookie: "y") == .used)
         #expect(open(&book, "b", cookie: "z", after: Invitation.ownerLinkLength) == .ended)
@@ -107,9 +109,11 @@ struct `A secret` {
         for place in 0..<43 { #expect(Set(secrets.map { Array($0.text.utf8)[place] }).count > 8) }
     }
 
-    @Test(arguments: ["", "a", String(repeating: "a", count: 42), String(repeating: "a", count: 44),
-                      String(repeating: "a", count: 42) + "=", String(repeating: "a", count: 42) + " ",
-                      String(repeating: "é", count: 43)])
+    @Test(arguments: [
+        "", "a", String(repeating: "a", count: 42), String(repeating: "a", count: 44),
+        String(repeating: "a", count: 42) + "=", String(repeating: "a", count: 42) + " ",
+        String(repeating: "é", count: 43),
+    ])
     func `is nothing else`(text: String) {
         #expect(Secret(text) == nil)
     }

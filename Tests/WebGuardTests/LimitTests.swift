@@ -70,10 +70,11 @@ struct `Open connections` {
 }
 
 struct `An address` {
-    @Test(arguments: [
-        ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::ffff:1.2.3.4", "1.2.3.4"), ("2001:DB8::1", "2001:db8::1"),
-        ("127.1", nil), ("", nil), ("[::1]", nil), ("1.2.3.4:5", nil), ("fe80::1%eth0", nil), ("localhost", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::ffff:1.2.3.4", "1.2.3.4"), ("2001:DB8::1", "2001:db8::1"),
+            ("127.1", nil), ("", nil), ("[::1]", nil), ("1.2.3.4:5", nil), ("fe80::1%eth0", nil), ("localhost", nil),
+        ] as [(String, String?)])
     func `is read strictly`(text: String, expected: String?) {
         #expect(IPAddress(text)?.description == expected)
     }
@@ -84,12 +85,13 @@ struct `An address` {
         #expect(IPAddress("10.0.0.1")?.client != IPAddress("10.0.0.2")?.client)
     }
 
-    @Test(arguments: [
-        ("http://a.example", "http://a.example"), ("https://A.example:443/", "https://a.example"),
-        ("http://a.example:80", "http://a.example"), ("http://[::1]:7810", "http://[::1]:7810"), ("a.example", nil),
-        ("ftp://a.example", nil), ("http://a.example/b", nil), ("http://", nil), ("http://u@a.example", nil),
-        ("http://a.example:0", nil), ("http://a_b", nil), ("http://[::1", nil), ("http://[fe80::1%25a]", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("http://a.example", "http://a.example"), ("https://A.example:443/", "https://a.example"),
+            ("http://a.example:80", "http://a.example"), ("http://[::1]:7810", "http://[::1]:7810"), ("a.example", nil),
+            ("ftp://a.example", nil), ("http://a.example/b", nil), ("http://", nil), ("http://u@a.example", nil),
+            ("http://a.example:0", nil), ("http://a_b", nil), ("http://[::1", nil), ("http://[fe80::1%25a]", nil),
+        ] as [(String, String?)])
     func `of a server is an origin`(text: String, expected: String?) {
         #expect(WebOrigin(text)?.description == expected)
     }
@@ -97,10 +99,12 @@ struct `An address` {
     @Test func `that stands for all gives the hosts of this machine`() {
         var settings = WebServerSettings(version: "1", data: "/d", host: "0.0.0.0", port: 7810)
         settings.url = WebOrigin("http://standup.lan:7810")
-        let hosts = settings.origins(addresses: [IPAddress("192.168.1.5")!, IPAddress("2001:db8::1")!]).map(\.description)
+        let hosts = settings.origins(addresses: [IPAddress("192.168.1.5")!, IPAddress("2001:db8::1")!]).map(
+            \.description)
         #expect(
             hosts == [
-                "http://standup.lan:7810", "http://192.168.1.5:7810", "http://[2001:db8::1]:7810", "http://localhost:7810",
+                "http://standup.lan:7810", "http://192.168.1.5:7810", "http://[2001:db8::1]:7810",
+                "http://localhost:7810",
             ])
     }
 }

@@ -33,7 +33,8 @@ struct `Rules for requests` {
     }
 
     @Test(arguments: [
-        "", "127.0.0.1", "127.0.0.1:7811", "localhost.:7810", "127.0.0.1:7810.example.org", "127.0.0.1:07810", "127.1:7810",
+        "", "127.0.0.1", "127.0.0.1:7811", "localhost.:7810", "127.0.0.1:7810.example.org", "127.0.0.1:07810",
+        "127.1:7810",
         " 127.0.0.1:7810", "evil@127.0.0.1:7810",
     ])
     func `Another host is refused`(host: String) {
@@ -45,11 +46,13 @@ struct `Rules for requests` {
         #expect(status(head("GET", "/", [("host", "127.0.0.1:7810")])) == 400)
     }
 
-    @Test(arguments: [
-        ("http://127.0.0.1:7810/a", nil), ("http://127.0.0.1:7810", 421), ("http://evil.example/a", 421), ("*", 400),
-        ("a", 400), ("//evil.example", 400), ("/a b", 400), ("/é", 400), ("/a#b", 400), ("", 400),
-        ("/" + String(repeating: "a", count: 2048), 414),
-    ] as [(String, Int?)])
+    @Test(
+        arguments: [
+            ("http://127.0.0.1:7810/a", nil), ("http://127.0.0.1:7810", 421), ("http://evil.example/a", 421),
+            ("*", 400),
+            ("a", 400), ("//evil.example", 400), ("/a b", 400), ("/é", 400), ("/a#b", 400), ("", 400),
+            ("/" + String(repeating: "a", count: 2048), 414),
+        ] as [(String, Int?)])
     func `The target is a path of this server`(target: String, expected: Int?) {
         #expect(status(head("GET", target)) == expected)
     }
@@ -70,24 +73,27 @@ struct `Rules for requests` {
         #expect(status(head("POST", "/join", own + own)) == 403)
     }
 
-    @Test(arguments: [
-        (["same-origin"], "", "", nil), (["none"], "", "", nil), (["cross-site"], "navigate", "document", nil),
-        (["same-site"], "navigate", "document", nil), (["cross-site"], "navigate", "iframe", 403),
-        (["cross-site"], "no-cors", "image", 403), (["same-site"], "cors", "empty", 403), ([""], "", "", 403),
-        (["same-origin", "cross-site"], "", "", 403),
-    ] as [([String], String, String, Int?)])
+    @Test(
+        arguments: [
+            (["same-origin"], "", "", nil), (["none"], "", "", nil), (["cross-site"], "navigate", "document", nil),
+            (["same-site"], "navigate", "document", nil), (["cross-site"], "navigate", "iframe", 403),
+            (["cross-site"], "no-cors", "image", 403), (["same-site"], "cors", "empty", 403), ([""], "", "", 403),
+            (["same-origin", "cross-site"], "", "", 403),
+        ] as [([String], String, String, Int?)])
     func `What the browser says about the page counts`(sites: [String], mode: String, to: String, expected: Int?) {
         let headers = sites.map { ("Sec-Fetch-Site", $0) } + [("Sec-Fetch-Mode", mode), ("Sec-Fetch-Dest", to)]
         #expect(status(head("GET", "/", headers)) == expected)
     }
 
-    @Test(arguments: [
-        ([("Content-Length", "65536")], nil), ([("Content-Length", "65537")], 413), ([("Content-Length", "-1")], 400),
-        ([("Content-Length", "")], 400), ([("Content-Length", "+1")], 400), ([("Content-Length", "1, 1")], 400),
-        ([("Content-Length", String(repeating: "9", count: 40))], 413),
-        ([("Content-Length", "1"), ("Content-Length", "1")], 400), ([("Transfer-Encoding", "chunked")], nil),
-        ([("Transfer-Encoding", "gzip")], 400), ([("Transfer-Encoding", "chunked"), ("Content-Length", "1")], 400),
-    ] as [([(String, String)], Int?)])
+    @Test(
+        arguments: [
+            ([("Content-Length", "65536")], nil), ([("Content-Length", "65537")], 413),
+            ([("Content-Length", "-1")], 400),
+            ([("Content-Length", "")], 400), ([("Content-Length", "+1")], 400), ([("Content-Length", "1, 1")], 400),
+            ([("Content-Length", String(repeating: "9", count: 40))], 413),
+            ([("Content-Length", "1"), ("Content-Length", "1")], 400), ([("Transfer-Encoding", "chunked")], nil),
+            ([("Transfer-Encoding", "gzip")], 400), ([("Transfer-Encoding", "chunked"), ("Content-Length", "1")], 400),
+        ] as [([(String, String)], Int?)])
     func `The length is clear`(headers: [(String, String)], expected: Int?) {
         #expect(status(head("POST", "/join", headers + [("Origin", Self.origin.description)])) == expected)
     }
@@ -95,7 +101,8 @@ struct `Rules for requests` {
     // MARK: Proxies
 
     private let behind = RequestRules(
-        origins: [WebOrigin("https://standup.example.org")!, origin], proxies: [IPAddress("10.0.0.1")!, IPAddress("::1")!])
+        origins: [WebOrigin("https://standup.example.org")!, origin],
+        proxies: [IPAddress("10.0.0.1")!, IPAddress("::1")!])
 
     private func forwarded(_ headers: [(String, String)], from peer: String, host: String = "standup.example.org")
         throws(Refusal) -> RequestRules.Accepted
@@ -131,7 +138,9 @@ struct `Rules for requests` {
     }
 
     @Test func `Without a proxy, forwarded headers say nothing`() throws {
-        let headers = [("X-Forwarded-For", "1.2.3.4"), ("X-Forwarded-Host", "evil.example"), ("X-Forwarded-Proto", "x")]
+        let headers = [
+            ("X-Forwarded-For", "1.2.3.4"), ("X-Forwarded-Host", "evil.example"), ("X-Forwarded-Proto", "x"),
+        ]
         let accepted = try rules.check(head("GET", "/", headers), from: peer)
         #expect(accepted.client == peer)
         #expect(accepted.origin == Self.origin)

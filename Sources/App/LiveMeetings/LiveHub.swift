@@ -26,9 +26,7 @@ package final class LiveHub: Sendable {
     private let localizer: @Sendable (String) -> Localizer
     private let state = Mutex(HubState())
 
-    /// A hub for the meetings of a source.
-    ///
-    /// - Parameter localizer: The texts of a language by its tag.
+    /// A hub for the meetings of a source; `localizer` returns the texts of a language by its tag.
     package init(
         source: any LiveMeetingSource, clock: any MeetingClock, localizer: @escaping @Sendable (String) -> Localizer
     ) {
@@ -37,7 +35,9 @@ package final class LiveHub: Sendable {
         self.localizer = localizer
     }
 
-    /// Follows meetings that have started, and sends what has changed. Call it every `compareInterval`.
+    /// Follows meetings that have started, and sends what has changed.
+    ///
+    /// Call it every `compareInterval`.
     package func tick() {
         if state.withLock({ $0.searched.map { clock.now - $0 >= Self.searchInterval } ?? true }) {
             search()
@@ -92,9 +92,9 @@ package final class LiveHub: Sendable {
         state.withLock { $0.running(standup) != nil }
     }
 
-    /// Follows a standup: the present state first, then each change. Call `leave` at the end.
+    /// Follows a standup: the present state first, then each change.
     ///
-    /// - Parameter lasts: Whether the guest may still follow.
+    /// The stream ends when `lasts` says that the guest may not follow any more. Call `leave` at the end.
     package func follow(
         _ standup: Standup.ID, as variant: LiveVariant, by guest: Guest, while lasts: @escaping @Sendable () -> Bool
     ) -> LiveReader {

@@ -51,7 +51,7 @@ package protocol FollowedMeeting: Sendable {
 
     /// Tells the meeting who follows it in a browser.
     ///
-    /// - Parameter isAttended: Whether somebody who leads the meeting is among them.
+    /// `isAttended` says whether somebody who leads the meeting is there.
     func show(_ guests: [Guest], isAttended: Bool)
 
     /// Stops following.

@@ -5,7 +5,7 @@ package import StandupWebPages
 extension WebCommand {
     /// The commands to a meeting with this status; nil if the guest is no attendee and the command is about their turn.
     ///
-    /// - Parameter present: The attendees who have the page open.
+    /// `present` are the attendees who have the page open.
     package func commands(
         of guest: Guest, to status: MeetingStatus, present: Set<Attendee.ID>
     ) -> [MeetingSession.Command]? {

@@ -108,7 +108,8 @@ package struct RequestRules: Hashable, Sendable {
         guard let value = site.first else { return }
         if site.count == 1 {
             if value == "same-origin" { return }
-            let isNavigation = head.values("sec-fetch-mode") == ["navigate"]
+            let isNavigation =
+                head.values("sec-fetch-mode") == ["navigate"]
                 && head.values("sec-fetch-dest") == ["document"]
             if head.isSafe, value == "none" || isNavigation { return }
         }

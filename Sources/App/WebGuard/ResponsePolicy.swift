@@ -26,7 +26,8 @@ package enum ResponsePolicy {
     private static let permissions =
         ([
             "accelerometer", "bluetooth", "camera", "display-capture", "geolocation", "gyroscope", "hid",
-            "local-fonts", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "serial", "usb",
+            "local-fonts", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "serial",
+            "usb",
             "xr-spatial-tracking",
         ].map { "\($0)=()" } + ["autoplay=(self)", "fullscreen=(self)", "screen-wake-lock=(self)"])
         .joined(separator: ", ")

@@ -27,7 +27,8 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
 
     /// Settings for a server.
     package init(
-        version: String, data: String, isShared: Bool = false, host: String = Self.defaultHost, port: Int = Self.defaultPort,
+        version: String, data: String, isShared: Bool = false, host: String = Self.defaultHost,
+        port: Int = Self.defaultPort,
         url: WebOrigin? = nil, certificate: Certificate? = nil, proxies: [String] = []
     ) {
         self.version = version
@@ -47,7 +48,7 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
 
     /// The origins under which browsers reach the server.
     ///
-    /// - Parameter addresses: This machine's addresses, for a server that listens on all of them.
+    /// `addresses` are this machine's, for a server that listens on all of them.
     package func origins(addresses: [IPAddress]) -> [WebOrigin] {
         let isSecure = certificate != nil
         var hosts: [String] = []

@@ -38,7 +38,9 @@ struct Housekeeping: Service {
         }
     }
 
-    /// Removes recordings if the history has changed, and returns its version. What fails is tried again later.
+    /// Removes recordings if the history has changed, and returns its version.
+    ///
+    /// What fails is tried again later.
     private func removeRecordings(unless last: Int64?) -> Int64? {
         guard let version = try? history.store.dataVersion() else { return last }
         guard version != last, let meetings = try? history.store.recordedMeetings(before: .distantFuture) else {

@@ -12,9 +12,7 @@ package final class RecordingSnapshot: Sendable {
     private let file: OpenFile
     private let header: [UInt8]
 
-    /// Opens a recording.
-    ///
-    /// - Parameter frames: The length; nil, or more than there is, for all that is written.
+    /// Opens a recording at a length; nil, or more than there is, stands for all that is written.
     package init(path: String, frames: Int64? = nil) throws(AudioError) {
         file = try OpenFile(reading: path)
         let header = try WAVHeader(of: file)

@@ -18,7 +18,9 @@ package final class InvitationStore: Sendable {
         self.folder = folder
     }
 
-    /// The invitations now. The file is read again only if it was replaced.
+    /// The invitations now.
+    ///
+    /// The file is read again only if it was replaced.
     package func book() throws(InvitationError) -> InvitationBook {
         let path = folder.invitationsPath
         guard let version = try FileVersion(of: path) else { return InvitationBook() }

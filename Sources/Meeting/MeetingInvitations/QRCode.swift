@@ -38,6 +38,8 @@ package struct QRCode: Hashable, Sendable {
         }
     }
 
-    /// The light margin, in modules. The standard asks for four; two are enough for readers and fit more terminals.
+    /// The light margin, in modules.
+    ///
+    /// The standard asks for four; two are enough for readers and fit more terminals.
     private static let margin = 2
 }

@@ -28,7 +28,7 @@ package struct Secret: Hashable, Sendable {
     }
 }
 
-/// The SHA-256 sum of a `Secret`. The secret cannot be computed from it.
+/// The SHA-256 sum of a `Secret`, from which it cannot be computed.
 package struct SecretDigest: RawRepresentable, Hashable, Sendable, Codable {
     /// 64 hexadecimal digits.
     package let rawValue: String

@@ -42,14 +42,14 @@ package struct WebServerFile: Hashable, Sendable, Codable {
     }
 }
 
-/// The link of an invitation. Its secret is in the fragment, which a browser sends to nobody.
+/// The link of an invitation.
+///
+/// Its secret is in the fragment, which a browser sends to nobody.
 package struct JoinLink: Hashable, Sendable, CustomStringConvertible {
     /// The URL of the link.
     package let description: String
 
-    /// The link to a server.
-    ///
-    /// - Parameter url: The server's URL, without a slash at its end.
+    /// The link to the server with a URL, which has no slash at its end.
     package init(url: String, secret: Secret) {
         description = "\(url)/join#\(secret.text)"
     }

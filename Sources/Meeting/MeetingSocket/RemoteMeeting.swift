@@ -107,7 +107,7 @@ package actor RemoteMeeting {
 
     /// Tells the meeting who follows it through this process. [any thread]
     ///
-    /// - Parameter isAttended: Whether somebody who leads the meeting is among them.
+    /// `isAttended` says whether somebody who leads the meeting is there.
     package nonisolated func show(_ audience: [Participant], isAttended: Bool) {
         queue.async { self.assumeIsolated { $0.tell(audience, isAttended) } }
     }

@@ -40,13 +40,15 @@ struct ServerCertificate {
     private static func load(_ path: String, _ keyPath: String) throws -> (TLSConfiguration, NIOSSLCertificate) {
         for file in [path, keyPath] where access(file, R_OK) != 0 {
             throw CertificateError(
-                description: "cannot read \(file) (\(String(cString: strerror(errno)))); check --tls-cert and --tls-key")
+                description: "cannot read \(file) (\(String(cString: strerror(errno)))); check --tls-cert and --tls-key"
+            )
         }
         guard let chain = try? NIOSSLCertificate.fromPEMFile(path), let first = chain.first else {
             throw CertificateError(description: "\(path) holds no certificate in PEM; check --tls-cert")
         }
         guard let key = try? NIOSSLPrivateKey(file: keyPath, format: .pem) else {
-            throw CertificateError(description: "\(keyPath) holds no private key in PEM without a password; check --tls-key")
+            throw CertificateError(
+                description: "\(keyPath) holds no private key in PEM without a password; check --tls-key")
         }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))

@@ -28,7 +28,7 @@ final class RecordingFiles: Sendable {
 
     /// A meeting's recording in a format.
     ///
-    /// - Parameter range: The header `Range` of the request.
+    /// `range` and `ifRange` are headers of the request.
     func recording(
         of meeting: Meeting, as format: RecordingFormat, for visitor: Visitor, range: String?, ifRange: String?
     ) throws -> ServedBytes {
@@ -73,7 +73,8 @@ final class RecordingFiles: Sendable {
 
     private static func frames(ofTag tag: String, _ meeting: Meeting.ID) -> Int64? {
         guard tag.hasSuffix("\""), let dash = tag.lastIndex(of: "-"),
-            let frames = Int64(tag[tag.index(after: dash)...].dropLast()), frames >= 0, tag == self.tag(meeting, frames: frames)
+            let frames = Int64(tag[tag.index(after: dash)...].dropLast()), frames >= 0,
+            tag == self.tag(meeting, frames: frames)
         else { return nil }
         return frames
     }

@@ -13,7 +13,9 @@ struct WebAssets: Sendable {
         for asset in WebAsset.allCases { _ = try AssetFolder.locate(asset.path) }
     }
 
-    /// The response with an asset. Browsers keep it, and ask each time whether it has changed.
+    /// The response with an asset.
+    ///
+    /// Browsers keep it, and ask each time whether it has changed.
     func response(to request: Request, _ asset: WebAsset, disk: DiskExecutor) throws -> Response {
         guard let file = OpenedFile(try AssetFolder.locate(asset.path)) else { throw Refusal.notFound }
         var response = file.served(as: asset.mediaType).response(to: request, disk: disk)

@@ -48,9 +48,11 @@ extension WebResponder {
     /// The header that names a file (RFC 6266, RFC 8187).
     private static func attachment(_ name: String) -> String {
         let encoded = name.utf8.map { byte in
-            let isPlain = UnicodeScalar(byte).properties.isAlphabetic && byte < 0x80 || (48...57).contains(byte)
+            let isPlain =
+                UnicodeScalar(byte).properties.isAlphabetic && byte < 0x80 || (48...57).contains(byte)
                 || [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_")].contains(byte)
-            return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16).uppercased()
+            return isPlain
+                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16).uppercased()
         }
         return "attachment; filename*=UTF-8''" + encoded.joined()
     }

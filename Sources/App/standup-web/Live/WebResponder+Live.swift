@@ -37,7 +37,9 @@ extension WebResponder {
         return Response(status: .ok, headers: headers, body: body)
     }
 
-    /// A command of a button. A form gets the page again, the script an empty answer.
+    /// A command of a button.
+    ///
+    /// A form gets the page again, the script an empty answer.
     func command(_ standup: Standup.ID, _ exchange: Exchange) async throws -> Response {
         guard let visitor = exchange.visitor, visitor.sees(standup) else { throw Refusal.notFound }
         guard let command = WebCommand(try await exchange.form()) else {

@@ -11,7 +11,8 @@ extension WebResponder {
         guard exchange.showsPages, let problem = ProblemPage.Problem(refusal, isInvited: exchange.visitor != nil) else {
             return Response(refusal)
         }
-        let page: any WebPage = refusal.isOfLink
+        let page: any WebPage =
+            refusal.isOfLink
             ? JoinPage(isRefused: true, for: reader(of: exchange)) : ProblemPage(problem, for: reader(of: exchange))
         var response = Response(status: .init(code: refusal.status), page: page.document.bytes)
         for (name, value) in refusal.headers where name != "Content-Type" {

@@ -52,7 +52,8 @@ struct InviteCommand: ParsableCommand {
             throw Failure(.unavailable, "the web server is not running; start it in another terminal: standup serve")
         }
         let now = Timestamp.now
-        let end: Timestamp? = if case .instant(let instant) = try UntilArgument(until, now: now) { instant } else { nil }
+        let end: Timestamp? =
+            if case .instant(let instant) = try UntilArgument(until, now: now) { instant } else { nil }
         var generator = SystemRandomNumberGenerator()
         let secret = Secret(using: &generator)
         let invitation = Invitation(

@@ -10,7 +10,8 @@ struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The address that browsers use, if it is another one.", valueName: "url"))
     var url: String?
 
-    @Option(help: ArgumentHelp("The certificate for TLS, with its chain, in PEM.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("The certificate for TLS, with its chain, in PEM.", valueName: "file"), completion: .file())
     var tlsCert: String?
 
     @Option(help: ArgumentHelp("The key of the certificate in PEM.", valueName: "file"), completion: .file())
@@ -26,7 +27,8 @@ struct ServeOptions: ParsableArguments {
         guard let authority = Authority(listen), let port = authority.port else {
             throw Failure(
                 .usage,
-                "'\(DisplayText(quoting: listen))' is no address to listen on; write it like 127.0.0.1:7810 or [::1]:7810")
+                "'\(DisplayText(quoting: listen))' is no address to listen on; write it like 127.0.0.1:7810 or [::1]:7810"
+            )
         }
         var settings = WebServerSettings(
             version: StandupCommand.version, data: data, isShared: isShared, host: authority.host, port: port)

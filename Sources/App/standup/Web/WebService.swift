@@ -71,11 +71,14 @@ struct WebService {
 
     private static func systemctl(_ arguments: [String], unit: String) throws(Failure) {
         var words: [UnsafeMutablePointer<CChar>?] = (["systemctl", "--user"] + arguments).map { strdup($0) } + [nil]
-        defer { words.forEach { free($0) } }
+        defer {
+            for word in words { free(word) }
+        }
         var process = pid_t()
         let code = posix_spawnp(&process, "systemctl", nil, nil, &words, environ)
         guard code == 0 else {
-            throw Failure(.unavailable, "cannot run systemctl (\(systemMessage(code))); start the server by hand: standup serve")
+            throw Failure(
+                .unavailable, "cannot run systemctl (\(systemMessage(code))); start the server by hand: standup serve")
         }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
