@@ -8,7 +8,7 @@ let fuzzed: [Target.Dependency] = [
     "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "ModelInstallation", "RecognizerProcess",
     "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
-    "RecognizerModels", "standup",
+    "StandupWebPages", "MeetingAccess", "RecognizerModels", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
 ]
 

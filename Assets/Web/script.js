@@ -15,25 +15,24 @@ function follow(page) {
   let state = JSON.parse(texts.state);
   // The server's time minus the page's, in milliseconds: a guess until it is measured.
   let offset = (state.meeting?.now ?? 0) - performance.now();
-  let isMeasuring = false;
+  let fastest;
   let nextTick;
 
-  // As NTP does: the fastest of eight answers tells best what the server's clock shows.
-  async function measureClock() {
-    if (isMeasuring) return;
-    isMeasuring = true;
+  // As NTP does: the fastest of eight answers, and of later ones, tells best what the server's clock shows.
+  async function measureClock(count = 8) {
+    // Clocks drift, so an old answer loses its worth.
+    fastest = count > 1 ? Infinity : fastest + 1;
     try {
-      for (let i = 0, fastest = Infinity; i < 8; i++) {
+      for (let i = 0; i < count; i++) {
         const sent = performance.now();
         const response = await fetch(texts.clock, {cache: 'no-store'});
         const server = Number.parseFloat(await response.text());
         const received = performance.now();
-        if (!response.ok || !Number.isFinite(server) || received - sent >= fastest) continue;
+        if (!response.ok || !(server >= 0) || received - sent > fastest) continue;
         fastest = received - sent;
         offset = server - (sent + received) / 2;
       }
     } catch { /* It is measured again when the connection is back. */ }
-    isMeasuring = false;
     tick();
   }
 
@@ -211,6 +210,7 @@ function follow(page) {
     heard();
     connection(kind !== 'lost');
     if (kind === 'state') take(data);
+    if (kind === 'ping') measureClock(1);
   }
 
   function connect() {

@@ -11,6 +11,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case catalogue
     /// The configuration, with the commands of hooks.
     case configuration
+    /// What a browser sends to the web server: addresses, languages, forms.
+    case web
     /// Who spoke when: CSV, WebVTT, SubRip.
     case times
     /// Standups and meetings in files of other apps.
@@ -51,6 +53,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .recording: try SoundFuzzing.mendRecording(bytes)
         case .catalogue: try TextFuzzing.readCatalogue(bytes)
         case .configuration: try TextFuzzing.readConfiguration(bytes)
+        case .web: try WebFuzzing.readRequest(bytes)
         case .times: try ImportFuzzing.readTimes(bytes)
         case .standups: try ImportFuzzing.readStandups(bytes)
         case .address: try TextFuzzing.readAddress(bytes)

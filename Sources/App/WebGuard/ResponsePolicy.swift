@@ -4,7 +4,8 @@ package enum ResponsePolicy {
     package static let headers: [(name: String, value: String)] = [
         ("Content-Security-Policy", contentSecurity),
         ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"),
+        // With no-referrer, browsers would send `Origin: null` with forms.
+        ("Referrer-Policy", "same-origin"),
         ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Cross-Origin-Embedder-Policy", "require-corp"),
@@ -25,7 +26,7 @@ package enum ResponsePolicy {
 
     private static let permissions =
         ([
-            "accelerometer", "bluetooth", "camera", "display-capture", "geolocation", "gyroscope", "hid",
+            "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid",
             "local-fonts", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "serial",
             "usb",
             "xr-spatial-tracking",

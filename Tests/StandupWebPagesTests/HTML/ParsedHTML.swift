@@ -121,3 +121,47 @@ indirect enum ParsedHTML: Hashable {
         }
     }
 }
+
+extension ParsedHTML {
+    /// A form with its fields, as a browser sends it without changes.
+    struct Form {
+        var method: String
+        var action: String
+        var fields: [(name: String, value: String)]
+    }
+
+    /// The nodes of a page; nil if it is not what the writer may write.
+    static func parse(page: [UInt8]) -> [ParsedHTML]? {
+        let start = "<!DOCTYPE html>\n"
+        guard page.starts(with: start.utf8) else { return nil }
+        return parse(Array(page.dropFirst(start.utf8.count)))
+    }
+
+    /// The forms.
+    static func forms(of nodes: [ParsedHTML]) -> [Form] {
+        nodes.flatMap { node -> [Form] in
+            guard case .element(let name, let attributes, let children) = node else { return [] }
+            guard name == "form" else { return forms(of: children) }
+            return [
+                Form(
+                    method: attributes["method"] ?? "get", action: attributes["action"] ?? "",
+                    fields: fields(of: children))
+            ]
+        }
+    }
+
+    private static func fields(of nodes: [ParsedHTML]) -> [(name: String, value: String)] {
+        nodes.flatMap { node -> [(name: String, value: String)] in
+            guard case .element(let tag, let attributes, let children) = node else { return [] }
+            guard let name = attributes["name"] else { return fields(of: children) }
+            switch tag {
+            case "textarea": return [(name, String(text(of: children).dropFirst()))]
+            case "select":
+                let options = elements(of: children)
+                let selected = options.first { $0.attributes["selected"] != nil } ?? options.first
+                return [(name, selected?.attributes["value"] ?? "")]
+            default: return [(name, attributes["value"] ?? "")]
+            }
+        }
+    }
+}

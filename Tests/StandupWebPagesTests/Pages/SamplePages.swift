@@ -30,6 +30,12 @@ struct SamplePage: Sendable {
             .document.bytes
     }
 
+    /// The right that the page needs; nil for none.
+    var right: Right? {
+        if ["join", "problem"].contains(where: name.hasPrefix) { return nil }
+        return ["list", "live"].contains(where: name.hasPrefix) ? .followMeeting : .readHistory
+    }
+
     /// All pages.
     static let all: [SamplePage] = history + live + others
 

@@ -23,7 +23,7 @@ package struct HTMLDocument: Sendable {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <meta name="referrer" content="no-referrer">
+            <meta name="referrer" content="same-origin">
             <meta name="robots" content="noindex">
             <title>
             """)
