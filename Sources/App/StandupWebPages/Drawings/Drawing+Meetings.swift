@@ -15,18 +15,15 @@ extension Drawing {
     /// The class of a person's colour.
     static func color(_ person: Int) -> String { "p\(person % colors)" }
 
-    /// Stacked columns: one for each meeting, with the time of each person.
+    /// Stacked columns: one for each meeting, oldest first, with the time of each person.
     ///
-    /// - Parameters:
-    ///   - columns: The meetings, oldest first.
-    ///   - names: The names of the people.
-    ///   - label: What the drawing shows, for those who do not see it.
+    /// The label says what the drawing shows to those who do not see it.
     static func meetings(_ columns: [Column], names: [String], label: String) -> HTMLNode {
-        let (width, height, left, bottom) = (640.0, 260.0, 44.0, 24.0)
+        let (width, height, left, top, bottom) = (640.0, 260.0, 60.0, 18.0, 26.0)
         let totals = columns.map { $0.seconds.reduce(0) { $0 + ($1 ?? 0) } }
         let axis = Axis(upTo: totals.max() ?? 0)
-        let (area, step) = (height - bottom - 10, (width - left) / Double(max(columns.count, 1)))
-        func y(_ seconds: Double) -> Double { 10 + area * (1 - bounded(seconds / axis.top)) }
+        let (area, step) = (height - bottom - top, (width - left) / Double(max(columns.count, 1)))
+        func y(_ seconds: Double) -> Double { top + area * (1 - bounded(seconds / axis.top)) }
         return HTMLTag.svg(
             .class("chart"), .set(.viewBox, "0 0 640 260"), .set(.role, "img"), .set(.label, label)
         ) {
@@ -41,10 +38,14 @@ extension Drawing {
             for (index, column) in columns.enumerated() {
                 let x = left + step * Double(index) + step * 0.12
                 for rect in stack(column, at: x, width: min(step * 0.76, 64), names: names, y: y) { rect }
-                if isLabelled(index, of: columns.count) {
+                // At most five labels, and every second of them is left out where there is little room.
+                let distance = columns.count - 1 - index
+                let labelled = max(1, (columns.count + 4) / 5)
+                if distance % labelled == 0 {
                     // The label of the last column ends with the drawing.
-                    let isLast = index == columns.count - 1
+                    let isLast = distance == 0
                     HTMLTag.text(
+                        .class(distance / labelled % 2 == 1 ? "minor" : "label"),
                         .set(.x, isLast ? width : x + min(step * 0.76, 64) / 2), .set(.y, height - 6),
                         .set(.anchor, isLast ? "end" : "middle")
                     ) { column.label }
@@ -69,10 +70,5 @@ extension Drawing {
             below += seconds
             return rect
         }
-    }
-
-    /// Labels at most five columns, the newest always.
-    private static func isLabelled(_ index: Int, of count: Int) -> Bool {
-        (count - 1 - index) % max(1, (count + 4) / 5) == 0
     }
 }

@@ -9,13 +9,11 @@ extension Drawing {
         let overtime: Double
     }
 
-    /// A person's time in each meeting as columns, with the overtime in another colour, and the average as a line.
+    /// A person's time in each meeting as columns, oldest first, with the overtime in another colour, and the average as
+    /// a line.
     ///
-    /// - Parameters:
-    ///   - parts: The parts, oldest first; nil where the person had no turn.
-    ///   - average: The average of the time used, in seconds.
-    ///   - largest: The largest time of all people, in seconds: all drawings have one scale.
-    ///   - label: What the drawing shows, for those who do not see it.
+    /// The largest time of all people, in seconds, gives all drawings one scale. The label says what the drawing shows to
+    /// those who do not see it.
     static func person(_ parts: [Part?], average: Double?, largest: Double, label: String) -> HTMLNode {
         let (width, height, left) = (320.0, 90.0, 40.0)
         let axis = Axis(upTo: largest)

@@ -12,6 +12,9 @@ package struct HTMLDocument: Sendable {
     let body: [HTMLNode]
 
     /// The page in UTF-8.
+    ///
+    /// Other servers get no referrer. The page's own does, because a browser that sends none posts forms with the origin
+    /// `null`.
     package var bytes: [UInt8] {
         var writer = HTMLWriter()
         writer.write("<!DOCTYPE html>\n<html lang=\"")

@@ -3,13 +3,9 @@ import Localization
 import MeetingModel
 
 extension PageReader {
-    /// A page with the header that all pages have.
+    /// A page with the header that all pages have, and its content in the element `main`.
     ///
-    /// - Parameters:
-    ///   - title: The title in the browser's tab.
-    ///   - theme: The theme of the standup that the page is about.
-    ///   - hasSearch: Whether the header has a search field, if the reader may search.
-    ///   - content: The content of the element `main`.
+    /// `hasSearch` says whether the header has a search field, if the reader may search.
     func page(
         title: String, theme: Theme? = nil, hasSearch: Bool = true, @HTMLBuilder content: () -> [HTMLNode]
     ) -> HTMLDocument {
