@@ -32,6 +32,8 @@ packages_of() {
             ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
             systemd openssl
         ) ;;
+        # A browser, and what drives it.
+        browser) packages=(chromium chromium-driver fonts-noto-cjk python3-venv) ;;
         # What keeps the cores busy, and makes disks that fail.
         torture) packages=(stress-ng e2fsprogs) ;;
         lint) packages=(shellcheck) ;;

@@ -82,7 +82,7 @@ struct WebResponder: HTTPResponder {
         switch route {
         case .asset(let asset): try assets.response(to: exchange.request, asset, disk: disk)
         case .join where method == .post: try await join(exchange)
-        case .clock: Response(status: .ok, headers: [.contentType: "text/plain"], text: "\(ServerClock.milliseconds)")
+        case .clock: Response(status: .ok, headers: [.contentType: "text/plain"], text: ServerClock.milliseconds)
         case .recording(let meeting, let format): try await recording(meeting, as: format, exchange)
         case .export(let meeting, let format): try await export(meeting, as: format, exchange)
         case .events(let standup): try events(standup, exchange)
