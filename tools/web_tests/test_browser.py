@@ -77,7 +77,7 @@ class Pages(unittest.TestCase):
         page = f"data:text/html,<a href='{self.server.origin}/standup/{self.standup}'>here</a>"
         browser.open(page)
         browser.press("here")
-        browser.sees("Past meetings")
+        browser.sees("1 past meeting")
 
     # A running meeting
 
@@ -156,7 +156,7 @@ class Pages(unittest.TestCase):
                     browser.picture(f"{name}-{'dark' if dark else 'light'}")
 
     def test_pages_are_in_the_browsers_language(self):
-        for language, text in (("de-DE", "Vergangene"), ("ko-KR", "회의")):
+        for language, text in (("de-DE", "1 vergangene Besprechung"), ("ko-KR", "검색")):
             browser = self.invited(language=language)
             self.page(browser, "standup", self.standup)
             browser.sees(text)
