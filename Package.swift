@@ -8,7 +8,7 @@ let fuzzed: [Target.Dependency] = [
     "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "ModelInstallation", "RecognizerProcess",
     "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
-    "StandupWebPages", "MeetingAccess", "RecognizerModels", "standup",
+    "StandupWebPages", "MeetingAccess", "RecognizerModels", "WebGuard", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
 ]
 

@@ -48,7 +48,7 @@ import Testing
         var status = MeetingStatus(timer: timer, standup: standup, isRecording: true)
         (status.microphone, status.note, status.isTranscribing) = (text, text, true)
         status.utterances = loaded(text).transcript.map(\.utterance)
-        status.partials = [(attendee: id("a" + text), text: text, channel: .room)]
+        status.partials = [MeetingStatus.Partial(attendee: id("a" + text), text: text, channel: .room)]
         return RunningMeeting(meeting: id("m" + text), status: status, now: .seconds(10))
     }
 

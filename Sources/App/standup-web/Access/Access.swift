@@ -1,5 +1,6 @@
 #if Web
 import MeetingAccess
+import MeetingHistory
 import MeetingInvitations
 import MeetingModel
 import Synchronization

@@ -1,6 +1,7 @@
 #if Web
 import AudioDevices
 import AudioFiles
+import Dispatch
 import Glibc
 import MeetingHistory
 import MeetingModel

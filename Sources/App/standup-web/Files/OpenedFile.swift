@@ -1,4 +1,5 @@
 #if Web
+import Dispatch
 import Glibc
 
 /// A regular file, open for reading. [any thread]

@@ -1,4 +1,5 @@
-import Glibc
+internal import Glibc
+package import MeetingModel
 
 extension Timestamp {
     /// The wall clock's time.
