@@ -1,5 +1,5 @@
 #if Web
-import Glibc
+import AudioFiles
 import MeetingHistory
 import MeetingInvitations
 import MeetingModel
@@ -10,11 +10,11 @@ import ServiceLifecycle
 struct Housekeeping: Service {
     let history: WebHistory
     let invitations: InvitationStore
-    let cache: AudioCache
+    let cache: AudioExportCache
 
     private let disk = DiskExecutor(label: "standup.web.housekeeping")
 
-    init(history: WebHistory, invitations: InvitationStore, cache: AudioCache) {
+    init(history: WebHistory, invitations: InvitationStore, cache: AudioExportCache) {
         self.history = history
         self.invitations = invitations
         self.cache = cache

@@ -1,4 +1,5 @@
 #if Web
+import AudioFiles
 import Glibc
 import Hummingbird
 import HummingbirdCore
@@ -42,10 +43,7 @@ struct WebServer {
         let access = Access(invitations: invitations, history: history)
         let certificate = try settings.certificate.map { try ServerCertificate($0, folder: folder, for: origins) }
 
-        guard let cacheFolder = AudioCache.standardFolder() else {
-            throw ServerFailure(1, "HOME is not set, so there is no cache folder; set it")
-        }
-        let cache = AudioCache(folder: cacheFolder)
+        let cache = AudioExportCache(folder: try Self.cacheFolder(), limit: 2 << 30)
         let languages = try Languages()
         let clock = SystemClock()
         let environment = getenv("XDG_RUNTIME_DIR").map { ["XDG_RUNTIME_DIR": String(cString: $0)] } ?? [:]
@@ -87,6 +85,17 @@ struct WebServer {
         } catch let error as IOError where [EADDRINUSE, EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
             throw ServerFailure(69, Self.message(for: error.errnoCode, settings))
         }
+    }
+
+    /// The folder of recordings in other formats.
+    private static func cacheFolder() throws(ServerFailure) -> String {
+        if let cache = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), cache.hasPrefix("/") {
+            return cache + "/standup/recordings"
+        }
+        guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
+            throw ServerFailure(1, "HOME is not set, so there is no cache folder; set it")
+        }
+        return home + "/.cache/standup/recordings"
     }
 
     private var bindHost: String {

@@ -1,7 +1,6 @@
 #if Web
 import AudioDevices
 import AudioFiles
-import Glibc
 import MeetingHistory
 import MeetingInvitations
 import MeetingModel
@@ -12,7 +11,7 @@ import WebGuard
 /// The recordings as browsers get them. [any thread; waits for the disk]
 final class RecordingFiles: Sendable {
     private let folder: DataFolder
-    private let cache: AudioCache
+    private let cache: AudioExportCache
     /// The length of a growing recording that each browser reads.
     private let lengths = Mutex<[Reading: Int64]>([:])
 
@@ -21,7 +20,7 @@ final class RecordingFiles: Sendable {
         let cookie: SecretDigest
     }
 
-    init(folder: DataFolder, cache: AudioCache) {
+    init(folder: DataFolder, cache: AudioExportCache) {
         self.folder = folder
         self.cache = cache
     }
@@ -38,11 +37,12 @@ final class RecordingFiles: Sendable {
             guard format == .wav else { throw Refusal(404, "a meeting that is being recorded has only recording.wav") }
             return try growing(path, meeting.id, visitor, range: range, ifRange: ifRange)
         }
-        guard let file = OpenedFile(path) else { throw Refusal(404, "the recording is gone") }
-        if format == .wav { return file.served(as: format.mediaType) }
+        guard let audio = AudioFormat(rawValue: format.rawValue), audio != .wav else {
+            return ServedBytes(try ReadableFile(path: path), mediaType: format.mediaType)
+        }
         let tags = AudioTags(title: DisplayText(meeting.title).description, date: LocalTime(meeting.startedAt).date)
-        let made = try cache.file(of: path, version: file.version, meeting: meeting.id, format: format, tags: tags)
-        return made.served(as: format.mediaType)
+        let made = try cache.file(of: meeting.id, recording: path, as: audio, tags: tags)
+        return ServedBytes(made, mediaType: format.mediaType)
     }
 
     /// A recording that may be growing: complete at the length that the browser began to read.

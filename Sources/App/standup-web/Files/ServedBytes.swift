@@ -1,4 +1,5 @@
 #if Web
+import AudioFiles
 import HTTPTypes
 import Hummingbird
 import MeetingTiming
@@ -69,6 +70,15 @@ struct ServedBytes: Sendable {
         // The file has become shorter, so that the length that was announced cannot be kept.
         guard read == count else { throw CancellationError() }
         return buffer
+    }
+}
+
+extension ServedBytes {
+    /// The bytes of a file.
+    init(_ file: ReadableFile, mediaType: String) {
+        self.init(size: file.size, tag: "\"\(file.version)\"", mediaType: mediaType) { bytes, offset in
+            try file.read(into: bytes, at: offset)
+        }
     }
 }
 

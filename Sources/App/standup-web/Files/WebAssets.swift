@@ -1,10 +1,9 @@
 #if Web
 import Assets
+import AudioFiles
 import Hummingbird
 import MeetingTiming
-import NIOCore
 import StandupWebPages
-import WebGuard
 
 /// The files that all pages use.
 struct WebAssets: Sendable {
@@ -17,8 +16,8 @@ struct WebAssets: Sendable {
     ///
     /// Browsers keep it, and ask each time whether it has changed.
     func response(to request: Request, _ asset: WebAsset, disk: DiskExecutor) throws -> Response {
-        guard let file = OpenedFile(try AssetFolder.locate(asset.path)) else { throw Refusal.notFound }
-        var response = file.served(as: asset.mediaType).response(to: request, disk: disk)
+        let file = try ReadableFile(path: AssetFolder.locate(asset.path))
+        var response = ServedBytes(file, mediaType: asset.mediaType).response(to: request, disk: disk)
         response.headers[.cacheControl] = "no-cache"
         return response
     }
