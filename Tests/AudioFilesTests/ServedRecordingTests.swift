@@ -84,6 +84,7 @@ import Testing
     @Test func `are made again for a recording that has changed`() throws {
         let cache = cache()
         let first = try make("a", in: cache)
+        try FileManager.default.removeItem(atPath: source)
         try patternFile(source, frames: 30_000)
         let second = try make("a", in: cache)
         #expect(first.version != second.version)
