@@ -344,9 +344,9 @@ let package = Package(
         .testTarget(
             name: "StandupFeaturesTests",
             dependencies: [
-                "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
-                "MeetingModel", "MeetingTiming", "ProgramSupport", "SpeechRecognition", "StandupFeatures",
-                "StandupTesting", "standup-gallery",
+                "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
+                "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "ProgramSupport",
+                "SpeechRecognition", "StandupFeatures", "StandupTesting", "standup-gallery",
             ],
             exclude: ["Golden"]
         ),
@@ -446,7 +446,7 @@ let package = Package(
             name: "StandupTests",
             dependencies: [
                 "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel",
-                "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition", "StandupFeatures",
+                "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition", "StandupFeatures",
                 "StandupTesting", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -456,8 +456,8 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "ApplicationTesting", "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "PocketSphinxRecognition", "PortAudioDevices", "ProgramSupport", "RecognizerModels",
+                "ApplicationTesting", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel",
+                "MeetingSocket", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "ProgramSupport", "RecognizerModels",
                 "RecognizerProcess", "SpeechRecognition", "StandupFeatures", "StandupTesting", "recognizer-stand-in",
                 "standup", "standup-pocketsphinx",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -66,6 +66,28 @@ struct EmptyRecordings: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: EmptyRecordings.all)
+    func `frames of one channel can be replaced, and the other stays`(empty: EmptyRecordings) throws {
+        let (recordings, remove) = try empty.make()
+        defer { remove() }
+        let recording = try recordings.create("a.wav", sampleRate: 8000, channels: 2)
+        try append([1, 0, -1, 0, 1, 0, -1, 0], to: recording)
+        try [Float]([0.5, 2]).withUnsafeBufferPointer { samples throws(AudioError) in
+            try recording.replace(samples, of: .call, from: 1)
+        }
+        #expect(recording.frames == 4)
+        func samples(_ channel: AudioChannel) throws -> [Int16] {
+            var buffer = [Int16](repeating: 0, count: 9)
+            let taken = try buffer.withUnsafeMutableBufferPointer { buffer throws(AudioError) in
+                try recording.read(channel, from: 0, into: buffer)
+            }
+            return Array(buffer[..<taken])
+        }
+        #expect(try samples(.call) == [0, 16_384, 32_767, 0])
+        let room = try samples(.room)
+        #expect(room[0] == 32_767 && room[2] == 32_767 && room[1] <= -32_767 && room[3] == room[1])
+    }
+
+    @Test(arguments: EmptyRecordings.all)
     func `after its end all of a recording can be read, and nothing appended`(empty: EmptyRecordings) throws {
         let (recordings, remove) = try empty.make()
         defer { remove() }

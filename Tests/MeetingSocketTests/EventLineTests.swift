@@ -40,6 +40,9 @@ import Testing
             ])
         #expect(try line(.deviceLost(device: "usb")) == ["event": "device.lost", "at": 12.5, "device": "usb"])
         #expect(try line(.deviceChanged(device: "usb")) == ["event": "device.changed", "at": 12.5, "device": "usb"])
+        #expect(
+            try line(.soundHeard([.call: .milliseconds(1500)]))
+                == ["event": "sound.heard", "at": 12.5, "room": 0, "call": 1.5])
         #expect(try line(.deviceSilent(device: "usb")) == ["event": "device.silent", "at": 12.5, "device": "usb"])
         #expect(try line(.diskRestored(since: .seconds(2))) == ["event": "disk.restored", "at": 12.5, "since": 2])
         let gap = Gap(start: .seconds(3), end: .milliseconds(3400), reason: .overload)

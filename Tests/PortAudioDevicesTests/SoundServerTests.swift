@@ -210,6 +210,22 @@ struct SoundServerTests {
         }
     }
 
+    @Test func `The server reports a change of loudspeaker, and is asked again after it`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            try await sound.start()
+            let sources = PulseRecordingSources()
+            defer { sources.disconnect() }
+            #expect(await eventually { sources.poll(withPlayback: true)?.defaultLoudspeaker == "speaker" })
+            // What was under way at the first request has been reported.
+            #expect(await eventually { sources.poll(withPlayback: true) == nil && !sources.hasChange })
+            sound.run("pactl load-module module-null-sink sink_name=headset && pactl set-default-sink headset")
+            #expect(await eventually { sources.hasChange })
+            #expect(await eventually { sources.poll(withPlayback: true)?.defaultLoudspeaker == "headset" })
+        }
+    }
+
     @Test func `The microphone and the call can be the same monitor`() async {
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()

@@ -5,7 +5,7 @@ package final class TerminalSession: Sendable {
     private let environment: [String: String]
     private let multiplexer: String
 
-    private var socket: String { program.folder + "/tmux" }
+    private let socket: String
 
     /// Starts a shell on a terminal; it ends after three minutes at most.
     ///
@@ -16,6 +16,7 @@ package final class TerminalSession: Sendable {
     ) async throws {
         self.program = program
         self.environment = program.variables(environment)
+        socket = program.folder + "/tmux-\(UInt32.random(in: .min ... .max))"
         multiplexer = try installed("tmux")
         try await tmux(
             "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",

@@ -7,7 +7,7 @@ import Testing
 /// Calls the C callbacks as PortAudio does.
 struct CallbackTests {
     @Test func `A capture callback delivers its frames with the instant of the monotonic clock`() {
-        let memory = Preallocated(CaptureState(channels: 2, minimumCapacity: 1024))
+        let memory = Preallocated(CaptureState(channels: 2, sampleRate: 48_000, minimumCapacity: 1024))
         var context = memory.callbackContext
         let before = standup_monotonic_now()
         let input: [Float] = [0.5, 0.25, -1, 0]
@@ -59,7 +59,7 @@ struct CallbackTests {
     }
 
     @Test(.enabled(if: standup_probe_works())) func `A callback allocates and frees no memory`() {
-        let capture = Preallocated(CaptureState(channels: 2, minimumCapacity: 4096))
+        let capture = Preallocated(CaptureState(channels: 2, sampleRate: 48_000, minimumCapacity: 4096))
         var captureContext = capture.callbackContext
         let sounds = CueSounds(sampleRate: 48_000, samples: [.ding: [Float](repeating: 1, count: 5000)])
         let playback = Preallocated(CueMixer(sounds, channels: 2))

@@ -7,7 +7,7 @@ import Testing
 
 struct CaptureStateTests {
     @Test func `Frames are read as they were written, across the ring's end`() {
-        let state = CaptureState(channels: 1, minimumCapacity: 16)
+        let state = CaptureState(channels: 1, sampleRate: 48_000, minimumCapacity: 16)
         var device = NumberingDevice()
         var reader = CaptureReader()
         for _ in 0..<1000 {
@@ -22,7 +22,7 @@ struct CaptureStateTests {
     }
 
     @Test func `The newest anchor holds the frame count and the instant of the last buffer`() {
-        let state = CaptureState(channels: 1, minimumCapacity: 16)
+        let state = CaptureState(channels: 1, sampleRate: 48_000, minimumCapacity: 16)
         #expect(state.anchor == nil)
         var device = NumberingDevice()
         device.deliver(10, to: state)
@@ -34,8 +34,25 @@ struct CaptureStateTests {
         #expect(state.anchor == CaptureAnchor(frames: 115, instant: .microseconds(115)))
     }
 
+    @Test func `The promptest anchor is that of the buffer with the least delay since it was last taken`() {
+        let state = CaptureState(channels: 1, sampleRate: 1000, minimumCapacity: 1024)
+        #expect(state.takePromptestAnchor() == nil)
+        let frames = [Float](repeating: 0, count: 20)
+        func deliver(at milliseconds: Int64) {
+            frames.withUnsafeBufferPointer {
+                state.deliver($0.baseAddress, frames: 20, instant: milliseconds * 1_000_000)
+            }
+        }
+        // 20 ms of sound each, 9, 3 and 6 ms late.
+        for instant in [29, 43, 66] as [Int64] { deliver(at: instant) }
+        #expect(state.takePromptestAnchor() == CaptureAnchor(frames: 40, instant: .milliseconds(43)))
+        deliver(at: 90)
+        #expect(state.takePromptestAnchor() == CaptureAnchor(frames: 80, instant: .milliseconds(90)))
+        #expect(state.anchor == CaptureAnchor(frames: 80, instant: .milliseconds(90)))
+    }
+
     @Test func `Frames that do not fit are lost, and the reader learns how many and where`() {
-        let state = CaptureState(channels: 1, minimumCapacity: 16)
+        let state = CaptureState(channels: 1, sampleRate: 48_000, minimumCapacity: 16)
         var device = NumberingDevice()
         var reader = CaptureReader()
         device.deliver(20, to: state)
@@ -53,7 +70,7 @@ struct CaptureStateTests {
     }
 
     @Test func `A second loss is marked after the first has been read, and both are correct`() {
-        let state = CaptureState(channels: 1, minimumCapacity: 8)
+        let state = CaptureState(channels: 1, sampleRate: 48_000, minimumCapacity: 8)
         var device = NumberingDevice()
         var reader = CaptureReader()
         device.deliver(10, to: state)  // 8 kept, 2 lost
@@ -70,7 +87,7 @@ struct CaptureStateTests {
     }
 
     @Test func `A buffer that the device lost is a loss at its position`() {
-        let state = CaptureState(channels: 1, minimumCapacity: 64)
+        let state = CaptureState(channels: 1, sampleRate: 48_000, minimumCapacity: 64)
         var reader = CaptureReader()
         let samples = (0..<30).map(Float.init)
         samples.withUnsafeBufferPointer { buffer in
@@ -87,7 +104,7 @@ struct CaptureStateTests {
     }
 
     @Test func `An overrun is reported between its neighbouring frames, with an anchor after it`() {
-        let state = CaptureState(channels: 1, minimumCapacity: 64)
+        let state = CaptureState(channels: 1, sampleRate: 48_000, minimumCapacity: 64)
         let samples = (0..<40).map(Float.init)
         var buffer = [Float](repeating: 0, count: 64)
         samples.withUnsafeBufferPointer { input in
@@ -112,7 +129,7 @@ struct CaptureStateTests {
     }
 
     @Test(arguments: [2, 3, 8]) func `Channels are averaged, also across the ring's end`(channels: Int) {
-        let state = CaptureState(channels: channels, minimumCapacity: 8)
+        let state = CaptureState(channels: channels, sampleRate: 48_000, minimumCapacity: 8)
         for round in 0..<5 {
             let frames = (0..<6).map { Float(round * 6 + $0) }
             let input = frames.flatMap { frame in (0..<channels).map { frame + Float($0) - Float(channels - 1) / 2 } }
@@ -129,7 +146,8 @@ struct CaptureStateTests {
         let seed = UInt64.random(in: 0...UInt64.max, using: &random)
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
-            let state = CaptureState(channels: 1, minimumCapacity: Int.random(in: 1...64, using: &generator))
+            let state = CaptureState(
+                channels: 1, sampleRate: 48_000, minimumCapacity: Int.random(in: 1...64, using: &generator))
             var device = NumberingDevice()
             var reader = CaptureReader()
             for _ in 0..<200 {
@@ -150,7 +168,7 @@ struct CaptureStateTests {
 
     @Test(.timeLimit(.minutes(10)), arguments: [64, 4096])
     func `A writing and a reading thread agree on every frame and anchor`(capacity: Int) {
-        let memory = Preallocated(CaptureState(channels: 1, minimumCapacity: capacity))
+        let memory = Preallocated(CaptureState(channels: 1, sampleRate: 48_000, minimumCapacity: capacity))
         let finished = Atomic<Bool>(false)
         let thread = Thread {
             var device = NumberingDevice()

@@ -41,6 +41,11 @@ public protocol CaptureStream: AnyObject, Sendable {
     /// The newest pair of frame count and instant; nil before the first frame. [any thread]
     var anchor: CaptureAnchor? { get }
 
+    /// The pair of frame count and instant that came with the least delay since the last call; nil before the first frame.
+    ///
+    /// A device delivers its frames in buffers, each of them up to some 25 ms late. [one thread at a time]
+    func takePromptestAnchor() -> CaptureAnchor?
+
     /// The number of frames dropped before the current read position, because the reader was too slow.
     ///
     /// `anchor.frames` counts them; `read` does not return them. A `read` never crosses a loss: an increase after a
@@ -66,6 +71,9 @@ public protocol CaptureStream: AnyObject, Sendable {
 }
 
 extension CaptureStream {
+    /// The newest: a stream without a device has no delay.
+    public func takePromptestAnchor() -> CaptureAnchor? { anchor }
+
     /// Always 0: a stream without a device has no overruns.
     public var overruns: Int64 { 0 }
 

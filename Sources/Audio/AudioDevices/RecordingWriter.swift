@@ -96,6 +96,13 @@ public protocol RecordingWriter: RecordedAudio {
     /// When it returns, any program can read them. [pump queue]
     func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError)
 
+    /// Replaces appended frames of one channel, from `frame` on, by frames of -1 to 1.
+    ///
+    /// For the sound of a channel that comes later than that of the other. [pump queue]
+    func replace(
+        _ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, from frame: Int64
+    ) throws(AudioError)
+
     /// Removes all frames from `frame` on, even if they were read. [pump queue]
     func truncate(to frame: Int64)
 

@@ -39,6 +39,30 @@ package final class WAVRecording: RecordingWriter {
                 rest = rest.dropFirst(part.count)
             }
         }
+
+        mutating func replace(
+            _ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, at offset: Int64,
+            in file: borrowing OpenFile
+        ) throws(AudioError) {
+            var rest = samples[...]
+            var offset = offset
+            while !rest.isEmpty {
+                let part = UnsafeBufferPointer(rebasing: rest.prefix(scratch.count / output.channels))
+                let count = part.count * output.channels
+                offset += try scratch.withUnsafeMutableBufferPointer { scratch throws(AudioError) in
+                    let frames = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: scratch[..<count]))
+                    guard try file.read(into: frames, at: offset) == frames.count else {
+                        throw .cannotWrite(path: file.path, reason: "it has been truncated")
+                    }
+                    for (index, sample) in part.enumerated() {
+                        scratch[index * output.channels + channel.index] = PCM16.sample(sample).littleEndian
+                    }
+                    try file.write(UnsafeRawBufferPointer(frames), at: offset)
+                    return Int64(frames.count)
+                }
+                rest = rest.dropFirst(part.count)
+            }
+        }
     }
 
     /// Creates an empty recording that only its owner can read; throws if the file exists.
@@ -100,6 +124,19 @@ package final class WAVRecording: RecordingWriter {
                 throw error
             }
             written.store(writer!.output.frames, ordering: .releasing)
+        }
+    }
+
+    /// Replaces appended frames of one channel. [pump queue]
+    package func replace(
+        _ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, from frame: Int64
+    ) throws(AudioError) {
+        try writer.withLock { writer throws(AudioError) in
+            guard writer != nil else {
+                throw .cannotWrite(path: file.path, reason: "the recording is finished")
+            }
+            let offset = dataOffset + frame * Int64(2 * channels)
+            try writer!.replace(samples, of: channel, at: offset, in: file)
         }
     }
 

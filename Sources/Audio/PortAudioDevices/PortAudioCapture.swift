@@ -35,6 +35,8 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
 
     var anchor: CaptureAnchor? { memory?.withState { $0.anchor } }
 
+    func takePromptestAnchor() -> CaptureAnchor? { memory?.withState { $0.takePromptestAnchor() } }
+
     var lostFrames: Int64 { memory?.withState { $0.lostFrames } ?? 0 }
 
     var overruns: Int64 { memory?.withState { $0.overruns } ?? 0 }
@@ -84,7 +86,10 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
     func formats(for device: AudioDevice) -> [StreamFormat] { StreamFormat.capture(device) }
 
     func makeStream(on endpoint: PortAudioLibrary.Endpoint, format: StreamFormat) -> OpenStream {
-        OpenStream(Preallocated(CaptureState(channels: format.channels, minimumCapacity: Self.ringCapacity)))
+        OpenStream(
+            Preallocated(
+                CaptureState(
+                    channels: format.channels, sampleRate: format.sampleRate, minimumCapacity: Self.ringCapacity)))
     }
 
     func use(_ stream: OpenStream, on device: AudioDevice) {

@@ -65,18 +65,26 @@ final class PulseRecordingSources {
     /// The number of polls skipped before reconnecting to a server that was unavailable.
     private static let pollsBetweenAttempts = 16
 
+    /// The number of polls without a request while the server reports no change.
+    private static let pollsBetweenRequests = 4
+
     private var connection: Connection?
     private var pollsUntilAttempt = 0
+    private var pollsUntilRequest = 0
 
     /// Sends a request, and returns the last reply; nil without a new reply.
     ///
     /// `withPlayback`: whether to ask for what plays too, and to wait some milliseconds for the reply to this request,
-    /// instead of returning it next time.
+    /// instead of returning it next time. The request is then sent only after a change, and once a second.
     func poll(withPlayback: Bool = false) -> PulseRecordings? {
         if let connection {
             if connection.processEvents() {
-                let reply = connection.nextReply(withPlayback: withPlayback)
-                return withPlayback ? connection.awaitReply() ?? reply : reply
+                guard withPlayback else { return connection.nextReply(withPlayback: false) }
+                pollsUntilRequest -= 1
+                guard connection.takeChange() || pollsUntilRequest <= 0 else { return nil }
+                pollsUntilRequest = Self.pollsBetweenRequests
+                let reply = connection.nextReply(withPlayback: true)
+                return connection.awaitReply() ?? reply
             }
             self.connection = nil
         } else if pollsUntilAttempt > 0 {
@@ -88,6 +96,9 @@ final class PulseRecordingSources {
         return nil
     }
 
+    /// Whether the server has reported a change since the last request; does not wait.
+    var hasChange: Bool { connection.map { $0.processEvents() && $0.hasChanged } ?? false }
+
     /// Moves a recording to another source, which takes the server a few milliseconds.
     func move(_ recording: UInt32, to source: String) {
         connection?.move(recording, to: source)
@@ -97,6 +108,7 @@ final class PulseRecordingSources {
     func disconnect() {
         connection = nil
         pollsUntilAttempt = 0
+        pollsUntilRequest = 0
     }
 }
 
@@ -111,6 +123,9 @@ private final class Connection {
     private var names: [UInt32: String] = [:]
     private var reply = PulseRecordings()
     private let process = "\(getpid())"
+    private var isSubscribed = false
+    /// Whether the server has reported a change of a device or stream since `takeChange`.
+    private(set) var hasChanged = false
 
     init?() {
         guard let loop = unsafe pa_mainloop_new() else { return nil }
@@ -129,6 +144,27 @@ private final class Connection {
         unsafe pa_context_disconnect(context)
         unsafe pa_context_unref(context)
         unsafe pa_mainloop_free(loop)
+    }
+
+    /// Whether there was a change; resets it.
+    func takeChange() -> Bool {
+        defer { hasChanged = false }
+        return hasChanged
+    }
+
+    /// Asks the server to report changes: of the defaults, of devices, and of what is recorded and played.
+    private func subscribe() {
+        isSubscribed = true
+        let data = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe pa_context_set_subscribe_callback(
+            context, { _, _, _, data in unsafe Connection.at(data).hasChanged = true }, data)
+        let events = [
+            PA_SUBSCRIPTION_MASK_SERVER, PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SOURCE,
+            PA_SUBSCRIPTION_MASK_SINK_INPUT, PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT,
+        ]
+        .reduce(0) { $0 | $1.rawValue }
+        let operation = unsafe pa_context_subscribe(context, pa_subscription_mask_t(events), nil, nil)
+        if let operation = unsafe operation { unsafe pa_operation_unref(operation) }
     }
 
     /// Processes pending events; false if the connection has failed.
@@ -154,6 +190,7 @@ private final class Connection {
         guard unsafe pa_context_get_state(context) == PA_CONTEXT_READY,
             unsafe !operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING })
         else { return nil }
+        if withPlayback, !isSubscribed { subscribe() }
         reply.sources = recordings.compactMapValues { names[$0] }
         let answer = unsafe operations.isEmpty ? nil : reply
         cancelOperations()

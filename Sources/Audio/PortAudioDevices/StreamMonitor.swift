@@ -4,7 +4,8 @@ import Synchronization
 
 /// Polls the open streams four times a second, and reports stalls, failures and changed microphones.
 ///
-/// It has its own queue and makes no call that can hang, so it also detects a hung control thread.
+/// While a call is recorded, it also looks 25 times a second whether the sound server has reported a change: until the call
+/// is moved to another loudspeaker, what that plays is lost. It has its own queue and makes no call that can hang, so it also detects a hung control thread.
 final class StreamMonitor: Sendable {
     /// Receives the result of a poll.
     typealias Report = @Sendable (any ControlledStream, StreamLifecycle.Finding) -> Void
@@ -13,7 +14,10 @@ final class StreamMonitor: Sendable {
         var streams: [any ControlledStream] = []
         var report: Report?
         var timer: (any DispatchSourceTimer)?
+        var changeTimer: (any DispatchSourceTimer)?
     }
+
+    private static let changeInterval = Duration.milliseconds(40)
 
     private let interval: Duration?
     private let queue = DispatchQueue(label: "standup.streammonitor")
@@ -33,13 +37,19 @@ final class StreamMonitor: Sendable {
             storage.streams.append(stream)
             storage.report = report
             guard storage.timer == nil, let interval else { return }
-            let timer = DispatchSource.makeTimerSource(queue: queue)
-            let nanoseconds = Int(interval.wholeNanoseconds)
-            timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), repeating: .nanoseconds(nanoseconds))
-            timer.setEventHandler { [weak self] in self?.poll() }
-            timer.resume()
-            storage.timer = timer
+            storage.timer = makeTimer(every: interval) { $0.poll() }
         }
+    }
+
+    private func makeTimer(
+        every interval: Duration, _ work: @escaping @Sendable (StreamMonitor) -> Void
+    ) -> any DispatchSourceTimer {
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        let nanoseconds = Int(interval.wholeNanoseconds)
+        timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), repeating: .nanoseconds(nanoseconds))
+        timer.setEventHandler { [weak self] in if let self { work(self) } }
+        timer.resume()
+        return timer
     }
 
     /// Removes a stream. [any thread]
@@ -48,7 +58,8 @@ final class StreamMonitor: Sendable {
             storage.streams.removeAll { $0 === stream }
             guard storage.streams.isEmpty else { return }
             storage.timer?.cancel()
-            storage.timer = nil
+            storage.changeTimer?.cancel()
+            (storage.timer, storage.changeTimer) = (nil, nil)
             queue.async { self.sources.withLock { $0.disconnect() } }
         }
     }
@@ -67,11 +78,26 @@ final class StreamMonitor: Sendable {
         pollSources(report)
     }
 
+    /// Starts or stops looking for changes between two polls.
+    private func watchForChanges(_ isWanted: Bool) {
+        storage.withLock { storage in
+            guard isWanted != (storage.changeTimer != nil), storage.timer != nil else { return }
+            storage.changeTimer?.cancel()
+            storage.changeTimer = isWanted ? makeTimer(every: Self.changeInterval) { $0.pollAfterChange() } : nil
+        }
+    }
+
+    private func pollAfterChange() {
+        guard let report = storage.withLock({ $0.report }), sources.withLock({ $0.hasChange }) else { return }
+        pollSources(report)
+    }
+
     /// Tells each running input which source the server gives it, and keeps a monitor at the default loudspeaker.
     private func pollSources(_ report: Report) {
         let inputs = streams.filter { $0.direction == .input && $0.isRunning }
         // A call must follow the loudspeaker soon; a microphone has time until the next poll.
         let hasCall = inputs.contains(where: \.isMonitor)
+        watchForChanges(hasCall)
         guard !inputs.isEmpty, let found = sources.withLock({ $0.poll(withPlayback: hasCall) }) else { return }
         let recordings = matching.withLock { matching in
             matching.match(found.sources, to: inputs.map { ($0.key, $0.withLifecycle { _, _, device in device }) })

@@ -12,9 +12,15 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
     private let ring: RingPositions
     private let channels: Int
     private let newest = AnchorCell()
+    private let promptest = AnchorCell()
+    /// Whether the reader has taken the promptest anchor; the callback then begins anew.
+    private let isPromptestTaken = Atomic<Bool>(true)
+    private let nanosecondsPerFrame: Double
 
     // Used by the callback only; atomic because `deliver` must not be mutating while the reader reads.
     private let delivered = Atomic<Int64>(0)
+    private let promptestFrames = Atomic<Int64>(0)
+    private let promptestInstant = Atomic<Int64>(0)
     private let unmarkedLoss = Atomic<Int>(0)
     private let unmarkedOverruns = Atomic<Int>(0)
 
@@ -29,10 +35,11 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
     private let lossRead = Atomic<Int64>(0)
     private let overrunsRead = Atomic<Int64>(0)
 
-    /// Creates the state for a number of interleaved channels and a minimum capacity in mono frames.
-    package init(channels: Int, minimumCapacity: Int) {
+    /// Creates the state for a number of interleaved channels, a rate in Hz and a minimum capacity in mono frames.
+    package init(channels: Int, sampleRate: Double, minimumCapacity: Int) {
         precondition(channels > 0, "a device that captures has channels")
         self.channels = channels
+        nanosecondsPerFrame = 1e9 / sampleRate
         ring = RingPositions(minimumCapacity: minimumCapacity)
         unsafe samples = .allocate(capacity: ring.capacity)
         // Touches every page, so that the callback causes no page faults.
@@ -53,6 +60,7 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
         let total = delivered.load(ordering: .relaxed) &+ Int64(truncatingIfNeeded: count)
         delivered.store(total, ordering: .relaxed)
         newest.store(frames: total, instant: instant)
+        keepPromptest(frames: total, instant: instant)
         if overflowed {
             unmarkedOverruns.store(unmarkedOverruns.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
         }
@@ -69,6 +77,13 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
 
     /// The newest pair of frame count, lost frames included, and instant. [any thread]
     package var anchor: CaptureAnchor? { newest.load() }
+
+    /// The anchor of the buffer that came with the least delay since the last call. [one thread at a time]
+    package func takePromptestAnchor() -> CaptureAnchor? {
+        let anchor = promptest.load()
+        isPromptestTaken.store(true, ordering: .releasing)
+        return anchor
+    }
 
     /// The number of frames lost before the next frame that `read` returns.
     ///
@@ -102,6 +117,18 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
         unsafe (start + first).update(from: samples, count: count - first)
         ring.release(count)
         return count
+    }
+
+    @_noLocks
+    private func keepPromptest(frames: Int64, instant: Int64) {
+        let passed = instant &- promptestInstant.load(ordering: .relaxed)
+        let delivered = frames &- promptestFrames.load(ordering: .relaxed)
+        guard isPromptestTaken.load(ordering: .acquiring) || Double(passed) < Double(delivered) * nanosecondsPerFrame
+        else { return }
+        isPromptestTaken.store(false, ordering: .relaxed)
+        promptestFrames.store(frames, ordering: .relaxed)
+        promptestInstant.store(instant, ordering: .relaxed)
+        promptest.store(frames: frames, instant: instant)
     }
 
     /// Marks the loss before the next frames to be written; false if those frames must be dropped.

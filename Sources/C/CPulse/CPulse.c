@@ -25,6 +25,15 @@ FORWARD(
 )
 FORWARD_VOID(pa_context_disconnect, (pa_context * context), (context))
 FORWARD(pa_context_state_t, pa_context_get_state, (const pa_context *context), (context), PA_CONTEXT_FAILED)
+FORWARD_VOID(
+    pa_context_set_subscribe_callback, (pa_context * context, pa_context_subscribe_cb_t callback, void *data),
+    (context, callback, data)
+)
+FORWARD(
+    pa_operation *, pa_context_subscribe,
+    (pa_context * context, pa_subscription_mask_t mask, pa_context_success_cb_t callback, void *data),
+    (context, mask, callback, data), NULL
+)
 FORWARD(
     pa_operation *, pa_context_get_server_info, (pa_context * context, pa_server_info_cb_t callback, void *data),
     (context, callback, data), NULL

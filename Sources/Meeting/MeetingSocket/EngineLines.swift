@@ -14,10 +14,9 @@ extension MeetingProblem {
         case .soundOverflows:
             "a minute of sound is waiting in memory, which is the limit, and new sound is lost; free some disk space"
         case .microphone(let error): "\(error); the meeting keeps the microphone it had"
-        case .call(.noDevice(_, let name)):
-            "no source \(DisplayText(quoting: name)) for the call, see: standup devices; the meeting goes on, and the call "
-                + "is tried again every second"
-        case .call(let error): "\(error); the meeting goes on, and the call is tried again every second"
+        case .call(let error):
+            "\(Self.line(ofCall: error)); the meeting goes on, and the call is tried again every second"
+        case .callUnchanged(let error): "\(Self.line(ofCall: error)); the call stays as it was"
         case .callNotPossible:
             "this meeting began without a call, and its recording keeps one channel; start the next one with --call"
         case .sameSound:
@@ -43,6 +42,11 @@ extension MeetingProblem {
                 + "the rest is transcribed after the meeting"
         case .outside(let line): line
         }
+    }
+
+    private static func line(ofCall error: AudioError) -> String {
+        guard case .noDevice(_, let name) = error else { return "\(error)" }
+        return "no source \(DisplayText(quoting: name)) for the call, see: standup devices"
     }
 }
 

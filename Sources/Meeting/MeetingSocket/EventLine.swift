@@ -137,6 +137,12 @@ package struct EventLine {
         case .recognizerFailed(let error): ("recognizer.failed", ["message": .text("\(error)")])
         case .error(.recognizer(let error)): ("recognizer.failed", ["message": .text("\(error)")])
         case .error(let problem): ("error", ["message": .text(problem.line)])
+        case .soundHeard(let heard):
+            (
+                "sound.heard",
+                Dictionary(
+                    uniqueKeysWithValues: AudioChannel.allCases.map { ($0.rawValue, .seconds(heard[$0] ?? .zero)) })
+            )
         case .meetingEnded(let reason, let duration):
             ("meeting.ended", ["reason": .text(reason.rawValue), "duration": .seconds(duration)])
         }

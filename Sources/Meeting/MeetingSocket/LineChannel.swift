@@ -116,6 +116,7 @@ package actor LineChannel {
         closed(reason)
     }
 
+    /// Reads everything up to the end: Dispatch does not call again for what was there at a hang-up.
     private func read() {
         var bytes = [UInt8](repeating: 0, count: 1 << 14)
         while isOpen {
@@ -128,7 +129,6 @@ package actor LineChannel {
             } catch {
                 close(.lineTooLong)
             }
-            if count < bytes.count { return }
         }
     }
 

@@ -166,7 +166,8 @@ package actor MeetingServer {
         if readers.isEmpty { resumeFinishWaiters() }
     }
 
-    private func closeAll() {
+    /// Cuts all readers off.
+    func closeAll() {
         for reader in readers.values { reader.channel.assumeIsolated { $0.close() } }
         resumeFinishWaiters()
     }

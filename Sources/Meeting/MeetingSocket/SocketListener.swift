@@ -28,6 +28,11 @@ package actor SocketListener {
         self.accept = accept
     }
 
+    isolated deinit {
+        unbind()
+        timer?.cancel()
+    }
+
     /// Binds the path; it is tried again every second. [the queue]
     package func open() {
         bind()

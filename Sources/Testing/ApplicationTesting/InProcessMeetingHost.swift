@@ -86,7 +86,13 @@ package final class InProcessMeetingHost: MeetingHost {
         let dependencies = MeetingDependencies(
             clock: clock, audio: audio, cues: cues, journal: library.store, recordings: library.recordings,
             recognizer: recognizer)
-        let note = observe(plan) { shared.session?.report($0) }
+        let note = observe(plan) { [self] problem in
+            if running.withLock({ $0[order.meeting] != nil }) {
+                shared.session?.report(problem)
+            } else {
+                shared.tell(.event(MeetingEvent(at: .zero, kind: .error(problem))))
+            }
+        }
         do throws(MeetingStartError) {
             let session = try MeetingSession(plan: plan, dependencies: dependencies) { [self] event in
                 note(event)

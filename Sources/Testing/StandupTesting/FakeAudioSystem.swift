@@ -20,6 +20,38 @@ public final class FakeAudioSystem: AudioSystem {
         public var error: AudioError?
         /// Whether the microphone opens but delivers no frames.
         public var isDead: Bool
+        /// How a sound server delivers the frames; nil for each frame at its time.
+        public var buffering: Buffering?
+
+        /// The buffers of a sound server: it captures blocks, and delivers buffers of another length once they are full.
+        ///
+        /// So the frames of each buffer come with another delay.
+        public struct Buffering: Hashable, Sendable {
+            /// The length of a block, in frames.
+            public let block: Int
+            /// The length of a buffer, in frames.
+            public let buffer: Int
+
+            /// Creates buffers; by default those of PipeWire and of a program that asks for 25 ms at 48 kHz.
+            public init(block: Int = 1024, buffer: Int = 1200) {
+                self.block = block
+                self.buffer = buffer
+            }
+
+            /// How many of the captured frames are delivered.
+            func delivered(of captured: Int64) -> Int64 {
+                captured / Int64(block) * Int64(block) / Int64(buffer) * Int64(buffer)
+            }
+
+            /// How many frames are captured when this many have been delivered.
+            func captured(at delivered: Int64) -> Int64 { (delivered + Int64(block) - 1) / Int64(block) * Int64(block) }
+
+            /// The frame count after the buffer that came with the least delay, of those after `first` and up to `last`.
+            func promptest(after first: Int64, upTo last: Int64) -> Int64 {
+                stride(from: min(first + Int64(buffer), last), through: last, by: buffer)
+                    .min { captured(at: $0) - $0 < captured(at: $1) - $1 } ?? last
+            }
+        }
 
         /// Creates a microphone; by default it works and delivers silence at 48 kHz.
         public init(
@@ -27,13 +59,15 @@ public final class FakeAudioSystem: AudioSystem {
             partsPerMillion: Double = 0,
             sound: (@Sendable (_ seconds: Double) -> Float)? = nil,
             error: AudioError? = nil,
-            isDead: Bool = false
+            isDead: Bool = false,
+            buffering: Buffering? = nil
         ) {
             self.sampleRate = sampleRate
             self.partsPerMillion = partsPerMillion
             self.sound = sound
             self.error = error
             self.isDead = isDead
+            self.buffering = buffering
         }
     }
 

@@ -24,6 +24,8 @@ final class FakeCaptureStream: CaptureStream {
         var taken: Int64 = 0
         var newest = CaptureAnchor(frames: 0, instant: .zero)
         var overruns: Int64 = 0
+        /// The frame count up to which the promptest anchor was taken.
+        var timed: Int64 = 0
         var isClosed = false
     }
 
@@ -74,10 +76,32 @@ final class FakeCaptureStream: CaptureStream {
         let now = faults.overruns.first { $0.start >= opened && $0.start..<$0.end ~= instant }?.start ?? instant
         return stateBox.withLock { state in
             if faults.isPluggedIn {
-                state.newest = CaptureAnchor(frames: frames(at: now, faults.overruns), instant: now)
+                let captured = frames(at: now, faults.overruns)
+                if let buffering = microphone.buffering {
+                    let delivered = buffering.delivered(of: captured)
+                    state.newest = bufferedAnchor(delivered, buffering)
+                } else {
+                    state.newest = CaptureAnchor(frames: captured, instant: now)
+                }
             }
-            return state.newest
+            return microphone.buffering != nil && state.newest.frames == 0 ? nil : state.newest
         }
+    }
+
+    func takePromptestAnchor() -> CaptureAnchor? {
+        guard let newest = anchor, let buffering = microphone.buffering else { return anchor }
+        let first = stateBox.withLock { state in
+            defer { state.timed = newest.frames }
+            return state.timed
+        }
+        return bufferedAnchor(buffering.promptest(after: first, upTo: newest.frames), buffering)
+    }
+
+    private func bufferedAnchor(
+        _ frames: Int64, _ buffering: FakeAudioSystem.Microphone.Buffering
+    ) -> CaptureAnchor {
+        let passed = Double(buffering.captured(at: frames)) / rate
+        return CaptureAnchor(frames: frames, instant: opened + .nanoseconds(Int64(passed * 1e9)))
     }
 
     func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {

@@ -92,10 +92,21 @@ private final class InMemoryRecording: RecordingWriter {
         guard !isFinished.withLock({ $0 }) else {
             throw .cannotWrite(path: fileName, reason: "the recording has been completed")
         }
+        written.withLock { $0 += samples.map(Self.encode) }
+    }
+
+    func replace(
+        _ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, from frame: Int64
+    ) throws(AudioError) {
+        guard !isFull() else { throw .file(path: fileName, reason: "no space left on device") }
         written.withLock { written in
-            for sample in samples { written.append(Int16((max(-1, min(1, sample)) * 32767).rounded())) }
+            for (index, sample) in samples.enumerated() {
+                written[(Int(frame) + index) * channels + channel.index] = Self.encode(sample)
+            }
         }
     }
+
+    private static func encode(_ sample: Float) -> Int16 { Int16((max(-1, min(1, sample)) * 32767).rounded()) }
 
     func truncate(to frame: Int64) {
         written.withLock { $0.removeLast(max(0, $0.count - Int(frame) * channels)) }

@@ -53,4 +53,21 @@ import Testing
         recording.truncate(to: frames - 5)
         #expect(recording.frames == frames - 5)
     }
+
+    @Test func `for a recogniser takes the late sound of one side in its place, and ignores what was read`() {
+        let recording = TransientRecording(sampleRate: 48_000, channels: 2, isRead: true, firstFrame: 100)
+        let loud = [Float](repeating: 0.5, count: 40_000)
+        [Float](repeating: 0, count: 80_000).withUnsafeBufferPointer { recording.append($0) }
+        var buffer = [Int16](repeating: -1, count: 20_000)
+        func read(_ channel: AudioChannel, from frame: Int64) -> ArraySlice<Int16> {
+            buffer[..<buffer.withUnsafeMutableBufferPointer { recording.read(channel, from: frame, into: $0) }]
+        }
+        #expect(read(.call, from: 5100).allSatisfy { $0 == 0 })
+        loud.prefix(20_000).withUnsafeBufferPointer { recording.replace($0, of: .call, from: 100) }
+        loud.prefix(10).withUnsafeBufferPointer { recording.replace($0, of: .call, from: 40_095) }
+        let call = read(.call, from: 5100)
+        #expect(call.prefix(15_000).allSatisfy { $0 == 16_384 } && call.dropFirst(15_000).allSatisfy { $0 == 0 })
+        #expect(read(.call, from: 40_090).elementsEqual([0, 0, 0, 0, 0] + [16_384, 16_384, 16_384, 16_384, 16_384]))
+        #expect(read(.room, from: 100).allSatisfy { $0 == 0 })
+    }
 }

@@ -45,6 +45,11 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         let (room, call) = (onsets(samples, .room), onsets(samples, .call))
         #expect(room.count >= 8 && call.count == 9)
         for frame in call { #expect(room.contains { abs(frame - 12_000 - $0) <= 48 }, "\(frame) in \(room)") }
+        let clicks: [AudioChannel: Duration] = [.room: .milliseconds(900), .call: .milliseconds(900)]
+        #expect(
+            meeting.said.suffix(2).map(\.kind) == [
+                .soundHeard(clicks), .meetingEnded(.finished, duration: .seconds(9)),
+            ])
     }
 
     @Test func `keeps both sides within 10 ms over an hour with sound cards 100 ppm apart`() async throws {
@@ -62,6 +67,45 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
             let other = try #require(call.min { abs($0 - frame) < abs($1 - frame) })
             #expect(abs(other - frame) <= 80, "minute \(minute): \(other - frame) frames")
         }
+    }
+
+    @Test(arguments: [false, true])
+    func `keeps both sides at the same time, though a sound server delivers one of them late`(isRoom: Bool) async throws
+    {
+        let (prompt, late) = (
+            FakeAudioSystem.Microphone(sound: clicks()),
+            FakeAudioSystem.Microphone(sound: clicks(), buffering: .init())
+        )
+        let meeting = try MeetingFixture(
+            length: .seconds(20), microphone: isRoom ? late : prompt, call: isRoom ? prompt : late)
+        let start = Task { try await meeting.start() }
+        while !meeting.clock.advanceToNextDeadline() { await Task.yield() }
+        try await start.value
+        meeting.clock.advance(by: .seconds(23))
+        let samples = try samples(of: meeting)
+        let (room, call) = (onsets(samples, .room), onsets(samples, .call))
+        #expect(room.count >= 19 && call.count >= 19)
+        for frame in call { #expect(room.contains { abs(frame - $0) <= 100 }, "\(frame) in \(room)") }
+    }
+
+    @Test func `writes the room while the call is late, and the call's sound when it comes`() async throws {
+        let meeting = try MeetingFixture(
+            length: .seconds(20), microphone: .init(sound: clicks()), call: .init(sound: clicks(late: 0.25)))
+        try await meeting.start()
+        meeting.clock.advance(by: .milliseconds(7100))
+        meeting.audio.isCallPluggedIn = false
+        meeting.clock.advance(by: .milliseconds(900))
+        let fileName = try #require(meeting.recordings.fileNames.first)
+        let early = try #require(meeting.recordings.samples(of: fileName)).count / 2
+        #expect(early > Int(7.6 * 48_000), "\(early) frames are written after 8 s")
+        // A sound server that was busy delivers everything.
+        meeting.audio.isCallPluggedIn = true
+        meeting.clock.advance(by: .seconds(15))
+        #expect(meeting.said { if case .deviceLost = $0 { true } else { false } } == [])
+        let samples = try samples(of: meeting)
+        let (room, call) = (onsets(samples, .room), onsets(samples, .call))
+        #expect(room.count >= 19 && call.count == 20)
+        for frame in call { #expect(room.contains { abs(frame - 12_000 - $0) <= 48 }, "\(frame) in \(room)") }
     }
 
     @Test func `begins without a call that cannot be opened, says so, and takes it as soon as it is there`()
@@ -133,6 +177,18 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         #expect(call.contains { $0 < off.lowerBound })
         #expect(call.contains { $0 > 432_000 })
         #expect(!call.contains { off.contains($0) })
+    }
+
+    @Test func `keeps the call that it has if the requested one cannot be opened, and says so`() async throws {
+        let meeting = try MeetingFixture(length: .seconds(12), microphone: .init(), call: .init(sound: clicks()))
+        meeting.audio.missing = "headset"
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(4))
+        await meeting.perform(.useCall(.named("headset")))
+        meeting.clock.advance(by: .seconds(10))
+        let problem = MeetingEvent.Kind.error(.callUnchanged(.noDevice(.input, name: "headset")))
+        #expect(meeting.said { if case .error = $0 { true } else { false } }.map(\.kind) == [problem])
+        #expect(onsets(try samples(of: meeting), .call).count >= 11)
     }
 
     @Test func `that began without one refuses it, because its recording keeps one channel`() async throws {

@@ -108,6 +108,8 @@ private final class HesitantRecording: RecordingWriter {
         if !isTaken { throw .cannotWrite(path: fileName, reason: "no space left on device") }
     }
 
+    func replace(_ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, from frame: Int64) {}
+
     func truncate(to frame: Int64) { state.withLock { $0.frames = min($0.frames, frame) } }
 
     func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int { 0 }

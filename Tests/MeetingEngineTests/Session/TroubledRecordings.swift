@@ -1,4 +1,5 @@
 import AudioDevices
+import MeetingModel
 import StandupTesting
 import Synchronization
 
@@ -72,6 +73,12 @@ private final class TroubledRecording: RecordingWriter {
     func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
         disk.beforeAppend()
         try recording.append(samples)
+    }
+
+    func replace(
+        _ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, from frame: Int64
+    ) throws(AudioError) {
+        try recording.replace(samples, of: channel, from: frame)
     }
 
     func truncate(to frame: Int64) { recording.truncate(to: frame) }

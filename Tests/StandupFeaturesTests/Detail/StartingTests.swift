@@ -175,6 +175,21 @@ struct StartingTests {
         #expect(rig.notice?.hasPrefix("Meeting saved") == !hasUnsavedData)
     }
 
+    @Test("the end of a meeting with a call says how much of each side was heard")
+    func heardOfACall() throws {
+        var rig = ApplicationRig([daily], place: .start("Daily"))
+        rig.perform(.start)
+        let timer = try MeetingTimer(
+            attendees: daily.attendees.map(\.id), length: daily.length, settings: daily.settings)
+        var status = MeetingStatus(timer: timer, standup: daily, isRecording: true)
+        rig.receive(.meetingStarted(Meeting.ID(rawValue: "m"), status, now: .zero))
+        status.call = MeetingStatus.Call(selection: .loudspeakerMonitor)
+        status.heard = [.room: .milliseconds(61_200)]
+        rig.receive(.meetingStatus(status, now: .seconds(1), wallClock: Timestamp(nanosecondsSince1970: 0)))
+        rig.receive(.meetingEnded(Meeting.ID(rawValue: "m"), .saved))
+        #expect(rig.notice == "Meeting saved. Heard: the room for 1 min, 1 sec, the call for 0 sec.")
+    }
+
     @Test("a standup that is already running starts again only after a question, each time")
     func held() throws {
         let fixture = try fixture()
@@ -182,7 +197,7 @@ struct StartingTests {
         fixture.library.hold(daily.id, by: LiveLock.Holder(process: 7, since: since))
         fixture.press(.enter)
         #expect(fixture.screen.dialog?.title == "“Daily” is already running")
-        #expect(fixture.screen.dialog?.message.contains("End it there, or start another meeting") == true)
+        #expect(fixture.screen.dialog?.message.contains("in process 7. Join it, or start another meeting") == true)
         #expect(fixture.screen.address == "standup/\(daily.id)/start?dialog=held")
         fixture.press(.enter)
         #expect(fixture.screen.dialog == nil && fixture.screen.start?.progress == nil)

@@ -198,7 +198,7 @@ import Testing
     @Test("changes the warning and shuffles by key")
     func moreLetters() throws {
         let meeting = try RunningMeetingFixture(seconds: 180)
-        meeting.app.press(.character("w"))
+        meeting.app.press(.character("W"))
         #expect(meeting.app.screen.notice?.text == "warns at 0:10")
         meeting.app.press(.character("s"))
         #expect(meeting.app.screen.notice == nil && meeting.record?.speakers.count == 3)

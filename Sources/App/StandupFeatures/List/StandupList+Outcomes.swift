@@ -76,10 +76,14 @@ extension StandupList {
     /// It never claims that a meeting was saved if the disk refused the write.
     private func notice(ofEnd reason: MeetingTimer.EndReason) -> NoticeMessage {
         if reason == .discarded { return NoticeMessage(.information, Message("notice.discarded")) }
-        if let meeting = front as? RunningMeeting, meeting.status.hasUnsavedData {
-            return NoticeMessage(.error, Message("notice.meeting-unwritten"))
+        guard let status = (front as? RunningMeeting)?.status else {
+            return NoticeMessage(.information, Message("notice.meeting-saved"))
         }
-        return NoticeMessage(.information, Message("notice.meeting-saved"))
+        if status.hasUnsavedData { return NoticeMessage(.error, Message("notice.meeting-unwritten")) }
+        guard status.call != nil else { return NoticeMessage(.information, Message("notice.meeting-saved")) }
+        func heard(_ channel: AudioChannel) -> Substitution { .duration(status.heard[channel] ?? .zero) }
+        return NoticeMessage(
+            .information, Message("notice.call-saved", ["room": heard(.room), "call": heard(.call)]))
     }
 
     /// The available answers after the history failed to open.

@@ -26,6 +26,8 @@ extension NoticeMessage {
             self.init(.error, Message(error))
         case .call(let error):
             self.init(.error, Message(error), consequence: Message("record.problem.call-missing"))
+        case .callUnchanged(let error):
+            self.init(.error, Message(error), consequence: Message("record.problem.call-unchanged"))
         case .callNotPossible: self.init(.information, Message("record.problem.call-not-possible"))
         case .sameSound: self.init(.warning, Message("record.problem.same-sound"))
         case .ownPlayback: self.init(.warning, Message("record.problem.own-playback"))

@@ -44,7 +44,7 @@ extension ApplicationRunner {
         connections += 1
         let number = connections
         let held = open(dependencies.host) { report in self.perform { $0.take(report, from: number) } }
-        openConnections.insert(number)
+        openConnections[number] = held
         self.meeting = ShownMeeting(held: held, meeting: meeting, standup: standup, number: number)
     }
 
@@ -86,7 +86,7 @@ extension ApplicationRunner {
     func leaveMeeting() {
         guard let meeting, meeting.redraw != nil || meeting.standup == nil else { return }
         meeting.held.detach()
-        openConnections.remove(meeting.number)
+        openConnections[meeting.number] = nil
         hide(meeting)
         lastMeeting = .detached(meeting.meeting)
     }
@@ -101,7 +101,11 @@ extension ApplicationRunner {
 
     private func take(_ report: MeetingReport, from number: Int) {
         if case .gone = report { didClose(number) }
-        guard let meeting, meeting.number == number else { return }
+        guard let meeting, meeting.number == number else {
+            // A hook may fail after the end of its meeting.
+            if case .event(let event) = report, case .error(let problem) = event.kind { take(.problem(problem)) }
+            return
+        }
         switch report {
         case .start(.started): break
         case .start(.failed(let error)): didNotStart(error)

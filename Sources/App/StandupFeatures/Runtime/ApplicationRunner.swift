@@ -31,8 +31,8 @@ package actor ApplicationRunner {
     var meeting: ShownMeeting?
     /// The number of meetings that have been opened.
     var connections = 0
-    /// The numbers of those whose host has not gone yet.
-    var openConnections: Set<Int> = []
+    /// Those whose host has not gone yet, by their numbers.
+    var openConnections: [Int: any HeldMeeting] = [:]
     private var hostWaiters: [CheckedContinuation<Void, Never>] = []
     /// The microphone captured for its level.
     var microphonePreview: MicrophonePreview?
@@ -161,7 +161,7 @@ package actor ApplicationRunner {
 
     /// The host of a meeting has finished or died.
     func didClose(_ number: Int) {
-        openConnections.remove(number)
+        openConnections[number] = nil
         guard openConnections.isEmpty else { return }
         for waiter in hostWaiters { waiter.resume() }
         hostWaiters = []

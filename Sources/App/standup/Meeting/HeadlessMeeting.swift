@@ -183,8 +183,9 @@ final class HeadlessMeeting: Sendable {
             state.isStarted = true
             return state.server
         }
-        server?.report(.started(plan.meeting))
+        // Whoever hears that the meeting has started may connect at once.
         server?.open()
+        server?.report(.started(plan.meeting))
     }
 
     /// Runs the meeting to its end.
@@ -227,6 +228,9 @@ final class HeadlessMeeting: Sendable {
     private func noteProblem(_ problem: MeetingProblem) {
         if !hasEnded, let session = state.withLock({ $0.session }) {
             session.report(problem)
+        } else if case .hosted = presentation {
+            let event = MeetingEvent(at: .zero, kind: .error(problem))
+            state.withLock { $0.server }?.note(event)
         } else {
             StandardOutput.note("standup: \(DisplayText(problem.line))")
         }

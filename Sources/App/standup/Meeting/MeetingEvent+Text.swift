@@ -28,7 +28,8 @@ extension MeetingEvent {
         case .paused: "paused"
         case .resumed(let pause): "resumed after \(pause.clockText())"
         case .asked: "end the meeting?"
-        case .level, .transcriptPartial: nil
+        // The line after the end tells what was heard.
+        case .level, .transcriptPartial, .soundHeard: nil
         case .transcriptFinal(let utterance): "   \(Self.speaker(of: utterance, standup)): \(utterance.text)"
         case .deviceLost(let device, .room): "microphone lost: \(device)"
         case .deviceLost(let device, .call): "call lost: \(device)"

@@ -19,7 +19,7 @@ actor CapturePump {
     private var timer: (any DeadlineTimer)?
     /// The deadline for a disk that refuses the end of the recording; nil before the end.
     private var finishingLimit: Duration?
-    private var signalled: Int64 = 0
+    private var signalled: (frames: Int64, complete: Int64) = (0, 0)
     private var isClosed = false
 
     /// Creates a pump for the microphone, and for the source of a call unless that is nil.
@@ -41,9 +41,7 @@ actor CapturePump {
             sources.append(
                 CaptureSource(
                     channel, clock: clock, audio: audio, selection: selection, sampleRate: sampleRate,
-                    driftTolerance: call == nil
-                        ? DriftEstimate.tolerance : DriftEstimate.toleranceBesideAnother,
-                    signal: signal))
+                    isBesideAnother: call != nil, signal: signal))
         }
         self.sources = sources
     }
@@ -131,23 +129,27 @@ actor CapturePump {
         }
         let limit = sources.allSatisfy(\.isComplete) ? finishingLimit : nil
         let isOver = limit.map { now >= $0 } ?? false
-        track.update(signal: signal) { track throws(AudioError) in try track.retry(now: now, atOnce: isOver) }
+        track.update(signal: signal) { track throws(AudioError) in
+            try track.retry(now: now, atOnce: isOver)
+            try track.writeOverdue(now: now)
+        }
         if limit != nil, isOver || !track.isWaiting { complete(now: now) }
-        signalWritten(track.recording.frames)
+        signalWritten(track.recording.frames, complete: track.completeFrames)
     }
 
     private func complete(now: Duration) {
-        if let track, track.frames > track.recording.frames {
-            signal(.unsaved(frames: track.frames - track.recording.frames))
+        if let track, track.frames > track.completeFrames {
+            signal(.unsaved(frames: track.frames - track.completeFrames))
         }
         track?.update(signal: signal) { track throws(AudioError) in try track.recording.finish() }
         close()
         signal(.finished(frames: track?.recording.frames ?? 0))
     }
 
-    private func signalWritten(_ frames: Int64) {
-        guard frames - signalled >= Int64(sampleRate / 10) else { return }
-        signalled = frames
-        signal(.written(frames: frames))
+    private func signalWritten(_ frames: Int64, complete: Int64) {
+        let step = Int64(sampleRate / 10)
+        guard frames - signalled.frames >= step || complete - signalled.complete >= step else { return }
+        signalled = (frames, complete)
+        signal(.written(frames: frames, complete: complete))
     }
 }

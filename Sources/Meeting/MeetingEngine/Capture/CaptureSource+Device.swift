@@ -28,7 +28,8 @@ extension CaptureSource {
         // True if another device was being captured until now.
         let isReplacement = isRunning
         deviceName = stream.deviceName
-        drift = DriftEstimate(sampleRate: rate, first: anchor)
+        let first = stream.takePromptestAnchor() ?? anchor
+        drift = DriftEstimate(sampleRate: rate, first: first, isBesideAnother: isBesideAnother)
         converter = rate == sampleRate ? nil : makeConverter(from: rate)
         taken = 0
         lostFrames = 0
@@ -38,8 +39,9 @@ extension CaptureSource {
         steadySince = now
         phase = .running
         if isFirst {
-            let first = anchor.instant - Duration(frames: anchor.frames, at: rate)
-            signal(.opened(device: stream.deviceName, firstFrame: first))
+            signal(
+                .opened(
+                    device: stream.deviceName, firstFrame: first.instant - Duration(frames: first.frames, at: rate)))
         } else {
             let start = pendingGap?.start
             drain(now: now)

@@ -5,7 +5,7 @@ import MeetingTiming
 /// Places each frame in the recording.
 extension CaptureSource {
     func drain(now: Duration) {
-        guard track != nil, let stream else { return }
+        guard track != nil, let stream, isTimed(stream) else { return }
         while true {
             let count = buffer.withUnsafeMutableBufferPointer { stream.read(into: $0) }
             // A read never crosses a loss: the lost frames preceded these.
@@ -32,7 +32,17 @@ extension CaptureSource {
             isBehind = count == buffer.count && clock.now - now > CapturePump.period
             if count < buffer.count || isBehind { break }
         }
-        if let anchor = stream.anchor { observe(anchor) }
+        if let anchor = stream.takePromptestAnchor() { observe(anchor) }
+    }
+
+    /// Whether it is known when the frames of a stream were captured, or nothing more can be learned before they are needed.
+    private func isTimed(_ stream: any CaptureStream) -> Bool {
+        guard drift?.isTimed == false, let newest = stream.anchor, let anchor = stream.takePromptestAnchor() else {
+            return true
+        }
+        let isStopped = current < segments.segments.count && segments.segments[current].end != nil
+        drift?.time(by: anchor, delivered: newest.frames, isLast: isStopped)
+        return drift?.isTimed == true
     }
 
     /// The device lost frames before the newest ones; its newest anchor gives their place.
@@ -189,7 +199,8 @@ extension CaptureSource {
         var ahead: Double?
         if aligned, let frames, current < segments.segments.count {
             let segment = segments.segments[current]
-            let pending = Double(anchor.frames - taken) / drift.sampleRate
+            let pending =
+                Double(anchor.frames - taken) / drift.sampleRate + (converter?.pending ?? 0) / Double(sampleRate)
             ahead =
                 Double(frames) / Double(sampleRate) + pending
                 - (segment.meetingStart + (anchor.instant - segment.start)).seconds
@@ -201,7 +212,7 @@ extension CaptureSource {
         if deviation > 0.5 {
             aligned = false
             pendingGap = PendingGap(reason: .overload)
-        } else if deviation > driftTolerance || converter?.isAdjusting == true {
+        } else if deviation > drift.tolerance || converter?.isAdjusting == true {
             if converter == nil {
                 converter = buffer.withUnsafeBufferPointer { buffer in
                     let history = UnsafeBufferPointer(rebasing: buffer.prefix(newest).suffix(512))

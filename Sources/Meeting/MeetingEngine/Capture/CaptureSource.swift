@@ -51,8 +51,8 @@ final class CaptureSource {
     let audio: any AudioSystem
     var selection: DeviceSelection
     let sampleRate: Int
-    /// The deviation, in seconds, above which drift is corrected.
-    let driftTolerance: Double
+    /// Whether there is another source, with which this one must agree.
+    let isBesideAnother: Bool
     let sendSignal: @Sendable (PumpSignal) -> Void
 
     var phase = Phase.idle
@@ -91,15 +91,14 @@ final class CaptureSource {
 
     init(
         _ channel: AudioChannel, clock: any MeetingClock, audio: any AudioSystem, selection: DeviceSelection,
-        sampleRate: Int, driftTolerance: Double = DriftEstimate.tolerance,
-        signal: @escaping @Sendable (PumpSignal) -> Void
+        sampleRate: Int, isBesideAnother: Bool = false, signal: @escaping @Sendable (PumpSignal) -> Void
     ) {
         self.channel = channel
         self.clock = clock
         self.audio = audio
         self.selection = selection
         self.sampleRate = sampleRate
-        self.driftTolerance = driftTolerance
+        self.isBesideAnother = isBesideAnother
         sendSignal = signal
         segments = RecordedSegments(sampleRate: sampleRate)
         meter = LevelMeter(sampleRate: sampleRate)
@@ -191,12 +190,17 @@ final class CaptureSource {
         pollCandidate(now: now)
         guard track != nil else { return }
         // Silence of a source that is off is no gap.
-        if pendingGap?.reason == .device || selection == .none { fillToNow(now) }
+        if pendingGap?.reason == .device && !isTiming || selection == .none { fillToNow(now) }
         while current < segments.segments.count, let end = segments.segments[current].end,
             now >= end + Self.arrivalTime && !isBehind || isPast(segments.segments[current])
         {
             closeSegment(now: now)
         }
+    }
+
+    /// Whether frames wait until it is known when they were captured.
+    private var isTiming: Bool {
+        if case .running = phase, let drift { !drift.isTimed } else { false }
     }
 
     private func isPast(_ segment: RecordedSegments.Segment) -> Bool {

@@ -3,7 +3,9 @@ import MeetingModel
 
 /// The drift of a sound card's clock against the meeting's clock.
 ///
-/// An anchor may be late, never early. So the least late anchor of each second is used.
+/// An anchor may be late, never early. So the least late anchor of each second is used. Beside another source, so is the
+/// least late one of the first half second, before the first frame is placed: a sound server delivers frames in buffers of
+/// 20 ms and more, and the first one may be as late as that.
 struct DriftEstimate {
     /// The deviation, in seconds, above which the recording is corrected.
     static let tolerance = 0.020
@@ -18,18 +20,27 @@ struct DriftEstimate {
     private static let correctionTime = 3.0
     private static let greatestCorrection = 0.005
 
+    /// How many seconds of frames are observed before the first is placed, beside another source.
+    private static let observedSeconds = 0.5
+
     /// The device's rate, in Hz.
     let sampleRate: Double
+    /// Whether it is known when the first frame was captured.
+    private(set) var isTimed: Bool
     /// The newest trusted anchor: a frame of the device and the instant of its capture.
     private(set) var reference: CaptureAnchor
     private var best: CaptureAnchor
     private var windowEnd: Duration
+    private let isBesideAnother: Bool
     private var baseline: Double?
     /// How far the recording is ahead of the meeting's clock since the last alignment, in seconds.
     private(set) var deviation = 0.0
 
-    init(sampleRate: Int, first: CaptureAnchor) {
+    init(sampleRate: Int, first: CaptureAnchor, isBesideAnother: Bool = false) {
         self.sampleRate = Double(sampleRate)
+        self.isBesideAnother = isBesideAnother
+        isTimed = !isBesideAnother
+        baseline = isBesideAnother ? 0 : nil
         self.reference = first
         self.best = first
         self.windowEnd = first.instant + .seconds(1)
@@ -38,6 +49,20 @@ struct DriftEstimate {
     /// The device's frame captured at an instant.
     func frame(at instant: Duration) -> Int64 {
         reference.frames + Int64(((instant - reference.instant).seconds * sampleRate).rounded())
+    }
+
+    /// The deviation, in seconds, above which the recording is corrected.
+    var tolerance: Double { isBesideAnother ? Self.toleranceBesideAnother : Self.tolerance }
+
+    /// Adds an anchor before the first frame is placed.
+    ///
+    /// `delivered`: the number of frames that the device has delivered; `isLast`: no further anchor will be added.
+    mutating func time(by anchor: CaptureAnchor, delivered: Int64, isLast: Bool) {
+        if lateness(of: anchor) < lateness(of: best) { best = anchor }
+        guard isLast || Double(delivered) >= Self.observedSeconds * sampleRate else { return }
+        reference = best
+        windowEnd = anchor.instant + .seconds(1)
+        isTimed = true
     }
 
     /// Adds an anchor; returns true when a second is complete.
@@ -63,7 +88,7 @@ struct DriftEstimate {
 
     /// Restarts the measurement after the recording was aligned with the clock.
     mutating func realign() {
-        baseline = nil
+        baseline = isBesideAnother ? 0 : nil
         bestAhead = nil
         deviation = 0
     }

@@ -5,8 +5,8 @@ import MeetingModel
 enum PumpSignal: Sendable {
     /// From the device of a channel.
     case source(AudioChannel, SourceSignal)
-    /// This many frames of the recording can be read.
-    case written(frames: Int64)
+    /// So many frames are in the recording, and `complete` of them do not change any more.
+    case written(frames: Int64, complete: Int64)
     /// The disk refuses the recording; new sound waits in memory.
     case writeFailed(AudioError)
     /// The memory for waiting sound is full: new sound is lost until the disk accepts writes again.

@@ -10,6 +10,9 @@ struct RateAdapter {
     private var repeated = 0
     /// Whether the speed was changed to correct drift.
     private(set) var isAdjusting = false
+    /// The output frames that are still in the filter; their input was converted.
+    var pending: Double { filtered - Double(repeated) }
+    private var filtered = 0.0
 
     /// Creates an adapter between two rates, in Hz.
     ///
@@ -35,6 +38,7 @@ struct RateAdapter {
         converter.reset()
         converter.ratio = ratio
         repeated = 0
+        filtered = 0
     }
 
     /// Converts frames and passes the output to `body`.
@@ -59,6 +63,7 @@ struct RateAdapter {
                 converter.process(rest, into: $0, endOfInput: endOfInput)
             }
             rest = UnsafeBufferPointer(rebasing: rest.dropFirst(progress.consumed))
+            filtered += Double(progress.consumed) * converter.ratio - Double(progress.produced)
             let skipped = min(repeated, progress.produced)
             repeated -= skipped
             if progress.produced > skipped {

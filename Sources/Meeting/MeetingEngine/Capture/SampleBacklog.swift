@@ -48,6 +48,15 @@ struct SampleBacklog<Sample: BitwiseCopyable & Sendable>: Sendable {
         if count == 0 { self = SampleBacklog() }
     }
 
+    /// Replaces samples, after skipping `skipped`; those beyond the end are ignored.
+    mutating func replace(with samples: some Collection<Sample>, from skipped: Int) {
+        var place = taken + skipped
+        for sample in samples.prefix(max(0, count - skipped)) {
+            blocks[place / Self.blockLength][place % Self.blockLength] = sample
+            place += 1
+        }
+    }
+
     /// Copies as many samples as fit, after skipping `skipped`; returns how many it copied.
     func copyFirst(after skipped: Int = 0, into buffer: UnsafeMutableBufferPointer<Sample>) -> Int {
         var copied = 0

@@ -84,6 +84,16 @@ final class TransientRecording: RecordingWriter {
         }
     }
 
+    func replace(_ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, from frame: Int64) {
+        state.withLock { state in
+            let first = state.first(channel.index)
+            // Frames that are dropped or read already have no place any more.
+            let rest = samples.dropFirst(Int(max(0, first - frame)))
+            state.unread[channel.index]
+                .replace(with: rest.lazy.map { PCM16.sample($0) }, from: Int(max(0, frame - first)))
+        }
+    }
+
     func truncate(to frame: Int64) {
         state.withLock { state in
             let surplus = max(0, state.frames - frame)

@@ -59,6 +59,8 @@ public struct MeetingEvent: Hashable, Sendable, Codable {
         case recognizerFailed(RecognizerError)
         /// Something failed.
         case error(MeetingProblem)
+        /// For how long something was heard on each side of a call; sent before the end.
+        case soundHeard([AudioChannel: Duration])
         /// The meeting ended; it is in the history unless it was discarded.
         case meetingEnded(MeetingTimer.EndReason, duration: Duration)
     }

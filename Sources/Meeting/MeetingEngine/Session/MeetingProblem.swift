@@ -16,6 +16,8 @@ public enum MeetingProblem: Hashable, Sendable, Codable {
     case microphone(AudioError)
     /// The source of the call cannot be opened; it is tried again, and the meeting goes on.
     case call(AudioError)
+    /// The requested source of the call cannot be opened; nothing changes.
+    case callUnchanged(AudioError)
     /// The meeting began without a call, and its recording keeps its one channel.
     case callNotPossible
     /// The two channels carry the same sound: the microphone and the call are the same device.

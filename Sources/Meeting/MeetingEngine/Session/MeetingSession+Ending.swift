@@ -113,6 +113,9 @@ extension MeetingSession {
                     if !isWritten {
                         session.reportUnsaved(.endUnsaved)
                     }
+                    if session.plan.channels > 1 {
+                        session.emit(.soundHeard(session.status.heard), at: duration)
+                    }
                     session.emit(.meetingEnded(reason, duration: duration), at: duration)
                     session.didEnd()
                 }

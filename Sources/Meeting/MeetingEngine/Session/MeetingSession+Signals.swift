@@ -11,15 +11,17 @@ extension MeetingSession {
         switch signal {
         case .source(.room, let signal): receive(signal)
         case .source(.call, let signal): receive(call: signal)
-        case .written(let frames):
+        case .written(let frames, let complete):
             // Even if the timer is late, a cue or change of speaker is marked before the recogniser reads its sound.
             if let next = timer.nextDeadline, next <= clock.now { performDueWork() }
             // The pump may still be recording after a stop; it will remove those frames.
-            let frames = min(frames, frame(at: timer.elapsed(at: clock.now)))
+            let limit = frame(at: timer.elapsed(at: clock.now))
             for channel in AudioChannel.allCases {
-                if let shedding = transcriptions[channel]?.workers.process(upTo: frames) { note(shedding, of: channel) }
+                if let shedding = transcriptions[channel]?.workers.process(upTo: min(complete, limit)) {
+                    note(shedding, of: channel)
+                }
             }
-            noteProgress(frames)
+            noteProgress(min(frames, limit))
         case .writeFailed(let error):
             failedWrites.begin(.sound, at: timer.elapsed(at: clock.now))
             emit(.error(.recordingWaits(error)))
@@ -73,8 +75,10 @@ extension MeetingSession {
         switch signal {
         case .opened(let device, _):
             noteCall(device)
-        case .failed(let error), .switchFailed(let error):
+        case .failed(let error):
             receive(problem: .call(error))
+        case .switchFailed(let error):
+            receive(problem: .callUnchanged(error))
         case .level(let level):
             emit(.level(level, channel: .call))
         case .unheard(let program):

@@ -1,0 +1,290 @@
+import AudioDevices
+import Glibc
+import MeetingAccess
+import MeetingEngine
+import MeetingModel
+import MeetingTiming
+import ProgramSupport
+import Testing
+
+@testable import MeetingSocket
+
+@Suite(.timeLimit(.minutes(10)))
+struct `The socket of a meeting` {
+    @Test func `sends a snapshot and then the events in order`() async throws {
+        let served = try await ServedMeeting()
+        let reader = try Reader(served.path)
+        let snapshot = try #require(try reader.next())
+        #expect(snapshot["event"] == .text("meeting.snapshot"))
+        #expect(snapshot["meeting"] == .text(served.meeting.rawValue))
+        #expect(snapshot["title"] == .text("Daily") && snapshot["version"] == .text("1"))
+        #expect(snapshot["attendee"] == .text("ann") && snapshot["process"] == .number(Double(getpid())))
+        served.session.send(.timer(.next))
+        served.session.send(.timer(.pause(.user)))
+        let names = try (0..<5).map { _ in try reader.next()?["event"]?.text }
+        #expect(names == ["turn.ended", "ding", "turn.started", "queue.changed", "paused"])
+        await served.close()
+        #expect(try reader.event("meeting.ended") != nil)
+        #expect(try reader.next() == nil)
+        #expect(access(served.path.path, F_OK) != 0)
+    }
+
+    @Test func `is for its owner alone`() async throws {
+        let served = try await ServedMeeting()
+        var status = stat()
+        try mustSucceed(stat(served.path.path, &status))
+        #expect(status.st_mode & 0o777 == 0o600)
+        await served.close()
+    }
+
+    @Test func `answers each command, and says why one is refused`() async throws {
+        let served = try await ServedMeeting()
+        let reader = try Reader(served.path)
+        func answer(_ line: String) throws -> [String: JSONValue]? {
+            reader.send(line)
+            return try reader.next(with: "answer")
+        }
+        let done = try answer(#"{"id": 5, "command": "next", "by": {"role": "lead"}}"#)
+        #expect(done == ["answer": .number(5), "ok": .flag(true)])
+        #expect(served.session.status.timer.speaker?.rawValue == "ben")
+        for (line, reason) in [
+            (#"{"id": 1, "command": "next"}"#, "by"), (#"{"id": 1, "command": "dance", "by": {"role": "lead"}}"#, "dance"),
+            (#"{"id": 1, "command": "resume", "by": {"role": "lead"}}"#, "not paused"),
+            (#"{"id": 1, "command": "@3 next", "by": {"role": "lead"}}"#, "at once"),
+            (#"{"id": 1, "command": "next", "by": {"role": "watch"}}"#, "not allowed"),
+            (#"{"id": 1, "command": "next", "by": {"role": "speak", "attendee": "ann"}}"#, "not allowed"),
+        ] {
+            let refused = try answer(line)
+            #expect(refused?["ok"] == .flag(false))
+            #expect(refused?["error"]?.text?.contains(reason) == true, "\(line)")
+        }
+        #expect(served.session.status.timer.speaker?.rawValue == "ben")
+        let own = try answer(#"{"id": 2, "command": "next", "by": {"role": "speak", "attendee": "ben"}}"#)
+        #expect(own?["ok"] == .flag(true))
+        #expect(served.session.status.timer.speaker?.rawValue == "cleo")
+        reader.send("not json")
+        #expect(try reader.next(with: "ok")?["ok"] == .flag(false))
+        await served.close()
+    }
+
+    @Test func `ends and saves a meeting when its lead says next to the last speaker`() async throws {
+        let served = try await ServedMeeting()
+        let reader = try Reader(served.path)
+        for id in 1...3 { reader.send(#"{"id": \#(id), "command": "next", "by": {"role": "lead"}}"#) }
+        #expect(try reader.event("meeting.ended")?["reason"] == .text("saved"))
+        await served.close()
+    }
+
+    @Test func `is not held up by a reader that does not read`() async throws {
+        let served = try await ServedMeeting()
+        let stuck = try Reader(served.path)
+        let reader = try Reader(served.path)
+        _ = try reader.next()
+        // More than two mebibytes of events, twice what waits for a reader at most.
+        let count = 12_000
+        var slots: [JSONValue] = []
+        while slots.count < count {
+            for _ in 0..<500 { served.session.send(.timer(.extend(.seconds(1)))) }
+            for _ in 0..<500 { if let slot = try reader.next()?["slot"] { slots.append(slot) } }
+        }
+        #expect(slots == (1...count).map { .number(1200 + Double($0)) })
+        // What was sent before the connection was cut; then its end.
+        var kept = 0
+        while try stuck.next() != nil { kept += 1 }
+        #expect(kept < count)
+        served.session.send(.timer(.next))
+        #expect(try reader.event("turn.started")?["name"] == .text("Ben"))
+        await served.close()
+    }
+
+    @Test func `is bound again if somebody removes it, and replaces a stale one`() async throws {
+        let served = try await ServedMeeting()
+        try mustSucceed(unlink(served.path.path))
+        while access(served.path.path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(20)) }
+        let reader = try Reader(served.path)
+        #expect(try reader.next()?["event"] == .text("meeting.snapshot"))
+        await served.close()
+    }
+
+    @Test func `closes a connection whose line is too long, and refuses more than it can serve`() async throws {
+        let served = try await ServedMeeting()
+        let long = try Reader(served.path)
+        _ = try long.next()
+        let part = String(repeating: "x", count: 1 << 14)
+        for _ in 0..<8 where long.sendBytes(part) > 0 {}
+        #expect(try long.next() == nil)
+        let readers = try (0..<MeetingServer.mostReaders).map { _ in try Reader(served.path) }
+        for reader in readers { #expect(try reader.next() != nil) }
+        let refused = try Reader(served.path)
+        #expect(try refused.next() == nil)
+        await served.close()
+    }
+
+    @Test func `tells who looks on`() async throws {
+        let served = try await ServedMeeting()
+        let reader = try Reader(served.path)
+        _ = try reader.next()
+        let web = try Reader(served.path)
+        web.send(#"{"id": 1, "follow": "nothing", "audience": [{"role": "speak", "attendee": "ben", "name": "Ben"}]}"#)
+        let changed = try reader.event("audience.changed")
+        #expect(
+            changed?["audience"]
+                == .list([.object(["role": .text("speak"), "attendee": .text("ben"), "name": .text("Ben")])]))
+        await served.close()
+    }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A meeting followed from another process` {
+    /// Follows a meeting and collects the reports.
+    private final class Face: Sendable {
+        let meeting: RemoteMeeting
+        let reports = Mutexed<[String]>([])
+
+        init(_ served: ServedMeeting, version: String = "1", attends: Bool = true) {
+            let reports = reports
+            meeting = RemoteMeeting(clock: SystemClock(), socket: served.path, attends: attends, version: version) {
+                switch $0 {
+                case .start(.failed(let error)): reports.value.append("failed \(error.line)")
+                case .start: reports.value.append("start")
+                case .connected: reports.value.append("connected")
+                case .event(let event): reports.value.append(EventLine(event).text ?? "-")
+                case .audience: break
+                case .gone: reports.value.append("gone")
+                }
+            }
+            meeting.connect()
+        }
+
+        func wait(for report: String) async throws {
+            while !reports.value.contains(where: { $0.contains(report) }) {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+    }
+
+    @Test func `has the same status, and gives commands`() async throws {
+        let served = try await ServedMeeting()
+        let face = Face(served)
+        try await face.wait(for: "connected")
+        #expect(face.meeting.status == served.session.status)
+        face.meeting.send(.note("remember"))
+        face.meeting.send(.timer(.next))
+        try await face.wait(for: "turn.started")
+        while face.meeting.status != served.session.status { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(face.meeting.status?.note == "remember")
+        face.meeting.send(.timer(.resume))
+        try await face.wait(for: "the meeting is not paused")
+        await served.close()
+        try await face.wait(for: "gone")
+        #expect(face.reports.value.contains { $0.contains("meeting.ended") })
+    }
+
+    @Test func `goes on when the one who looked leaves`() async throws {
+        let served = try await ServedMeeting()
+        let face = Face(served)
+        try await face.wait(for: "connected")
+        face.meeting.detach()
+        try await face.wait(for: "gone")
+        #expect(served.session.status.timer.phase == .running)
+        await served.close()
+    }
+
+    @Test func `is connected again after the connection was lost`() async throws {
+        let served = try await ServedMeeting()
+        let face = Face(served)
+        try await face.wait(for: "connected")
+        await served.server.closeAll()
+        // A command that was on its way is lost with the connection.
+        while served.session.status.note == nil {
+            face.meeting.send(.note("again"))
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        face.meeting.send(.timer(.next))
+        try await face.wait(for: "turn.started")
+        await served.close()
+    }
+
+    @Test func `is refused to another version`() async throws {
+        let served = try await ServedMeeting()
+        let face = Face(served, version: "2")
+        try await face.wait(for: "failed the meeting is held by version 1 of standup")
+        await served.close()
+    }
+}
+
+struct `A meeting that nobody attends` {
+    private func timer(_ settings: MeetingSettings = MeetingSettings()) throws -> MeetingTimer {
+        var timer = try MeetingTimer(
+            attendees: [Attendee.ID(rawValue: "a"), Attendee.ID(rawValue: "b")], length: .seconds(120),
+            settings: settings)
+        timer.start(at: .zero)
+        return timer
+    }
+
+    @Test func `ends ten minutes after its planned end at the latest`() throws {
+        var limit = UnattendedLimit()
+        #expect(limit.instant == nil)
+        limit.leave(try timer(), at: .seconds(20))
+        #expect(limit.instant == .seconds(120 + 600))
+        limit.attend()
+        #expect(limit.instant == nil)
+    }
+
+    @Test func `has the same limit in a pause, a question and in overtime`() throws {
+        var limit = UnattendedLimit()
+        var timer = try timer(MeetingSettings(atSlotEnd: .overtime))
+        timer.perform(.pause(.user), at: .seconds(30))
+        limit.leave(timer, at: .seconds(100))
+        #expect(limit.instant == .seconds(100 + 90 + 600))
+        timer.perform(.resume, at: .seconds(100))
+        timer.perform(.ask, at: .seconds(110))
+        limit.leave(timer, at: .seconds(120))
+        #expect(limit.instant == .seconds(120 + 80 + 600))
+        timer.perform(.answer(.resume), at: .seconds(120))
+        timer.advance(to: .seconds(500))
+        limit.leave(timer, at: .seconds(500))
+        #expect(limit.instant == .seconds(500 + 60 + 600))
+    }
+}
+
+struct `A participant` {
+    private func timer() throws -> MeetingTimer {
+        var timer = try MeetingTimer(
+            attendees: ["a", "b", "c"].map { Attendee.ID(rawValue: $0) }, length: .seconds(120),
+            settings: MeetingSettings())
+        timer.start(at: .zero)
+        return timer
+    }
+
+    private static let own: [MeetingSession.Command] = [
+        .timer(.next), .timer(.later), .timer(.absent(Attendee.ID(rawValue: "a"))),
+        .timer(.present(Attendee.ID(rawValue: "a"))),
+    ]
+    private static let others: [MeetingSession.Command] = [
+        .timer(.previous), .timer(.pause(.user)), .timer(.resume), .timer(.extend(.seconds(30))), .shuffle,
+        .mute(true), .note("x"), .timer(.end(.saved)), .timer(.end(.discarded)), .timer(.ask),
+        .timer(.absent(Attendee.ID(rawValue: "b"))), .useMicrophone(.systemDefault), .useCall(.none),
+        .timer(.change(MeetingSettings())), .timer(.reorder([])), .timer(.answer(.save)),
+    ]
+
+    @Test func `who leads may give every command, who watches none`() throws {
+        let timer = try timer()
+        for command in Self.own + Self.others {
+            #expect(Participant.lead.may(command, in: timer))
+            #expect(!Participant(role: .watch).may(command, in: timer))
+            #expect(!Participant(role: .speak).may(command, in: timer))
+        }
+    }
+
+    @Test func `who speaks decides about their own turn, while it runs`() throws {
+        var timer = try timer()
+        let ann = Participant(role: .speak, attendee: Attendee.ID(rawValue: "a"))
+        let ben = Participant(role: .speak, attendee: Attendee.ID(rawValue: "b"))
+        for command in Self.own { #expect(ann.may(command, in: timer)) }
+        for command in Self.own { #expect(!ben.may(command, in: timer)) }
+        for command in Self.others { #expect(!ann.may(command, in: timer)) }
+        timer.perform(.pause(.user), at: .seconds(1))
+        #expect(!ann.may(.timer(.next), in: timer) && !ann.may(.timer(.later), in: timer))
+    }
+}

@@ -1,0 +1,167 @@
+import AudioDevices
+import FoundationEssentials
+import Glibc
+import MeetingAccess
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import ProgramSupport
+import StandupTesting
+import Synchronization
+
+@testable import MeetingSocket
+
+/// A meeting of Ann, Ben and Cleo on the system's clock, without sound, and its socket in a folder of its own.
+final class ServedMeeting: Sendable {
+    static let names = ["Ann", "Ben", "Cleo"]
+    let folder: String
+    let session: MeetingSession
+    let server: MeetingServer
+    let path: MeetingSocketPath
+    let standup: Standup
+    let meeting: Meeting.ID
+
+    /// Starts the meeting.
+    init(length: Duration = .seconds(3600), isAttendedHere: Bool = true) async throws {
+        folder = try makeTemporaryFolder()
+        let data = DataFolder(path: folder + "/data")
+        try data.create()
+        var generator = SeededGenerator(seed: 7)
+        meeting = Meeting.ID(using: &generator)
+        standup = Standup(
+            id: Standup.ID(using: &generator), title: "Daily", length: length,
+            attendees: Self.names.map { Attendee(id: Attendee.ID(rawValue: $0.lowercased()), name: $0) })
+        path = try MeetingSocketPath(meeting, in: data, environment: [:])
+        let clock = SystemClock()
+        let plan = MeetingPlan(meeting: meeting, standup: standup, input: .none, output: .none)
+        let relay = Mutexed<MeetingServer?>(nil)
+        session = try MeetingSession(
+            plan: plan,
+            dependencies: MeetingDependencies(
+                clock: clock, audio: FakeAudioSystem(clock: ManualClock()), cues: .init(sampleRate: 48_000, samples: [:]),
+                journal: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
+        ) { relay.value?.note($0) }
+        server = MeetingServer(
+            session, plan: plan, clock: clock, socket: path, version: "1", isAttendedHere: isAttendedHere)
+        relay.value = server
+        try await session.start()
+        server.report(.started(meeting))
+        server.open()
+        while access(path.path, F_OK) != 0 { await Task.yield() }
+    }
+
+    deinit { removeFolder(folder) }
+
+    /// Ends the meeting and closes the socket.
+    func close() async {
+        session.interrupt()
+        await session.waitUntilEnded()
+        await server.finish()
+    }
+}
+
+/// A value behind a lock.
+final class Mutexed<Value: Sendable>: Sendable {
+    private let mutex: Mutex<Value>
+
+    init(_ value: Value) { mutex = Mutex(value) }
+
+    var value: Value {
+        get { mutex.withLock { $0 } }
+        set { mutex.withLock { $0 = newValue } }
+    }
+}
+
+/// A reader in a test: it sends texts and reads JSON, on the test's thread.
+final class Reader {
+    private let descriptor: CInt
+    private var rest: [UInt8] = []
+
+    init(_ path: MeetingSocketPath) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.path.utf8) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try mustSucceed(result)
+        // Ends a test that would hang.
+        var limit = timeval(tv_sec: 300, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ line: String) { sendBytes(line + "\n") }
+
+    /// Sends bytes; returns how many were taken.
+    @discardableResult
+    func sendBytes(_ text: String) -> Int {
+        let bytes = Array(text.utf8)
+        return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// The next line as JSON; nil at the end.
+    func next() throws -> [String: JSONValue]? {
+        while true {
+            if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = Data(rest[..<end])
+                rest.removeSubrange(...end)
+                return try JSONDecoder().decode([String: JSONValue].self, from: line)
+            }
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            let count = read(descriptor, &bytes, bytes.count)
+            guard count > 0 else { return nil }
+            rest += bytes[..<count]
+        }
+    }
+
+    /// The next line that has a key.
+    func next(with key: String) throws -> [String: JSONValue]? {
+        while let line = try next() {
+            if line[key] != nil { return line }
+        }
+        return nil
+    }
+
+    /// The next event with a name.
+    func event(_ name: String) throws -> [String: JSONValue]? {
+        while let line = try next() {
+            if line["event"] == .text(name) { return line }
+        }
+        return nil
+    }
+}
+
+/// A value in JSON.
+enum JSONValue: Decodable, Equatable {
+    case text(String)
+    case number(Double)
+    case flag(Bool)
+    case list([JSONValue])
+    case object([String: JSONValue])
+    case null
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? container.decode([JSONValue].self) {
+            self = .list(list)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+}

@@ -1,0 +1,98 @@
+import ApplicationTesting
+import MeetingAccess
+import MeetingEngine
+import MeetingModel
+import MeetingSocket
+import MeetingTiming
+import StandupTesting
+import Testing
+
+@testable import StandupFeatures
+
+struct `A meeting that the application leaves` {
+    private let daily = Standup.sample("Daily")
+
+    private func running() throws -> ApplicationFixture {
+        let app = try ApplicationFixture(standups: [daily], place: .start("Daily"))
+        app.press(.character("s"))
+        app.clock.advance(by: .seconds(5))
+        #expect(app.screen.record != nil)
+        return app
+    }
+
+    @Test func `goes on, and can be joined again from its standup's page`() throws {
+        let app = try running()
+        app.press(.control("\\"))
+        #expect(app.screen.page != nil)
+        #expect(app.screen.notice?.text.contains("keeps running") == true)
+        #expect(app.library.claims.count == 1)
+        #expect(app.screen.page?.meetings.first?.state == "running")
+        app.clock.advance(by: .seconds(5))
+        app.press(.down, .end, .enter)
+        #expect(app.screen.record?.facts.first?.value == "0:10")
+        app.press(.character("n"))
+        #expect(app.screen.record?.speakers.first?.state == .spoke)
+    }
+
+    @Test func `is offered when another one of its standup is started`() throws {
+        let app = try running()
+        app.press(.control("\\"), .character("s"), .character("s"))
+        #expect(app.screen.dialog?.answers.map(\.key) == ["j", "s", "c"])
+        app.press(.character("j"))
+        app.clock.settle()
+        #expect(app.screen.record != nil)
+        #expect(app.library.claims.count == 1)
+    }
+
+    @Test func `is shown in the list, and told once after the start`() throws {
+        let app = try running()
+        app.press(.control("\\"))
+        let other = try ApplicationFixture(library: app.library)
+        #expect(other.screen.notice?.text.contains("“Daily” is running") == true)
+        guard case .list(let list) = other.screen.content else {
+            Issue.record("not the list")
+            return
+        }
+        #expect(list.cards.first?.lastMeeting == "running now")
+        other.press(.down)
+        #expect(other.screen.notice == nil)
+    }
+
+    @Test func `ends by itself, with nobody to see it`() throws {
+        let app = try running()
+        app.press(.control("\\"))
+        app.clock.advance(by: .seconds(3600))
+        #expect(app.store.meetings(of: nil).map(\.state) == [.finished])
+        #expect(app.library.claims.isEmpty)
+    }
+
+    @Test func `is no longer running when somebody joins too late`() throws {
+        let app = try ApplicationFixture(
+            standups: [daily], launch: MeetingLaunch(standup: daily, joined: Meeting.ID(rawValue: "gone")))
+        #expect(app.screen.page != nil)
+        #expect(app.screen.notice?.text.contains("no longer running") == true)
+    }
+
+    @Test func `is kept and can be resumed when its process dies`() throws {
+        let status = try RecordRig().status
+        var rig = ApplicationRig([status.standup], place: .standup(status.standup.title))
+        let id = Meeting.ID(rawValue: "m")
+        rig.receive(.meetingStarted(id, status, now: .zero))
+        #expect(rig.screen.record != nil)
+        rig.receive(.meetingLost(id, hadStarted: true))
+        #expect(rig.screen.page != nil)
+        #expect(rig.notice?.contains("has died") == true)
+        #expect(rig.effects.contains(.completeInterrupted))
+    }
+
+    @Test func `marks those absent who wait and do not have its page open`() throws {
+        var meeting = try RecordRig()
+        meeting.perform(.absentUnlessFollowing)
+        #expect(meeting.notice?.text.contains("Nobody") == true)
+        _ = meeting.feature.receive(.audience([Participant(role: .speak, attendee: Team.ben.id)]))
+        #expect(try meeting.screen.audience == "Following: Ben")
+        meeting.perform(.absentUnlessFollowing)
+        #expect(meeting.status.timer.absent == [Team.cal.id])
+        #expect(meeting.status.timer.queue == [Team.ben.id])
+    }
+}

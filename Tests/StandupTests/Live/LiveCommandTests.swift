@@ -1,0 +1,229 @@
+import Foundation
+import Glibc
+import MeetingHistory
+import MeetingModel
+import MeetingSocket
+import ProgramSupport
+import SQLiteHistory
+import Testing
+
+@testable import standup
+
+/// Meetings that outlive the command that started them, in the built program.
+@Suite(.timeLimit(.minutes(10)))
+struct `A meeting in the background` {
+    private static let silent = ["--input", "none", "--output", "none", "--recognizer", "none"]
+
+    private let program: Program
+    private var folder: DataFolder { DataFolder(path: program.data) }
+
+    init() throws {
+        program = try Program()
+        #expect(try program.run("create", "Daily", "Ann", "Ben", "Cleo", "--length", "1h").status == 0)
+    }
+
+    private func detach(_ title: String = "Daily") throws -> Meeting.ID {
+        let started = try program.run(["start", title, "--detach"] + Self.silent)
+        try #require(started.status == 0, "\(started.errors)")
+        return Meeting.ID(rawValue: started.output.trimmingCharacters(in: .newlines))
+    }
+
+    private func tell(_ words: String...) throws -> Program.Result {
+        try program.run(["tell", "latest"] + words)
+    }
+
+    private func waitForEnd() async throws -> String? {
+        while !RunningMeetings.all(in: folder, environment: [:]).isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        let meetings = try program.run("meetings", "--json")
+        let list = try JSONSerialization.jsonObject(with: Data(meetings.output.utf8)) as? [[String: Any]]
+        return list?.first?["state"] as? String
+    }
+
+    @Test func `is shown in one line, takes commands, and is saved at its end`() async throws {
+        let none = try program.run("status")
+        #expect(none.status == 0 && none.output.isEmpty && none.errors.isEmpty)
+        let id = try detach()
+        #expect(try program.run("status").output.hasPrefix("Daily: Ann 20:00 (1/3) next: Ben"))
+        #expect(try program.run("status", "--format", "{speaker}>{next}{nothing}").output == "Ann>Ben{nothing}\n")
+        let bar = try program.run("status", "--format", "waybar").output
+        #expect(bar.hasPrefix(#"{"class":"running","percentage":0,"text":"Ann 20:00""#))
+        let all = try program.run("status", "--json").output
+        #expect(all.hasPrefix("[{") && all.contains(id.rawValue))
+        #expect(try tell("next").status == 0)
+        #expect(try program.run("status", "--format", "{speaker} {place}").output == "Ben 2/3\n")
+        let refused = try tell("resume")
+        #expect(refused.status == 1 && refused.errors == "standup: the meeting is not paused\n")
+        #expect(try tell("pause").status == 0)
+        #expect(try program.run("status").output.hasSuffix("[paused]\n"))
+        #expect(try tell("end", "save").status == 0)
+        #expect(try await waitForEnd() == "finished")
+        #expect(try tell("next").status == Failure.Code.notFound.rawValue)
+    }
+
+    @Test func `is named when another one is started`() async throws {
+        _ = try detach()
+        let second = try program.run(["start", "Daily", "--headless"] + Self.silent)
+        #expect(second.status == 1)
+        #expect(second.errors.contains("join it with: standup attach Daily"))
+        #expect(try program.run(["start", "Daily", "--detach"] + Self.silent).status == 1)
+        #expect(try tell("end", "discard").status == 0)
+        _ = try await waitForEnd()
+        #expect(try program.run("meetings", "--json").output == "[\n\n]\n")
+    }
+
+    @Test func `has to be named if there are several`() async throws {
+        #expect(try program.run("create", "Retro", "Ann", "Ben").status == 0)
+        _ = try detach()
+        _ = try detach("Retro")
+        let unclear = try tell("next")
+        #expect(unclear.status == Failure.Code.notFound.rawValue)
+        #expect(unclear.errors.contains("several meetings are running") && unclear.errors.contains("Retro"))
+        #expect(try program.run("tell", "ret", "next").status == 0)
+        #expect(try program.run("tell", "nothing", "next").status == Failure.Code.notFound.rawValue)
+        for title in ["Retro", "Daily"] { #expect(try program.run("tell", title, "end", "save").status == 0) }
+        _ = try await waitForEnd()
+    }
+
+    @Test func `that cannot start says why`() throws {
+        let failed = try program.run(
+            "start", "Daily", "--detach", "--input", "file:/nothing.wav", "--output", "none", "--recognizer", "none")
+        #expect(failed.status != 0 && failed.errors.contains("/nothing.wav"))
+        #expect(failed.errorLines.count == 1)
+        #expect(try program.run("start", "Daily", "--detach", "--headless").status == 64)
+    }
+
+    @Test func `leaves a socket when it is killed, which the next start removes`() async throws {
+        let id = try detach()
+        let live = try #require(LiveMeeting.all(in: folder, environment: [:]).first)
+        kill(pid_t(live.snapshot.process), SIGKILL)
+        while LiveMeetingLock.isHeld(id, in: folder) { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(access(live.socket.path, F_OK) == 0)
+        #expect(try program.run("status").output.isEmpty)
+        #expect(try program.run("doctor", "--data").output.contains(id.rawValue + ".sock: left by a program that died"))
+        #expect(try program.run("list").status == 0)
+        #expect(access(live.socket.path, F_OK) != 0)
+    }
+
+    @Test func `listens in the runtime folder if the path of its data is too long`() async throws {
+        let long = program.folder + "/" + String(repeating: "d", count: 120)
+        let runtime = program.folder + "/runtime"
+        try mustSucceed(mkdir(runtime, 0o700))
+        let environment = ["STANDUP_DATA": long, "XDG_RUNTIME_DIR": runtime]
+        #expect(try program.run("create", "Far", "Ann", environment: environment).status == 0)
+        let started = try program.run(["start", "Far", "--detach"] + Self.silent, environment: environment)
+        #expect(started.status == 0)
+        let id = started.output.trimmingCharacters(in: .newlines)
+        #expect(access("\(runtime)/standup/\(id).sock", F_OK) == 0)
+        #expect(try program.run("tell", "Far", "end", "save", environment: environment).status == 0)
+        while access("\(runtime)/standup/\(id).sock", F_OK) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+    }
+
+    @Test func `is not held by hand`() throws {
+        let result = try program.run("hold")
+        #expect(result.status == 64 && result.errors.contains("standup start STANDUP"))
+        #expect(!(try program.run("--help").output.contains("hold ")))
+    }
+}
+
+/// The application on a terminal, whose meeting is held by another process.
+@Suite(.timeLimit(.minutes(10)))
+struct `A meeting on a terminal` {
+    private static let start = "start Daily --input none --output none --recognizer none"
+
+    private let program: Program
+    private var folder: DataFolder { DataFolder(path: program.data) }
+
+    init() throws {
+        program = try Program()
+        #expect(try program.run("create", "Daily", "Ann", "Ben", "Cleo", "--length", "1h").status == 0)
+    }
+
+    private func terminal() async throws -> TerminalSession {
+        try await TerminalSession(program, environment: ["TERM": "screen-256color"])
+    }
+
+    private var live: LiveMeeting? { LiveMeeting.all(in: folder, environment: [:]).first }
+
+    private func end() async throws {
+        #expect(try program.run("tell", "Daily", "end", "save").status == 0)
+        while live != nil { try await Task.sleep(for: .milliseconds(20)) }
+    }
+
+    @Test func `is left running and joined again, by several`() async throws {
+        let first = try await terminal()
+        try await first.enter("\(Program.path) \(Self.start)")
+        try await first.screen("the meeting") { $0.contains("Ann is speaking") }
+        try await first.press("C-\\")
+        try await first.screen("the shell") { $0.contains("standup attach Daily") }
+        #expect(live != nil)
+        let second = try await terminal()
+        for terminal in [first, second] {
+            try await terminal.enter("clear; \(Program.path) attach")
+            try await terminal.screen("the meeting") { $0.contains("Ann is speaking") }
+        }
+        try await second.type("n")
+        for terminal in [first, second] { try await terminal.screen("the next") { $0.contains("Ben is speaking") } }
+        try await first.press("C-\\")
+        try await first.screen("the shell") { $0.contains("keeps running") }
+        try await second.type("q")
+        try await second.screen("the question") { $0.contains("End the meeting?") || $0.contains("End meeting?") }
+        try await second.type("s")
+        try await second.screen("the shell") { $0.contains("Daily took") }
+        #expect(live == nil)
+    }
+
+    @Test func `goes on when its terminal is closed`() async throws {
+        let closed = try await terminal()
+        try await closed.enter("\(Program.path) \(Self.start)")
+        try await closed.screen("the meeting") { $0.contains("Ann is speaking") }
+        let before = try #require(live)
+        try await closed.hangUp()
+        let other = try await terminal()
+        try await other.enter("\(Program.path)")
+        try await other.screen("that it runs") { $0.contains("“Daily” is running") }
+        #expect(live?.meeting == before.meeting)
+        try await other.press("Enter")
+        try await other.press("C-c")
+        try await end()
+    }
+
+    @Test func `goes on when the process that shows it is killed`() async throws {
+        let shown = try await terminal()
+        try await shown.enter("\(Program.path) \(Self.start)")
+        try await shown.screen("the meeting") { $0.contains("Ann is speaking") }
+        let process = try #require(live?.snapshot.process)
+        let status = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        let parent = try #require(status.split(separator: ")").last?.split(separator: " ").dropFirst().first)
+        kill(try #require(pid_t(parent)), SIGKILL)
+        try await shown.screen("the shell") { $0.contains("Killed") }
+        #expect(live?.snapshot.process == process)
+        try await end()
+    }
+
+    @Test func `can be resumed when the process that holds it is killed`() async throws {
+        let shown = try await terminal()
+        try await shown.enter("\(Program.path) \(Self.start)")
+        try await shown.screen("the meeting") { $0.contains("Ann is speaking") }
+        kill(pid_t(try #require(live?.snapshot.process)), SIGKILL)
+        try await shown.screen("the shell") { $0.contains("standup start Daily --resume") }
+        try await shown.enter("clear; \(Program.path) \(Self.start) --resume")
+        try await shown.screen("the meeting") { $0.contains("Ann is speaking") }
+        try await end()
+    }
+
+    @Test func `is watched without commands`() async throws {
+        #expect(
+            try program.run(
+                "start", "Daily", "--detach", "--input", "none", "--output", "none", "--recognizer", "none"
+            ).status == 0)
+        let watch = try await terminal()
+        try await watch.enter("\(Program.path) watch")
+        try await watch.screen("the clock") { $0.contains("Ann is speaking") && $0.contains("Next: Ben") }
+        try await watch.type("n")
+        #expect(try program.run("tell", "Daily", "next").status == 0)
+        try await watch.screen("the next") { $0.contains("Ben is speaking") }
+        try await watch.type("q")
+        try await watch.screen("the shell") { $0.contains("bash-") }
+        try await end()
+    }
+}
