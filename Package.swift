@@ -8,9 +8,12 @@ let fuzzed: [Target.Dependency] = [
     "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "ModelInstallation", "RecognizerProcess",
     "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
-    "StandupWebPages", "MeetingAccess", "RecognizerModels", "standup",
+    "StandupWebPages", "MeetingAccess", "RecognizerModels", "WebGuard", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
 ]
+
+/// What only the web server needs is built only under this trait.
+let web = TargetDependencyCondition.when(traits: ["Web"])
 
 let package = Package(
     name: "standup",
@@ -18,27 +21,38 @@ let package = Package(
         .executable(name: "standup", targets: ["standup"]),
         .executable(name: "standup-pocketsphinx", targets: ["standup-pocketsphinx"]),
         .executable(name: "standup-gallery", targets: ["standup-gallery"]),
+        .executable(name: "standup-web", targets: ["standup-web"]),
         .library(name: "standup-tags", type: .dynamic, targets: ["CTagLib"]),
         .library(name: "MeetingEngine", targets: ["MeetingEngine"]),
         .library(name: "StandupTesting", targets: ["StandupTesting"]),
     ],
+    traits: [.trait(name: "Web", description: "The program standup-web, and SwiftNIO, which only it needs")],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+        // Only for standup-web, under the trait Web.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
     ],
     targets: [
         // App
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "CMalloc", "CTerminal", "Localization", "MeetingEngine",
-                "MeetingHistory", "MeetingExport", "MeetingHooks", "MeetingImport", "MeetingModel", "MeetingPlayback",
-                "MeetingSocket", "MeetingTiming", "CChildProcess", "CSocket", "MeetingAccess", "ModelInstallation",
+                "Assets", "AudioDevices", "AudioFiles", "CChildProcess", "CMalloc", "CSocket", "CTerminal",
+                "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingExport", "MeetingHooks",
+                "MeetingImport", "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingSocket",
+                "MeetingTiming", "ModelInstallation",
                 "RecognizerModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
-                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal",
+                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "WebGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -54,6 +68,38 @@ let package = Package(
             ],
             path: "Sources/App/standup-gallery"
         ),
+        .executableTarget(
+            name: "standup-web",
+            dependencies: [
+                "Assets", "AudioDevices", "AudioFiles", "CCrypto", "LiveMeetings", "Localization", "MeetingAccess",
+                "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingModel",
+                "MeetingTiming",
+                "SQLiteHistory", "StandupFeatures", "StandupWebPages", "WebGuard",
+                .product(name: "Hummingbird", package: "hummingbird", condition: web),
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
+                .product(name: "HummingbirdTLS", package: "hummingbird", condition: web),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: web),
+                .product(name: "Logging", package: "swift-log", condition: web),
+                .product(name: "NIOCore", package: "swift-nio", condition: web),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: web),
+                .product(name: "NIOPosix", package: "swift-nio", condition: web),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: web),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: web),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: web),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: web),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: web),
+            ],
+            path: "Sources/App/standup-web"
+        ),
+        .target(
+            name: "LiveMeetings",
+            dependencies: [
+                "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
+                "MeetingTiming", "StandupFeatures", "StandupWebPages",
+            ],
+            path: "Sources/App/LiveMeetings"
+        ),
+        .target(name: "WebGuard", path: "Sources/App/WebGuard"),
         .target(
             name: "StandupTerminal",
             dependencies: ["CNCurses", "CTerminal", "MeetingModel", "StandupFeatures"],
@@ -96,7 +142,9 @@ let package = Package(
         ),
         .target(
             name: "Assets", path: "Assets",
-            resources: [.copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Voices"), .copy("Web")]
+            resources: [
+                .copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
+            ]
         ),
 
         // Meeting
@@ -123,6 +171,13 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Sources/Meeting/SQLiteHistory"
+        ),
+        .target(
+            name: "MeetingInvitations",
+            dependencies: [
+                "AudioDevices", "AudioFiles", "CCrypto", "CQRCode", "MeetingAccess", "MeetingHistory", "MeetingModel",
+            ],
+            path: "Sources/Meeting/MeetingInvitations"
         ),
         .target(
             name: "MeetingSocket",
@@ -209,6 +264,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
         .target(name: "CSpeexDSP", dependencies: ["CLazyLibrary"], path: "Sources/C/CSpeexDSP"),
+        .target(name: "CQRCode", dependencies: ["CLazyLibrary"], path: "Sources/C/CQRCode"),
         .target(name: "CSonic", dependencies: ["CLazyLibrary"], path: "Sources/C/CSonic"),
         .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
         .target(name: "CArchive", dependencies: ["CLazyLibrary"], path: "Sources/C/CArchive"),
@@ -268,6 +324,18 @@ let package = Package(
             path: "Tests/TerminalProbe"
         ),
         .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
+        .testTarget(name: "WebGuardTests", dependencies: ["WebGuard"]),
+        .testTarget(
+            name: "MeetingInvitationsTests",
+            dependencies: ["MeetingAccess", "MeetingHistory", "MeetingInvitations", "MeetingModel", "ProgramSupport"]
+        ),
+        .testTarget(
+            name: "LiveMeetingsTests",
+            dependencies: [
+                "Assets", "LiveMeetings", "Localization", "MeetingAccess", "MeetingEngine", "MeetingModel",
+                "MeetingTiming", "StandupTesting", "StandupWebPages",
+            ]
+        ),
         .testTarget(name: "LocalizationTests", dependencies: ["Assets", "Localization", "MeetingModel"]),
         .testTarget(
             name: "MeetingHooksTests",

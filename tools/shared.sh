@@ -10,6 +10,7 @@
 #                                   sets $binaries to their folder
 #   install_model                   installs the speech model that fits this machine, if Whisper was built
 #   without_whisper                 whether STANDUP_SPEECH leaves out Whisper
+#   without_web                     whether STANDUP_WEB leaves out the web server
 #
 # STANDUP_NO_INSTALL=1 forbids installing.
 
@@ -20,16 +21,19 @@ packages_of() {
         build) packages=(
             binutils git pkg-config libc6-dev portaudio19-dev libsndfile1-dev libsamplerate0-dev libpocketsphinx-dev
             libpulse-dev libsqlite3-dev libncurses-dev libtag1-dev libsonic-dev libspeexdsp-dev libcurl4-openssl-dev
-            libssl-dev libarchive-dev libasound2-plugins pocketsphinx-en-us
+            libssl-dev libqrencode-dev libarchive-dev libasound2-plugins pocketsphinx-en-us
         ) ;;
         # What fetches and builds whisper.cpp.
         speech) packages=(cmake ninja-build g++ python3 ca-certificates) ;;
-        # Sound servers, speakers, listeners, readers of exports, a terminal that can be read, shells, and a checker of
-        # manuals.
+        # Sound servers, speakers, listeners, readers of exports, a terminal that can be read, shells, checkers of
+        # manuals and units, and a maker of certificates.
         test) packages=(
             pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox libsox-fmt-all
             ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
+            systemd openssl
         ) ;;
+        # A browser, and what drives it.
+        browser) packages=(chromium chromium-driver fonts-noto-cjk python3-venv) ;;
         # What keeps the cores busy, and makes disks that fail.
         torture) packages=(stress-ng e2fsprogs) ;;
         lint) packages=(shellcheck) ;;
@@ -50,6 +54,14 @@ packages_of() {
 }
 
 needed_swift=6.2
+
+# What `swift build` needs for standup-web.
+# shellcheck disable=SC2034  # used where this file is sourced
+web_build=(--traits Web --scratch-path "$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")/.build-web")
+
+without_web() {
+    [[ ${STANDUP_WEB:-} == none ]]
+}
 
 without_whisper() {
     [[ ${STANDUP_SPEECH:-} == pocketsphinx ]]

@@ -13,6 +13,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case configuration
     /// What a browser sends to the web server: addresses, languages, forms.
     case web
+    /// Heads of requests to the web server: hosts, origins, lengths, ranges.
+    case heads
     /// Who spoke when: CSV, WebVTT, SubRip.
     case times
     /// Standups and meetings in files of other apps.
@@ -54,6 +56,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .catalogue: try TextFuzzing.readCatalogue(bytes)
         case .configuration: try TextFuzzing.readConfiguration(bytes)
         case .web: try WebFuzzing.readRequest(bytes)
+        case .heads: try HeadFuzzing.readHead(bytes)
         case .times: try ImportFuzzing.readTimes(bytes)
         case .standups: try ImportFuzzing.readStandups(bytes)
         case .address: try TextFuzzing.readAddress(bytes)

@@ -38,6 +38,8 @@ struct StandupCommand: AsyncParsableCommand {
                 DeleteMeetingCommand.self,
             ]),
         CommandGroup(
+            name: "Browsers", subcommands: [ServeCommand.self, InviteCommand.self, InvitationsCommand.self]),
+        CommandGroup(
             name: "This machine",
             subcommands: [
                 DevicesCommand.self, ModelsCommand.self, DoctorCommand.self, DemoCommand.self,

@@ -47,6 +47,16 @@ package enum AtomicFile {
         }
     }
 
+    /// Writes these bytes.
+    package static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(AudioError) {
+        try write(to: path, mode: mode) { file throws(AudioError) in
+            try bytes.withUnsafeBufferPointer { bytes throws(AudioError) in
+                try file.write(UnsafeRawBufferPointer(bytes), at: 0)
+            }
+            return true
+        }
+    }
+
     /// An unused name in the folder of `path`, for a temporary file.
     static func temporary(beside path: String) -> String {
         folder(of: path) + "/" + prefix + "\(UInt64.random(in: .min ... .max))" + suffix

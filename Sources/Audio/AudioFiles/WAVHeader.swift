@@ -156,6 +156,13 @@ struct WAVHeader: Sendable {
         }
     }
 
+    /// The 64-bit sizes of an RF64 file with this many frames, and where they are; nil for a WAV file.
+    func sizes64(frames: Int64) -> (offset: Int, bytes: [UInt8])? {
+        guard isRF64, let sizes64Offset else { return nil }
+        let size = frames * Int64(bytesPerFrame)
+        return (Int(sizes64Offset), [dataOffset + size - 8, size, frames].flatMap { little(UInt64(clamping: $0)) })
+    }
+
     private mutating func readSizes64(_ file: borrowing OpenFile) throws(AudioError) {
         guard let sizes64Offset, isRF64 else { return }
         var sizes = Chunk(offset: sizes64Offset)

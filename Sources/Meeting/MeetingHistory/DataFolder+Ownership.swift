@@ -86,11 +86,20 @@ extension DataFolder {
         "recordings": isOwnRecording, "live": isOwnInLive, "remembered": isOwnMemory,
     ]
 
+    /// The name of the file with the invitations.
+    package static let invitationsName = "invitations.json"
+
+    /// The name of the file with the certificate, and its key, that the web server makes for itself.
+    package static let certificateName = "web-certificate.pem"
+
+    /// The name of the file in `live/` with the address of the running web server.
+    package static let webServerName = "web.json"
+
+    private static let ownFiles: Set = [markerName, invitationsName, certificateName, "hooks.log", "lost+found"]
+
     /// Whether the program or a file system uses this name directly in the data folder.
     package static func isOwn(_ name: String) -> Bool {
-        if folders[name] != nil || [markerName, "hooks.log", "lost+found"].contains(name) || isTemporary(name) {
-            return true
-        }
+        if folders[name] != nil || ownFiles.contains(name) || isTemporary(name) { return true }
         guard name.hasPrefix("standup.db") else { return false }
         var rest = name.dropFirst("standup.db".count)
         if let ending = (databaseEndings + ["-journal", "-new"]).first(where: { !$0.isEmpty && rest.hasSuffix($0) }) {
@@ -126,9 +135,10 @@ extension DataFolder {
 
     /// Whether the program uses this name in `live/`, for a lock.
     package static func isOwnLock(_ name: String) -> Bool {
+        if name == webServerName || isTemporary(name) { return true }
         guard name.hasSuffix(".lock") else { return false }
         let lock = name.dropLast(".lock".count)
-        if ["aside", "mend", "import"].contains(lock) || isID(lock) { return true }
+        if ["aside", "mend", "import", "web"].contains(lock) || isID(lock) { return true }
         if let held = StandupLock.standup(of: lock) { return isID(held) }
         let kind = ["trash-", "correct-", "transcribe-"].first { lock.hasPrefix($0) }
         return kind.map { isID(lock.dropFirst($0.count)) } ?? false

@@ -38,7 +38,6 @@ package actor RemoteMeeting {
     private nonisolated let shared = Mutex<MeetingStatus?>(nil)
     private let clock: any MeetingClock
     private let report: @Sendable (MeetingReport) -> Void
-    private let attends: Bool
     private let version: String
     private var socket: MeetingSocketPath?
     private var channel: LineChannel?
@@ -48,6 +47,12 @@ package actor RemoteMeeting {
     private var retry: (any DeadlineTimer)?
     private var isOver = false
     private var hasStatus = false
+    /// Who follows the meeting through this process.
+    private var audience: [Participant] = []
+    private var isAttended: Bool
+    /// The commands without an answer.
+    private var unanswered: [Int: CheckedContinuation<String?, Never>] = [:]
+    private var lastCommand = 0
 
     /// Follows a meeting.
     ///
@@ -63,7 +68,7 @@ package actor RemoteMeeting {
     ) {
         self.clock = clock
         self.socket = socket
-        self.attends = attends
+        isAttended = attends
         self.version = version
         self.report = report
         queue = clock.makeQueue("standup.remote-meeting")
@@ -91,6 +96,22 @@ package actor RemoteMeeting {
         sendLine(line)
     }
 
+    /// Gives a command for a participant, and returns why it was refused; nil if it was performed. [any thread]
+    package nonisolated func perform(_ command: MeetingSession.Command, by participant: Participant) async -> String? {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                self.assumeIsolated { $0.perform(command, by: participant, answering: continuation) }
+            }
+        }
+    }
+
+    /// Tells the meeting who follows it through this process. [any thread]
+    ///
+    /// `isAttended` says whether somebody who leads the meeting is there.
+    package nonisolated func show(_ audience: [Participant], isAttended: Bool) {
+        queue.async { self.assumeIsolated { $0.tell(audience, isAttended) } }
+    }
+
     /// Asks the other process to save and end the meeting within a second. [any thread]
     package nonisolated func interrupt() {
         var line = ReaderLine()
@@ -114,8 +135,40 @@ package actor RemoteMeeting {
         if let channel { channel.assumeIsolated { $0.send(line) } } else if !isOver { pending.append(line) }
     }
 
+    private func perform(
+        _ command: MeetingSession.Command, by participant: Participant,
+        answering continuation: CheckedContinuation<String?, Never>
+    ) {
+        guard !isOver else { return continuation.resume(returning: Self.notRunning) }
+        lastCommand += 1
+        unanswered[lastCommand] = continuation
+        var line = ReaderLine(id: lastCommand)
+        line.perform = command
+        line.by = participant
+        send(lineBytes(line))
+    }
+
+    private func tell(_ audience: [Participant], _ isAttended: Bool) {
+        self.audience = audience
+        self.isAttended = isAttended
+        guard let channel else { return }
+        var line = ReaderLine()
+        line.audience = audience
+        line.attends = isAttended
+        let bytes = lineBytes(line)
+        channel.assumeIsolated { $0.send(bytes) }
+    }
+
+    private func refuseUnanswered() {
+        for continuation in unanswered.values { continuation.resume(returning: Self.notRunning) }
+        unanswered = [:]
+    }
+
+    private static let notRunning = "the meeting is not running any more"
+
     private func end() {
         isOver = true
+        refuseUnanswered()
         retry?.arm(nil)
         channel?.assumeIsolated { $0.finish() }
     }
@@ -127,7 +180,8 @@ package actor RemoteMeeting {
             use(descriptor)
             var line = ReaderLine()
             line.follow = .status
-            line.attends = attends
+            line.attends = isAttended
+            if !audience.isEmpty { line.audience = audience }
             send(lineBytes(line))
             return
         }
@@ -161,6 +215,7 @@ package actor RemoteMeeting {
 
     private func becomeGone() {
         isOver = true
+        refuseUnanswered()
         report(.gone)
     }
 
@@ -187,6 +242,9 @@ package actor RemoteMeeting {
             }
         }
         if let audience = line.audience { report(.audience(audience)) }
+        if let number = line.answer, let continuation = unanswered.removeValue(forKey: number) {
+            continuation.resume(returning: line.ok == true ? nil : line.error ?? "refused")
+        }
         if let event = line.happened {
             if case .meetingEnded = event.kind { isOver = true }
             report(.event(event))

@@ -15,7 +15,10 @@ extension SQLiteMeetingStore {
                 limit: max(SearchRequest.rankedUtterances, offset + request.limit)
             )
             var found = Array(utterances.prefix(SearchRequest.rankedUtterances))
-            if request.attendees == nil { found += try search.notes() + search.labels() }
+            if request.attendees == nil {
+                if request.includesNotes { found += try search.notes() }
+                found += try search.labels()
+            }
             found.sort { $0.isBefore($1) }
             found += utterances.dropFirst(SearchRequest.rankedUtterances)
             return try found.dropFirst(offset).prefix(request.limit).compactMap(search.hit)

@@ -39,6 +39,7 @@ extension SearchRequest {
     }
 
     fileprivate func isAbout(_ text: SearchedText) -> Bool {
+        if case .note = text.source, !includesNotes { return false }
         guard let attendees else { return true }
         if case .utterance(_, let attendee, _, _, _) = text.source {
             return text.interjection == nil && attendees.contains(attendee)

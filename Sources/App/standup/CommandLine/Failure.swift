@@ -2,6 +2,7 @@ import Assets
 import AudioDevices
 import Localization
 import MeetingHistory
+import MeetingInvitations
 import MeetingModel
 import ModelInstallation
 import SpeechRecognition
@@ -17,7 +18,7 @@ struct Failure: Error, Hashable {
         case usage = 64
         /// No such standup, meeting, attendee or file.
         case notFound = 66
-        /// A device or a recogniser is not available.
+        /// A device, a recogniser or the web server is not available.
         case unavailable = 69
         /// A file or output cannot be written.
         case cannotWrite = 73
@@ -46,6 +47,7 @@ struct Failure: Error, Hashable {
         case let error as InstallationError: self.init(Code(error), error.description)
         case let error as RecognizerError: self.init(.unavailable, error.description)
         case let error as DataFolderError: self.init(Code(error), error.description)
+        case let error as InvitationError: self.init(Code(error), error.description)
         case let error as SearchQueryError: self.init(.usage, error.description)
         case let error as LookupError: self.init(.notFound, error.description)
         case let error as AddressError: self.init(.usage, error.description)
@@ -75,6 +77,16 @@ extension Failure.Code {
             case .noSystem, .noDevice, .noMonitor, .failed, .noSound, .noLibrary: .unavailable
             case .file: .notFound
             case .cannotWrite: .cannotWrite
+            }
+    }
+
+    /// Converts an error of the invitations.
+    init(_ error: InvitationError) {
+        self =
+            switch error {
+            case .unreadable, .newer, .tooMany: .failed
+            case .cannotWrite: .cannotWrite
+            case .noLibrary: .unavailable
             }
     }
 

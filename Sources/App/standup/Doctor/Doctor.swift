@@ -33,6 +33,7 @@ struct Doctor {
         try add(ProgramChecks.echo())
         for check in soundChecks.run() { try add(check) }
         for check in speechChecks() { try add(check) }
+        try add(ProgramChecks.webServer(for: composition.folder))
         for check in HookChecks(settings: configuration.hooks).run() { try add(check) }
         try add(TimerCheck.run(on: Composition.clock))
         return checks

@@ -1,6 +1,8 @@
 import Assets
 import AudioDevices
 import Glibc
+import MeetingHistory
+import MeetingInvitations
 import SpeechRecognition
 
 /// Checks the program itself.
@@ -29,6 +31,21 @@ enum ProgramChecks {
             return .warn(name, "libspeexdsp is missing", mend: "install the package libspeexdsp1")
         }
         return .ok(name, "removed by libspeexdsp")
+    }
+
+    /// Checks that meetings can be served to browsers.
+    static func webServer(for folder: DataFolder) -> Check {
+        let name = "web server"
+        guard let program = WebProgram.path else {
+            return .ok(name, "not installed; to serve meetings to browsers: tools/install")
+        }
+        if let server = WebServerFile.running(in: folder) { return .ok(name, "running at \(server.url)") }
+        do {
+            _ = try InvitationStore(folder: folder).book()
+        } catch {
+            return .failed(name, error, status: .warn)
+        }
+        return .ok(name, "not running (\(program)); start it: standup serve")
     }
 
     /// Checks the sounds that come with the program.

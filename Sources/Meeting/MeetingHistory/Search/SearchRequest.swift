@@ -16,6 +16,8 @@ package struct SearchRequest: Hashable, Sendable {
     package var limit: Int
     /// How many of the best hits to skip.
     package var offset: Int
+    /// Whether to search notes, which are the lead's alone.
+    package var includesNotes = true
 
     /// How many matching utterances are ranked.
     ///

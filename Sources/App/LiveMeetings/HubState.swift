@@ -1,0 +1,82 @@
+import MeetingAccess
+import MeetingEngine
+import MeetingModel
+import StandupFeatures
+import StandupWebPages
+
+/// What a `LiveHub` knows.
+struct HubState {
+    /// A meeting that is followed.
+    struct Live {
+        let followed: any FollowedMeeting
+        /// Nil until the first status.
+        var running: RunningMeeting?
+        var audience = Audience()
+    }
+
+    /// Who follows a meeting.
+    struct Audience: Equatable {
+        /// Those who were invited by name, each once.
+        var guests: [Guest] = []
+        /// Whether somebody who leads the meeting is there.
+        var isAttended = false
+    }
+
+    /// What became of the last meeting of a standup.
+    enum Past {
+        case ended(Meeting.ID?, until: Duration)
+        case lost(until: Duration)
+    }
+
+    /// A browser that follows a standup.
+    struct Reader {
+        let standup: Standup.ID
+        let variant: LiveVariant
+        let guest: Guest
+        let mailbox: LiveMailbox
+        /// Whether the guest may still follow.
+        let lasts: @Sendable () -> Bool
+    }
+
+    /// What readers share.
+    struct Key: Hashable {
+        let standup: Standup.ID
+        let variant: LiveVariant
+    }
+
+    var meetings: [Meeting.ID: Live] = [:]
+    var past: [Standup.ID: Past] = [:]
+    var readers: [Int: Reader] = [:]
+    var lastReader = 0
+    var lastFrame = 0
+    /// The states that were sent last, without what changes all the time.
+    var sent: [Key: (state: LiveState, frame: LiveFrame)] = [:]
+    /// When meetings were last looked for.
+    var searched: Duration?
+    /// When the readers last got a ping.
+    var pinged = Duration.zero
+
+    /// The running meeting of a standup; of several, the one whose id comes first.
+    func running(_ standup: Standup.ID) -> (meeting: Meeting.ID, running: RunningMeeting)? {
+        meetings.compactMap { id, meeting in meeting.running.map { (id, $0) } }
+            .filter { $0.1.status.standup.id == standup }
+            .min { $0.0.rawValue < $1.0.rawValue }
+    }
+
+    /// The attendees who have the page open.
+    func present(in standup: Standup.ID) -> Set<Attendee.ID> {
+        Set(readers.values.filter { $0.standup == standup }.compactMap(\.guest.attendee))
+    }
+
+    /// Who follows a standup.
+    func audience(of standup: Standup.ID) -> Audience {
+        var audience = Audience()
+        for (_, reader) in readers.sorted(by: { $0.key < $1.key }) where reader.standup == standup {
+            if reader.guest.role == .lead { audience.isAttended = true }
+            if reader.guest.name != nil, !audience.guests.contains(reader.guest) {
+                audience.guests.append(reader.guest)
+            }
+        }
+        return audience
+    }
+}

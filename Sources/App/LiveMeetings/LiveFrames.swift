@@ -1,0 +1,37 @@
+import StandupWebPages
+
+/// Who sees the same state: those of one language; the lead sees more than the others.
+package struct LiveVariant: Hashable, Sendable {
+    /// Whether it is for the lead.
+    package let isLead: Bool
+    /// The language's tag.
+    package let language: String
+
+    /// A variant.
+    package init(isLead: Bool, language: String) {
+        self.isLead = isLead
+        self.language = language
+    }
+}
+
+/// A state as the stream sends it.
+package struct LiveFrame: Hashable, Sendable {
+    /// The number of the state; a later one has a larger number.
+    package let number: Int
+    /// The state as JSON on one line.
+    package let json: String
+}
+
+extension LiveState {
+    /// The state without what changes all the time and pages compute themselves.
+    ///
+    /// States that are equal without it need not be sent.
+    var withoutTime: LiveState {
+        guard case .meeting(var meeting) = self else { return self }
+        meeting.now = 0
+        // It moves by the difference of two clocks; a page shows it to the minute.
+        meeting.endsAt = meeting.endsAt.map { $0 / 1000 + ($0 % 1000 >= 500 ? 1 : 0) }
+        for index in meeting.speakers.indices { meeting.speakers[index].progress = 0 }
+        return .meeting(meeting)
+    }
+}

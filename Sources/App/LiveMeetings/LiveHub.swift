@@ -1,0 +1,266 @@
+package import Localization
+import MeetingAccess
+import MeetingEngine
+package import MeetingModel
+package import MeetingTiming
+import StandupFeatures
+package import StandupWebPages
+import Synchronization
+
+/// Passes the running meetings on to the browsers that follow them. [any thread]
+///
+/// A browser always gets whole states, so that one that is slow misses states but never shows a wrong one: of the states
+/// that wait for it, only the newest is kept.
+package final class LiveHub: Sendable {
+    /// How often running meetings are looked for, while nothing asks for them.
+    package static let searchInterval = Duration.seconds(1)
+    /// How often a status is compared with the one that was sent last.
+    package static let compareInterval = Duration.milliseconds(100)
+    /// How often pages are told that the connection is alive.
+    package static let pingInterval = Duration.seconds(15)
+    /// How long pages say that a meeting has ended.
+    package static let farewell = Duration.seconds(600)
+
+    private let source: any LiveMeetingSource
+    private let clock: any MeetingClock
+    private let localizer: @Sendable (String) -> Localizer
+    private let state = Mutex(HubState())
+
+    /// A hub for the meetings of a source; `localizer` returns the texts of a language by its tag.
+    package init(
+        source: any LiveMeetingSource, clock: any MeetingClock, localizer: @escaping @Sendable (String) -> Localizer
+    ) {
+        self.source = source
+        self.clock = clock
+        self.localizer = localizer
+    }
+
+    /// Follows meetings that have started, and sends what has changed.
+    ///
+    /// Call it every `compareInterval`.
+    package func tick() {
+        if state.withLock({ $0.searched.map { clock.now - $0 >= Self.searchInterval } ?? true }) {
+            search()
+            dismiss()
+        }
+        ping()
+        let standups = state.withLock { Set($0.readers.values.map(\.standup)) }
+        for standup in standups { send(standup) }
+    }
+
+    /// Ends the streams of guests whose invitations have ended.
+    private func dismiss() {
+        let readers = state.withLock { Array($0.readers.values) }
+        for reader in readers where !reader.lasts() { reader.mailbox.close() }
+    }
+
+    /// Lets pages see that the connection is alive.
+    private func ping() {
+        state.withLock { state in
+            guard clock.now - state.pinged >= Self.pingInterval else { return }
+            state.pinged = clock.now
+            for reader in state.readers.values { reader.mailbox.ping() }
+        }
+    }
+
+    /// Looks for meetings that have started.
+    package func search() {
+        let found = source.meetings()
+        let new = state.withLock { state in
+            state.searched = clock.now
+            return found.filter { state.meetings[$0] == nil }
+        }
+        for meeting in new {
+            let followed = source.follow(meeting)
+            let isTaken = state.withLock { state in
+                guard state.meetings[meeting] == nil else { return false }
+                state.meetings[meeting] = HubState.Live(followed: followed)
+                return true
+            }
+            // It reports nothing before this.
+            if isTaken { followed.open { [weak self] in self?.take($0, of: meeting) } } else { followed.close() }
+        }
+    }
+
+    /// What a page shows of a standup now.
+    package func live(_ standup: Standup.ID, for variant: LiveVariant) -> LiveState {
+        state.withLock { current(standup, variant, in: &$0) }
+    }
+
+    /// Whether a meeting of a standup is running.
+    package func isRunning(_ standup: Standup.ID) -> Bool {
+        state.withLock { $0.running(standup) != nil }
+    }
+
+    /// Follows a standup: the present state first, then each change.
+    ///
+    /// The stream ends when `lasts` says that the guest may not follow any more. Call `leave` at the end.
+    package func follow(
+        _ standup: Standup.ID, as variant: LiveVariant, by guest: Guest, while lasts: @escaping @Sendable () -> Bool
+    ) -> LiveReader {
+        let mailbox = LiveMailbox()
+        let number = state.withLock { state in
+            state.lastReader += 1
+            state.readers[state.lastReader] = HubState.Reader(
+                standup: standup, variant: variant, guest: guest, mailbox: mailbox, lasts: lasts)
+            mailbox.put(frame(standup, variant, in: &state))
+            return state.lastReader
+        }
+        updateGuests(of: standup)
+        return LiveReader(mailbox: mailbox, number: number)
+    }
+
+    /// A reader does not follow any more.
+    package func leave(_ reader: LiveReader) {
+        let standup = state.withLock { $0.readers.removeValue(forKey: reader.number)?.standup }
+        if let standup { updateGuests(of: standup) }
+    }
+
+    /// The result of a command.
+    package enum CommandResult: Hashable, Sendable {
+        /// It was performed.
+        case performed
+        /// It was refused, for a reason in one line.
+        case refused(String)
+        /// The role does not allow it.
+        case forbidden
+        /// No meeting of the standup is running.
+        case notRunning
+    }
+
+    /// Gives a command to the running meeting of a standup.
+    package func perform(_ command: WebCommand, in standup: Standup.ID, by guest: Guest) async -> CommandResult {
+        guard guest.role.may(command.right) else { return .forbidden }
+        let target = state.withLock { state in
+            state.running(standup).flatMap { id, running in
+                state.meetings[id].map { ($0.followed, running.status, state.present(in: standup)) }
+            }
+        }
+        guard let (followed, status, present) = target else { return .notRunning }
+        guard let commands = command.commands(of: guest, to: status, present: present) else { return .forbidden }
+        for command in commands {
+            if let refusal = await followed.perform(command, by: guest) { return .refused(refusal) }
+        }
+        return .performed
+    }
+
+    /// Ends all streams.
+    package func close() {
+        let (readers, meetings) = state.withLock { state in
+            (Array(state.readers.values), Array(state.meetings.values))
+        }
+        for reader in readers { reader.mailbox.close() }
+        for meeting in meetings { meeting.followed.close() }
+    }
+
+    // MARK: What comes in
+
+    private func take(_ report: LiveReport, of meeting: Meeting.ID) {
+        let standup = state.withLock { state -> Standup.ID? in
+            switch report {
+            case .status:
+                refresh(meeting, in: &state)
+            case .event(let event):
+                refresh(meeting, in: &state)
+                if case .meetingEnded(let reason, _) = event.kind {
+                    let standup = state.meetings[meeting]?.running?.status.standup.id
+                    let kept = reason == .discarded ? nil : meeting
+                    return end(meeting, as: .ended(kept, until: clock.now + Self.farewell), in: &state) ?? standup
+                }
+                _ = state.meetings[meeting]?.running?.receive(.meetingEvent(event))
+            case .gone:
+                return end(meeting, as: .lost(until: clock.now + Self.farewell), in: &state)
+            }
+            return state.meetings[meeting]?.running?.status.standup.id
+        }
+        guard let standup else { return }
+        send(standup)
+        updateGuests(of: standup)
+    }
+
+    /// Reads the status of a meeting.
+    private func refresh(_ meeting: Meeting.ID, in state: inout HubState) {
+        guard let status = state.meetings[meeting]?.followed.status else { return }
+        let now = clock.now
+        var running = state.meetings[meeting]?.running ?? RunningMeeting(meeting: meeting, status: status, now: now)
+        let wallClock = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
+        _ = running.receive(.meetingStatus(status, now: now, wallClock: wallClock))
+        state.meetings[meeting]?.running = running
+        state.past[status.standup.id] = nil
+    }
+
+    private func end(_ meeting: Meeting.ID, as past: HubState.Past, in state: inout HubState) -> Standup.ID? {
+        guard let ended = state.meetings.removeValue(forKey: meeting) else { return nil }
+        ended.followed.close()
+        guard let standup = ended.running?.status.standup.id else { return nil }
+        if state.running(standup) == nil { state.past[standup] = past }
+        return standup
+    }
+
+    // MARK: What goes out
+
+    private func current(_ standup: Standup.ID, _ variant: LiveVariant, in state: inout HubState) -> LiveState {
+        if let (meeting, _) = state.running(standup) {
+            refresh(meeting, in: &state)
+            if let running = state.meetings[meeting]?.running {
+                return .meeting(
+                    LiveMeeting(
+                        running, for: variant.isLead ? .lead : .watch, present: state.present(in: standup),
+                        localizer(variant.language)))
+            }
+        }
+        switch state.past[standup] {
+        case .ended(let meeting, let until) where clock.now < until: return .ended(meeting)
+        case .lost(let until) where clock.now < until: return .lost
+        default: return .none
+        }
+    }
+
+    /// The frame of the present state; the last one if nothing has changed.
+    private func frame(_ standup: Standup.ID, _ variant: LiveVariant, in state: inout HubState) -> LiveFrame {
+        let key = HubState.Key(standup: standup, variant: variant)
+        let live = current(standup, variant, in: &state)
+        let comparable = live.withoutTime
+        if let sent = state.sent[key], sent.state == comparable { return sent.frame }
+        state.lastFrame += 1
+        let frame = LiveFrame(number: state.lastFrame, json: live.json)
+        state.sent[key] = (comparable, frame)
+        return frame
+    }
+
+    /// Sends the present state of a standup to the readers that do not have it.
+    private func send(_ standup: Standup.ID) {
+        state.withLock { state in
+            let readers = state.readers.values.filter { $0.standup == standup }
+            for variant in Set(readers.map(\.variant)) {
+                let last = state.sent[HubState.Key(standup: standup, variant: variant)]?.frame.number
+                let frame = frame(standup, variant, in: &state)
+                guard frame.number != last else { continue }
+                for reader in readers where reader.variant == variant { reader.mailbox.put(frame) }
+            }
+        }
+    }
+
+    // MARK: Who is there
+
+    /// Tells the meeting who follows it, if that has changed.
+    private func updateGuests(of standup: Standup.ID) {
+        let change = state.withLock { state -> (any FollowedMeeting, HubState.Audience)? in
+            guard let (meeting, _) = state.running(standup) else { return nil }
+            let audience = state.audience(of: standup)
+            guard let known = state.meetings[meeting], known.audience != audience else { return nil }
+            state.meetings[meeting]?.audience = audience
+            return (known.followed, audience)
+        }
+        guard let (followed, audience) = change else { return }
+        followed.show(audience.guests, isAttended: audience.isAttended)
+        send(standup)
+    }
+}
+
+/// A browser that follows a standup.
+package struct LiveReader: Sendable {
+    /// What waits for it.
+    package let mailbox: LiveMailbox
+    fileprivate let number: Int
+}

@@ -1,0 +1,59 @@
+package import MeetingAccess
+package import MeetingEngine
+package import MeetingModel
+
+/// Somebody who follows a meeting in a browser, or gives a command to it.
+package struct Guest: Hashable, Sendable {
+    /// What they may do.
+    package let role: Role
+    /// The attendee that they are; nil if they are none.
+    package let attendee: Attendee.ID?
+    /// The name under which they were invited; nil if the link was for anybody.
+    package let name: String?
+
+    /// A guest.
+    package init(role: Role, attendee: Attendee.ID? = nil, name: String? = nil) {
+        self.role = role
+        self.attendee = attendee
+        self.name = name
+    }
+}
+
+/// What happens to a meeting that is followed.
+package enum LiveReport: Hashable, Sendable {
+    /// There is a status, or a new one.
+    case status
+    /// An event; the status has its effect.
+    case event(MeetingEvent)
+    /// Whoever held the meeting is gone.
+    case gone
+}
+
+/// Where the running meetings are found.
+package protocol LiveMeetingSource: Sendable {
+    /// The meetings that some process holds. [any thread]
+    func meetings() -> [Meeting.ID]
+
+    /// A meeting to be followed. [any thread]
+    func follow(_ meeting: Meeting.ID) -> any FollowedMeeting
+}
+
+/// A meeting that is followed. [any thread]
+package protocol FollowedMeeting: Sendable {
+    /// Begins to follow it; `report` gets reports in order, on any thread.
+    func open(report: @escaping @Sendable (LiveReport) -> Void)
+
+    /// The latest status; nil before the first.
+    var status: MeetingStatus? { get }
+
+    /// Gives a command for a guest, and returns why it was refused; nil if it was performed.
+    func perform(_ command: MeetingSession.Command, by guest: Guest) async -> String?
+
+    /// Tells the meeting who follows it in a browser.
+    ///
+    /// `isAttended` says whether somebody who leads the meeting is there.
+    func show(_ guests: [Guest], isAttended: Bool)
+
+    /// Stops following.
+    func close()
+}

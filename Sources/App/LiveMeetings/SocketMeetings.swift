@@ -1,0 +1,86 @@
+import MeetingEngine
+package import MeetingHistory
+package import MeetingModel
+import MeetingSocket
+package import MeetingTiming
+import Synchronization
+
+/// The meetings that the processes of a data folder hold, over their sockets.
+package struct SocketMeetings: LiveMeetingSource {
+    private let folder: DataFolder
+    private let environment: [String: String]
+    private let clock: any MeetingClock
+    private let version: String
+
+    /// The meetings of a data folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The data folder.
+    ///   - environment: `XDG_RUNTIME_DIR`.
+    ///   - clock: The system's clock.
+    ///   - version: The version of this program; meetings that another version holds cannot be followed.
+    package init(folder: DataFolder, environment: [String: String], clock: any MeetingClock, version: String) {
+        self.folder = folder
+        self.environment = environment
+        self.clock = clock
+        self.version = version
+    }
+
+    package func meetings() -> [Meeting.ID] {
+        RunningMeetings.all(in: folder, environment: environment).map(\.meeting)
+    }
+
+    package func follow(_ meeting: Meeting.ID) -> any FollowedMeeting {
+        let socket = try? MeetingSocketPath(meeting, in: folder, environment: environment)
+        return SocketMeeting(clock: clock, socket: socket, version: version)
+    }
+}
+
+/// A meeting over its socket.
+private final class SocketMeeting: FollowedMeeting {
+    private let reports = ReportTarget()
+    private let remote: RemoteMeeting
+
+    init(clock: any MeetingClock, socket: MeetingSocketPath?, version: String) {
+        remote = RemoteMeeting(clock: clock, socket: socket, attends: false, version: version) { [reports] report in
+            switch report {
+            case .connected: reports.send(.status)
+            case .event(let event): reports.send(.event(event))
+            case .gone: reports.send(.gone)
+            case .start, .audience: break
+            }
+        }
+    }
+
+    var status: MeetingStatus? { remote.status }
+
+    func open(report: @escaping @Sendable (LiveReport) -> Void) {
+        reports.set(report)
+        remote.connect()
+    }
+
+    func perform(_ command: MeetingSession.Command, by guest: Guest) async -> String? {
+        await remote.perform(command, by: Participant(guest))
+    }
+
+    func show(_ guests: [Guest], isAttended: Bool) {
+        remote.show(guests.map { Participant($0) }, isAttended: isAttended)
+    }
+
+    func close() { remote.detach() }
+}
+
+/// Where reports go, once somebody wants them. [any thread]
+private final class ReportTarget: Sendable {
+    private let target = Mutex<(@Sendable (LiveReport) -> Void)?>(nil)
+
+    func set(_ target: @escaping @Sendable (LiveReport) -> Void) { self.target.withLock { $0 = target } }
+
+    func send(_ report: LiveReport) { target.withLock { $0 }?(report) }
+}
+
+extension Participant {
+    fileprivate init(_ guest: Guest) {
+        self.init(role: guest.role, attendee: guest.attendee, name: guest.name)
+    }
+}

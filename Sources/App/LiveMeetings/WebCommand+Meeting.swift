@@ -1,0 +1,50 @@
+package import MeetingEngine
+package import MeetingModel
+package import StandupWebPages
+
+extension WebCommand {
+    /// The commands to a meeting with this status; nil if the guest is no attendee and the command is about their turn.
+    ///
+    /// `present` are the attendees who have the page open.
+    package func commands(
+        of guest: Guest, to status: MeetingStatus, present: Set<Attendee.ID>
+    ) -> [MeetingSession.Command]? {
+        switch self {
+        case .own(let turn):
+            guard let attendee = guest.attendee else { return nil }
+            return [.timer(turn.command(of: attendee))]
+        case .next: return [.timer(.next)]
+        case .previous: return [.timer(.previous)]
+        case .pause: return [.timer(.pause(.user))]
+        case .resume: return [.timer(.resume)]
+        case .extend(let duration): return [.timer(.extend(duration))]
+        case .end: return [.timer(.ask)]
+        case .answer(let answer): return [.timer(.answer(answer.answer))]
+        case .absent(let attendee): return [.timer(.absent(attendee))]
+        case .present(let attendee): return [.timer(.present(attendee))]
+        case .absentees:
+            return status.timer.queue.filter { !present.contains($0) }.map { .timer(.absent($0)) }
+        }
+    }
+}
+
+extension WebCommand.OwnTurn {
+    fileprivate func command(of attendee: Attendee.ID) -> MeetingTimer.Command {
+        switch self {
+        case .over: .next
+        case .later: .later
+        case .away: .absent(attendee)
+        case .back: .present(attendee)
+        }
+    }
+}
+
+extension WebCommand.Answer {
+    fileprivate var answer: MeetingTimer.Answer {
+        switch self {
+        case .save: .save
+        case .discard: .discard
+        case .resume: .resume
+        }
+    }
+}

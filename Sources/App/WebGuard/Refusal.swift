@@ -1,0 +1,27 @@
+/// A request that the server does not answer as asked.
+package struct Refusal: Error, Hashable, Sendable {
+    /// The status of the response.
+    package let status: Int
+    /// One line for whoever reads the response.
+    package let reason: String
+    /// After how many seconds to try again; nil if that changes nothing.
+    package var retryAfter: Int?
+    /// The methods that are allowed instead, for status 405.
+    package var allowed: [String] = []
+
+    /// Whether the link of an invitation does not open.
+    package var isOfLink = false
+
+    /// A refusal with a status.
+    package init(_ status: Int, _ reason: String) {
+        self.status = status
+        self.reason = reason
+    }
+
+    /// Refuses a method.
+    package static func method(allowed: [String]) -> Refusal {
+        var refusal = Refusal(405, "use \(allowed.joined(separator: " or "))")
+        refusal.allowed = allowed
+        return refusal
+    }
+}

@@ -1,0 +1,38 @@
+/// The head of a request as it came in.
+package struct RequestHead: Hashable, Sendable {
+    /// A header.
+    package struct Header: Hashable, Sendable {
+        /// The name, in any case.
+        package let name: String
+        /// The value.
+        package let value: String
+
+        /// A header with a name and a value.
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The method, such as `GET`.
+    package var method: String
+    /// The target: usually a path with a query.
+    package var target: String
+    /// The headers in their order.
+    package var headers: [Header]
+
+    /// A head of these parts.
+    package init(method: String, target: String, headers: [Header]) {
+        self.method = method
+        self.target = target
+        self.headers = headers
+    }
+
+    /// The values of a header, in their order.
+    package func values(_ name: String) -> [String] {
+        headers.filter { $0.name.lowercased() == name }.map(\.value)
+    }
+
+    /// Whether the request changes nothing: GET or HEAD.
+    package var isSafe: Bool { method == "GET" || method == "HEAD" }
+}

@@ -1,0 +1,68 @@
+/// What `standup serve` tells `standup-web`, as JSON in its only argument.
+package struct WebServerSettings: Hashable, Sendable, Codable {
+    /// The certificate of a server that speaks TLS.
+    package enum Certificate: Hashable, Sendable, Codable {
+        /// Files in PEM.
+        case files(certificate: String, key: String)
+        /// One that the server makes at its first start, and keeps in the data folder.
+        case own
+    }
+
+    /// The version of the program.
+    package var version: String
+    /// The absolute path of the data folder.
+    package var data: String
+    /// Whether the data folder may hold other files.
+    package var isShared: Bool
+    /// The address to listen on: a literal one, or a name.
+    package var host: String
+    /// The port to listen on.
+    package var port: Int
+    /// The address that browsers use, if it is not the one listened on.
+    package var url: WebOrigin?
+    /// The certificate; nil without TLS.
+    package var certificate: Certificate?
+    /// The addresses of the proxies that requests come from; empty without a proxy.
+    package var proxies: [String]
+
+    /// Settings for a server.
+    package init(
+        version: String, data: String, isShared: Bool = false, host: String = Self.defaultHost,
+        port: Int = Self.defaultPort,
+        url: WebOrigin? = nil, certificate: Certificate? = nil, proxies: [String] = []
+    ) {
+        self.version = version
+        self.data = data
+        self.isShared = isShared
+        self.host = host
+        self.port = port
+        self.url = url
+        self.certificate = certificate
+        self.proxies = proxies
+    }
+
+    /// The address that `standup serve` listens on by default.
+    package static let defaultHost = "127.0.0.1"
+    /// The port that `standup serve` listens on by default.
+    package static let defaultPort = 7810
+
+    /// The origins under which browsers reach the server.
+    ///
+    /// `addresses` are this machine's, for a server that listens on all of them.
+    package func origins(addresses: [IPAddress]) -> [WebOrigin] {
+        let isSecure = certificate != nil
+        var hosts: [String] = []
+        if let address = IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host) {
+            if address.isUnspecified {
+                hosts += addresses.map(\.host)
+            } else {
+                hosts.append(address.host)
+            }
+            if address.isLoopback || address.isUnspecified { hosts.append("localhost") }
+        } else {
+            hosts.append(host)
+        }
+        let own = hosts.compactMap { WebOrigin(isSecure: isSecure, host: $0, port: port) }
+        return (url.map { [$0] } ?? []) + own.filter { $0 != url }
+    }
+}

@@ -1,0 +1,25 @@
+#if Web
+import Assets
+import AudioFiles
+import Hummingbird
+import MeetingTiming
+import StandupWebPages
+
+/// The files that all pages use.
+struct WebAssets: Sendable {
+    /// Finds them; throws if one is missing.
+    init() throws(AssetError) {
+        for asset in WebAsset.allCases { _ = try AssetFolder.locate(asset.path) }
+    }
+
+    /// The response with an asset.
+    ///
+    /// Browsers keep it, and ask each time whether it has changed.
+    func response(to request: Request, _ asset: WebAsset, disk: DiskExecutor) throws -> Response {
+        let file = try ReadableFile(path: AssetFolder.locate(asset.path))
+        var response = ServedBytes(file, mediaType: asset.mediaType).response(to: request, disk: disk)
+        response.headers[.cacheControl] = "no-cache"
+        return response
+    }
+}
+#endif

@@ -1,0 +1,74 @@
+#if Web
+import AudioDevices
+import HTTPTypes
+import Hummingbird
+import MeetingExport
+import MeetingHistory
+import MeetingModel
+import StandupWebPages
+import WebGuard
+
+extension WebResponder {
+    /// A recording, in whole or in part.
+    func recording(_ id: Meeting.ID, as format: RecordingFormat, _ exchange: Exchange) async throws -> Response {
+        let (range, ifRange) = (exchange.request.headers[.range], exchange.request.headers[.ifRange])
+        let bytes = try await withTaskExecutorPreference(format == .wav ? disk : making) {
+            let (meeting, visitor) = try seen(id, exchange)
+            do {
+                return try recordings.recording(of: meeting, as: format, for: visitor, range: range, ifRange: ifRange)
+            } catch AudioError.file {
+                throw Refusal(404, "the recording cannot be read; see: standup doctor --data")
+            }
+        }
+        return bytes.response(to: exchange.request, disk: disk)
+    }
+
+    /// A transcript as a file.
+    func export(_ id: Meeting.ID, as format: TranscriptFormat, _ exchange: Exchange) async throws -> Response {
+        let (name, text) = try await withTaskExecutorPreference(disk) {
+            _ = try seen(id, exchange)
+            guard let meeting = try history.store.meeting(id) else { throw Refusal.notFound }
+            let start = LocalTime(meeting.startedAt)
+            let text = try MeetingTranscript(of: meeting, startedAt: start).text(as: format)
+            return (MeetingFileName.stem(title: meeting.title, startedAt: start) + "." + format.rawValue, text)
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: format.mediaType, .contentDisposition: Self.attachment(name)], text: text)
+    }
+
+    /// A meeting that the visitor may see, without words.
+    func seen(_ id: Meeting.ID, _ exchange: Exchange) throws -> (meeting: Meeting, visitor: Visitor) {
+        guard let visitor = exchange.visitor, let meeting = try history.store.meetingWithoutWords(id),
+            visitor.sees(meeting.standupID)
+        else { throw Refusal.notFound }
+        return (meeting, visitor)
+    }
+
+    /// The header that names a file (RFC 6266, RFC 8187).
+    private static func attachment(_ name: String) -> String {
+        let encoded = name.utf8.map { byte in
+            let isPlain =
+                UnicodeScalar(byte).properties.isAlphabetic && byte < 0x80 || (48...57).contains(byte)
+                || [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_")].contains(byte)
+            return isPlain
+                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16).uppercased()
+        }
+        return "attachment; filename*=UTF-8''" + encoded.joined()
+    }
+}
+
+extension TranscriptFormat {
+    /// The media type of a file.
+    fileprivate var mediaType: String {
+        switch self {
+        case .txt: "text/plain; charset=utf-8"
+        case .md: "text/markdown; charset=utf-8"
+        case .srt: "application/x-subrip; charset=utf-8"
+        case .vtt: "text/vtt; charset=utf-8"
+        case .json: "application/json"
+        case .csv: "text/csv; charset=utf-8"
+        }
+    }
+}
+#endif

@@ -1,0 +1,63 @@
+#if Web
+import AudioFiles
+import MeetingHistory
+import MeetingInvitations
+import MeetingModel
+import MeetingTiming
+import ServiceLifecycle
+
+/// Removes what nobody needs any more: cached recordings of meetings that have none, and invitations that have ended.
+struct Housekeeping: Service {
+    let history: WebHistory
+    let invitations: InvitationStore
+    let cache: AudioExportCache
+
+    private let disk = DiskExecutor(label: "standup.web.housekeeping")
+
+    init(history: WebHistory, invitations: InvitationStore, cache: AudioExportCache) {
+        self.history = history
+        self.invitations = invitations
+        self.cache = cache
+    }
+
+    /// How often the history is asked whether it has changed.
+    private static let interval = Duration.seconds(5)
+    /// After how many intervals ended invitations are removed.
+    private static let rounds = 720
+
+    func run() async throws {
+        var (version, round) = (nil as Int64?, 0)
+        while !Task.isCancelled, !Task.isShuttingDownGracefully {
+            let (last, isDue) = (version, round % Self.rounds == 0)
+            version = await withTaskExecutorPreference(disk) {
+                if isDue { removeInvitations() }
+                return removeRecordings(unless: last)
+            }
+            round += 1
+            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.interval) }
+        }
+    }
+
+    /// Removes recordings if the history has changed, and returns its version.
+    ///
+    /// What fails is tried again later.
+    private func removeRecordings(unless last: Int64?) -> Int64? {
+        guard let version = try? history.store.dataVersion() else { return last }
+        guard version != last, let meetings = try? history.store.recordedMeetings(before: .distantFuture) else {
+            return last
+        }
+        cache.removeAll(except: meetings.map(\.id))
+        return version
+    }
+
+    private func removeInvitations() {
+        try? invitations.change { book in
+            try book.removeEnded(at: .now, meetingEnded: history.store.hasMeeting(of:endedAfter:))
+        }
+    }
+}
+
+extension Timestamp {
+    fileprivate static var distantFuture: Timestamp { Timestamp(nanosecondsSince1970: .max) }
+}
+#endif

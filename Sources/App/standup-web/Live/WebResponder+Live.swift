@@ -1,0 +1,88 @@
+#if Web
+import Glibc
+import HTTPTypes
+import Hummingbird
+import LiveMeetings
+import MeetingAccess
+import MeetingInvitations
+import MeetingModel
+import NIOCore
+import StandupWebPages
+import WebGuard
+
+extension WebResponder {
+    /// The stream of a standup's states.
+    func events(_ standup: Standup.ID, _ exchange: Exchange) throws -> Response {
+        let (accepted, request) = (exchange.accepted, exchange.request)
+        guard accepted.isFromOwnPage || accepted.isSameOriginByBrowser else {
+            throw Refusal(403, "a stream needs an Origin or Sec-Fetch-Site header of this server's pages")
+        }
+        guard let visitor = exchange.visitor, visitor.sees(standup) else { throw Refusal.notFound }
+        let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8"]
+        guard request.method != .head else { return Response(status: .ok, headers: headers) }
+        let variant = variant(of: exchange)
+        let channel = exchange.context.channel
+        let body = ResponseBody { [hub, access] writer in
+            try await Self.keepBuffersSmall(channel)
+            let reader = hub.follow(standup, as: variant, by: visitor.guest) {
+                (try? access.lasts(visitor)) ?? false
+            }
+            defer { hub.leave(reader) }
+            try await request.body.consumeWithCancellationOnInboundClose { _ in
+                try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
+                for await item in reader.mailbox { try await writer.write(ByteBuffer(item)) }
+            }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: headers, body: body)
+    }
+
+    /// A command of a button.
+    ///
+    /// A form gets the page again, the script an empty answer.
+    func command(_ standup: Standup.ID, _ exchange: Exchange) async throws -> Response {
+        guard let visitor = exchange.visitor, visitor.sees(standup) else { throw Refusal.notFound }
+        guard let command = WebCommand(try await exchange.form()) else {
+            throw Refusal(400, "the form is not that of a command")
+        }
+        switch await hub.perform(command, in: standup, by: visitor.guest) {
+        case .performed: break
+        case .forbidden: throw Refusal(403, "your invitation does not allow this")
+        case .refused(let reason): throw Refusal(409, reason)
+        case .notRunning: throw Refusal(409, "no meeting is running")
+        }
+        guard exchange.request.headers[.accept]?.contains("text/html") == true else {
+            return Response(status: .noContent)
+        }
+        return Response(status: .seeOther, headers: [.location: WebRoute.live(standup).url.description])
+    }
+
+    /// What a visitor sees of a meeting.
+    func variant(of exchange: Exchange) -> LiveVariant {
+        LiveVariant(
+            isLead: exchange.visitor?.role == .lead,
+            language: languages.localizer(for: exchange.request).tag)
+    }
+
+    /// Lets a browser that does not read be noticed soon: the system would keep hours of states for it.
+    private static func keepBuffersSmall(_ channel: any Channel) async throws {
+        try await channel.setOption(.socketOption(.so_sndbuf), value: 16 << 10).get()
+        try await channel.setOption(.writeBufferWaterMark, value: .init(low: 4 << 10, high: 16 << 10)).get()
+    }
+}
+
+extension ByteBuffer {
+    /// An event of the stream.
+    fileprivate init(_ item: LiveMailbox.Item) {
+        switch item {
+        case .state(let frame): self.init(string: "id: \(frame.number)\nevent: state\ndata: \(frame.json)\n\n")
+        case .ping: self.init(string: "event: ping\ndata: {}\n\n")
+        }
+    }
+}
+
+extension Visitor {
+    /// The visitor as the meeting knows them.
+    var guest: Guest { Guest(role: role, attendee: invitation.attendee, name: invitation.name) }
+}
+#endif

@@ -1,0 +1,120 @@
+#if Web
+import Glibc
+import HTTPTypes
+import Hummingbird
+import LiveMeetings
+import MeetingHistory
+import MeetingInvitations
+import MeetingModel
+import NIOCore
+import StandupFeatures
+import StandupWebPages
+import WebGuard
+
+extension WebResponder {
+    /// The page of a route that is one.
+    func page(_ route: WebRoute, _ exchange: Exchange) async throws -> Response {
+        let reader = reader(of: exchange)
+        let bytes = try await withTaskExecutorPreference(disk) {
+            try page(route, exchange, for: reader).document.bytes
+        }
+        return Response(status: .ok, page: bytes)
+    }
+
+    /// Who reads the pages that answer a request.
+    func reader(of exchange: Exchange) -> PageReader {
+        PageReader(
+            languages.localizer(for: exchange.request).localizer, role: exchange.visitor?.role,
+            attendee: exchange.visitor?.invitation.attendee)
+    }
+
+    private func page(_ route: WebRoute, _ exchange: Exchange, for reader: PageReader) throws -> any WebPage {
+        if case .join = route { return JoinPage(for: reader) }
+        guard let visitor = exchange.visitor else { throw Refusal.notFound }
+        switch route {
+        case .list: return try list(visitor, reader)
+        case .live(let standup):
+            let standup = try seen(standup, visitor)
+            hub.search()
+            return LivePage(hub.live(standup.id, for: variant(of: exchange)), of: standup, for: reader)
+        case .standup(let standup, let from): return try standupPage(seen(standup, visitor), from: from, reader)
+        case .statistics(let standup):
+            let standup = try seen(standup, visitor)
+            let contributions = try history.store.contributions(to: standup.id, last: StatisticsPage.meetings)
+            return StatisticsPage(standup, SpeakingStatistics(contributions), for: reader)
+        case .meeting(let standup, let meeting, let place):
+            return try meetingPage(meeting, of: standup, at: place, exchange, reader)
+        case .search(let place): return try search(place, visitor, reader)
+        default: throw Refusal.notFound
+        }
+    }
+
+    /// A standup that the visitor may see.
+    private func seen(_ id: Standup.ID, _ visitor: Visitor) throws -> Standup {
+        guard visitor.sees(id), let standup = try history.store.standups().first(where: { $0.id == id }) else {
+            throw Refusal.notFound
+        }
+        return standup
+    }
+
+    private func list(_ visitor: Visitor, _ reader: PageReader) throws -> ListPage {
+        let standups = try history.store.standups().filter { visitor.sees($0.id) }
+        let running = Set(standups.map(\.id).filter(hub.isRunning))
+        return ListPage(standups, meetings: try history.store.meetingSummaries(), running: running, for: reader)
+    }
+
+    private func standupPage(_ standup: Standup, from: Int, _ reader: PageReader) throws -> StandupPage {
+        let meetings = try history.store.meetings(of: standup.id, limit: StandupPage.meetingsPerPage, offset: from)
+        let outcome = try Effect.loadContributions(to: standup.id).outcome(in: history.store, now: .now) { _ in nil }
+        guard case .contributions(_, let contributions) = outcome else { throw Refusal.notFound }
+        return StandupPage(
+            standup, meetings: meetings, from: from, of: try history.store.meetingCount(of: standup.id),
+            contributions: contributions,
+            isRunning: hub.isRunning(standup.id), for: reader)
+    }
+
+    private func meetingPage(
+        _ id: Meeting.ID, of standup: Standup.ID, at place: MeetingPlace, _ exchange: Exchange, _ reader: PageReader
+    ) throws -> MeetingPage {
+        let (meeting, _) = try seen(id, exchange)
+        guard meeting.standupID == standup else { throw Refusal.notFound }
+        let outcome = try Effect.loadMeeting(id, version: nil).outcome(in: history.store, now: .now) { _ in nil }
+        guard case .meeting(_, let loaded?) = outcome else { throw Refusal.notFound }
+        let theme = try history.store.standups().first { $0.id == standup }?.theme
+        let formats: [RecordingFormat] = meeting.state == .live ? [.wav] : [.opus, .flac]
+        let isThere = meeting.recording.map { recording in
+            Glibc.access((try? history.folder.recordingPath(recording.fileName)) ?? "", R_OK) == 0
+        }
+        return MeetingPage(
+            loaded, theme: theme ?? .bubblegum, at: place, sound: isThere == true ? formats : [], for: reader)
+    }
+
+    private func search(_ place: SearchPlace, _ visitor: Visitor, _ reader: PageReader) throws -> SearchPage {
+        let standups = try history.store.standups().filter { visitor.sees($0.id) }
+        guard !place.words.isEmpty else { return SearchPage(place, in: standups, result: nil, for: reader) }
+        let query: SearchQuery
+        do {
+            query = try SearchQuery(place.words)
+        } catch {
+            return SearchPage(place, in: standups, result: .refused(error), for: reader)
+        }
+        var request = SearchRequest(query, limit: SearchPage.hitsPerPage + 1, offset: place.from)
+        request.includesNotes = false
+        request.standup = visitor.invitation.standup ?? place.standup
+        let hits = try history.store.search(request)
+        return SearchPage(
+            place, in: standups,
+            result: .hits(
+                Array(hits.prefix(SearchPage.hitsPerPage)), hasMore: hits.count > SearchPage.hitsPerPage), for: reader)
+    }
+}
+
+extension Response {
+    /// A page.
+    init(status: HTTPResponse.Status, page: [UInt8]) {
+        self.init(
+            status: status, headers: [.contentType: HTMLDocument.mediaType],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: page)))
+    }
+}
+#endif

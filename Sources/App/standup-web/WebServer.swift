@@ -1,0 +1,139 @@
+#if Web
+import AudioFiles
+import Glibc
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import LiveMeetings
+import Logging
+import MeetingHistory
+import MeetingInvitations
+import MeetingModel
+import MeetingTiming
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import UnixSignals
+import WebGuard
+
+/// The server: opens the history, listens, and runs until it gets SIGTERM or SIGINT.
+struct WebServer {
+    let settings: WebServerSettings
+
+    func run() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        umask(0o077)
+        OpenFileLimit.raise()
+        let folder = DataFolder(path: settings.data, isShared: settings.isShared)
+        try folder.create()
+        guard let lock = try LiveLock.acquire(WebServerFile.lockName, in: folder) else {
+            let url = WebServerFile.running(in: folder).map { " at \($0.url)" } ?? ""
+            throw ServerFailure(
+                1, "a web server is already running\(url); for a link to it: standup serve --link")
+        }
+        defer { lock.release() }
+
+        let origins = settings.origins(addresses: NetworkInterfaces.addresses())
+        guard let main = origins.first else {
+            throw ServerFailure(64, "'\(settings.host)' is no address; use one such as 127.0.0.1:7810")
+        }
+        let rules = RequestRules(origins: origins, proxies: Set(settings.proxies.compactMap { IPAddress($0) }))
+        let invitations = InvitationStore(folder: folder)
+        let history = try WebHistory(folder: folder)
+        let access = Access(invitations: invitations, history: history)
+        let certificate = try settings.certificate.map { try ServerCertificate($0, folder: folder, for: origins) }
+
+        let cache = AudioExportCache(folder: try Self.cacheFolder(), limit: 2 << 30)
+        let languages = try Languages()
+        let clock = SystemClock()
+        let environment = getenv("XDG_RUNTIME_DIR").map { ["XDG_RUNTIME_DIR": String(cString: $0)] } ?? [:]
+        let meetings = SocketMeetings(
+            folder: folder, environment: environment, clock: clock, version: settings.version)
+        let hub = LiveHub(source: meetings, clock: clock) { languages.localizer($0) }
+
+        var logger = Logger(label: "standup-web")
+        logger.logLevel = .critical
+        let limits = ConnectionLimits()
+        let plain = HTTPServerBuilder { responder in
+            WebChannel(responder: responder, rules: rules, limits: limits)
+        }
+        let application = Application(
+            responder: WebResponder(
+                rules: rules, access: access, limits: limits, history: history,
+                recordings: RecordingFiles(folder: folder, cache: cache), assets: try WebAssets(),
+                languages: languages, hub: hub),
+            server: try certificate.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
+            configuration: ApplicationConfiguration(address: .hostname(bindHost, port: settings.port), backlog: 1024),
+            onServerRunning: { _ in
+                do {
+                    try WebServerFile(url: main.description).write(in: folder)
+                    try announce(main, certificate: certificate, invitations: invitations)
+                } catch {
+                    Main.note(ServerFailure(error).message)
+                }
+            },
+            logger: logger)
+        defer { WebServerFile.remove(from: folder) }
+        var configuration = ServiceGroupConfiguration(
+            services: [
+                HubService(hub: hub), Housekeeping(history: history, invitations: invitations, cache: cache),
+                application,
+            ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(2)
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch let error as IOError where [EADDRINUSE, EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
+            throw ServerFailure(69, Self.message(for: error.errnoCode, settings))
+        }
+    }
+
+    /// The folder of recordings in other formats.
+    private static func cacheFolder() throws(ServerFailure) -> String {
+        if let cache = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), cache.hasPrefix("/") {
+            return cache + "/standup/recordings"
+        }
+        guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
+            throw ServerFailure(1, "HOME is not set, so there is no cache folder; set it")
+        }
+        return home + "/.cache/standup/recordings"
+    }
+
+    private var bindHost: String {
+        settings.host.hasPrefix("[") ? String(settings.host.dropFirst().dropLast()) : settings.host
+    }
+
+    private static func message(for code: CInt, _ settings: WebServerSettings) -> String {
+        let address = "\(settings.host):\(settings.port)"
+        switch code {
+        case EADDRINUSE: return "\(address) is in use by another program; choose another port: --listen"
+        case EACCES: return "this user may not listen on port \(settings.port); choose one above 1023: --listen"
+        default: return "this machine does not have the address \(settings.host); choose one of its own: --listen"
+        }
+    }
+
+    /// Prints where the server is, how a browser recognises its own certificate, and on a terminal the owner's link.
+    private func announce(_ origin: WebOrigin, certificate: ServerCertificate?, invitations: InvitationStore) throws {
+        var lines = ["standup: serving on \(origin)"]
+        if let fingerprint = certificate?.ownFingerprint {
+            lines += [
+                "standup: browsers do not know this server's certificate; accept it if it has this SHA-256 fingerprint:",
+                "  \(fingerprint)",
+            ]
+        }
+        // A log would keep the link.
+        if isatty(STDOUT_FILENO) == 1 {
+            var generator = SystemRandomNumberGenerator()
+            let secret = Secret(using: &generator)
+            let owner = Invitation(
+                owner: Invitation.ID(using: &generator), secret: try secret.digest, createdAt: .now)
+            try invitations.change { (book) throws(InvitationError) in try book.add(owner) }
+            let link = JoinLink(url: origin.description, secret: secret)
+            lines += ["Open this link within an hour; it works once:", "  \(link)"]
+        } else {
+            lines.append("standup: for a link: standup serve --link")
+        }
+        var text = lines.joined(separator: "\n") + "\n"
+        text.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+#endif

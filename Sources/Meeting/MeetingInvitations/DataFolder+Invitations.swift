@@ -1,0 +1,6 @@
+package import MeetingHistory
+
+extension DataFolder {
+    /// The path of the invitations.
+    package var invitationsPath: String { path + "/" + Self.invitationsName }
+}

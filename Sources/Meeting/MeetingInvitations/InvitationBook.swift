@@ -1,0 +1,147 @@
+package import MeetingModel
+
+/// All invitations, and the browsers that opened them.
+///
+/// What depends on the time or on the history takes them as arguments.
+package struct InvitationBook: Hashable, Sendable {
+    /// The invitations, oldest first.
+    package private(set) var invitations: [Invitation] = []
+    /// The browsers.
+    package private(set) var sessions: [BrowserSession] = []
+
+    /// An empty book.
+    package init() {}
+
+    /// The number of invitations that are kept.
+    package static let limit = 500
+    /// The number of browsers that can open one link.
+    package static let browserLimit = 100
+
+    /// Whether the meeting with which an invitation ends is over: whether a meeting of the standup ended after an
+    /// instant.
+    package typealias MeetingEnded = (Standup.ID, Timestamp) throws -> Bool
+
+    /// Why a link does not open.
+    package enum Refusal: Hashable, Sendable {
+        /// No invitation has this secret: it never existed, was revoked, or ended a while ago.
+        case unknown
+        /// The invitation has ended.
+        case ended
+        /// The link opens once, and was opened.
+        case used
+        /// Too many browsers opened the link.
+        case full
+    }
+
+    /// Adds an invitation.
+    package mutating func add(_ invitation: Invitation) throws(InvitationError) {
+        guard invitations.count < Self.limit else { throw .tooMany(limit: Self.limit) }
+        invitations.append(invitation)
+    }
+
+    /// Opens a link in a browser that gets a cookie.
+    ///
+    /// - Returns: The invitation; the refusal if the link does not open.
+    package mutating func open(
+        _ secret: SecretDigest, cookie: SecretDigest, at now: Timestamp, meetingEnded: MeetingEnded
+    ) rethrows -> Result<Invitation, InvitationRefused> {
+        guard let place = invitations.firstIndex(where: { $0.secret == secret }) else { return .refused(.unknown) }
+        let invitation = invitations[place]
+        guard try !Self.isOver(invitation, at: now, meetingEnded: meetingEnded) else { return .refused(.ended) }
+        if let last = invitation.opensOnceUntil {
+            guard invitation.opened == 0 else { return .refused(.used) }
+            guard now < last else { return .refused(.ended) }
+        }
+        guard invitation.opened < Self.browserLimit else { return .refused(.full) }
+        invitations[place].opened += 1
+        sessions.append(BrowserSession(cookie: cookie, invitation: invitation.id, openedAt: now))
+        return .success(invitations[place])
+    }
+
+    /// The invitation of a browser with a cookie; nil if there is none, or it has ended.
+    package func invitation(
+        of cookie: SecretDigest, at now: Timestamp, meetingEnded: MeetingEnded
+    ) rethrows -> Invitation? {
+        guard let session = sessions.first(where: { $0.cookie == cookie }),
+            let invitation = invitations.first(where: { $0.id == session.invitation }),
+            try !Self.isOver(invitation, at: now, meetingEnded: meetingEnded)
+        else { return nil }
+        return invitation
+    }
+
+    /// Forgets a browser.
+    package mutating func forget(_ cookie: SecretDigest) {
+        sessions.removeAll { $0.cookie == cookie }
+    }
+
+    /// Removes an invitation and the browsers that opened it; false if there is none with this id.
+    @discardableResult
+    package mutating func revoke(_ id: Invitation.ID) -> Bool {
+        let count = invitations.count
+        invitations.removeAll { $0.id == id }
+        sessions.removeAll { $0.invitation == id }
+        return invitations.count < count
+    }
+
+    /// Removes the invitations that have ended, and the owner's links that nobody opened in time.
+    package mutating func removeEnded(at now: Timestamp, meetingEnded: MeetingEnded) rethrows {
+        for invitation in invitations {
+            let isUnopened = invitation.opensOnceUntil.map { $0 <= now && invitation.opened == 0 } ?? false
+            if try isUnopened || Self.isOver(invitation, at: now, meetingEnded: meetingEnded) { revoke(invitation.id) }
+        }
+    }
+
+    /// Whether an invitation has ended.
+    package static func isOver(
+        _ invitation: Invitation, at now: Timestamp, meetingEnded: MeetingEnded
+    ) rethrows -> Bool {
+        if let until = invitation.until { return now >= until }
+        guard let standup = invitation.standup else { return true }
+        return try meetingEnded(standup, invitation.createdAt)
+    }
+}
+
+/// A refused link, as an error.
+package struct InvitationRefused: Error, Hashable, Sendable {
+    /// The reason.
+    package let reason: InvitationBook.Refusal
+
+    /// An error with a reason.
+    package init(reason: InvitationBook.Refusal) {
+        self.reason = reason
+    }
+}
+
+extension Result where Failure == InvitationRefused {
+    fileprivate static func refused(_ reason: InvitationBook.Refusal) -> Self {
+        .failure(InvitationRefused(reason: reason))
+    }
+}
+
+extension InvitationBook: Codable {
+    /// The version of the file.
+    static let version = 1
+
+    private enum CodingKeys: CodingKey {
+        case version, invitations, sessions
+    }
+
+    /// An error for a file of a later version.
+    struct IsNewer: Error {}
+
+    /// Decodes a book.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        guard try values.decode(Int.self, forKey: .version) == Self.version else { throw IsNewer() }
+        invitations = try values.decode([Invitation].self, forKey: .invitations)
+        sessions = try values.decode([BrowserSession].self, forKey: .sessions)
+    }
+
+    /// Encodes the book.
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(Self.version, forKey: .version)
+        try values.encode(invitations, forKey: .invitations)
+        try values.encode(sessions, forKey: .sessions)
+    }
+}

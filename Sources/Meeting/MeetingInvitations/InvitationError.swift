@@ -1,0 +1,29 @@
+/// Why invitations cannot be read or kept.
+package enum InvitationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file cannot be read.
+    case unreadable(path: String, reason: String)
+    /// A later version of the program wrote the file.
+    case newer(path: String)
+    /// The file cannot be written.
+    case cannotWrite(path: String, reason: String)
+    /// There are too many invitations.
+    case tooMany(limit: Int)
+    /// libcrypto is missing.
+    case noLibrary
+
+    /// What failed, and the remedy.
+    package var description: String {
+        switch self {
+        case .unreadable(let path, let reason):
+            "cannot read the invitations in \(path) (\(reason)); fix or remove the file, which revokes all of them"
+        case .newer(let path):
+            "a later version of standup wrote the invitations in \(path); use that version, or remove the file"
+        case .cannotWrite(let path, let reason):
+            "cannot write the invitations to \(path) (\(reason)); check the folder and the free disk space"
+        case .tooMany(let limit):
+            "there are \(limit) invitations, the most that are kept; revoke some: standup invitations"
+        case .noLibrary:
+            "libcrypto is missing, which invitations need; install the package libssl3"
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import Assets
+import LiveMeetings
+import Localization
+import MeetingAccess
+import MeetingEngine
+import MeetingModel
+import MeetingTiming
+import StandupTesting
+import StandupWebPages
+import Synchronization
+import Testing
+
+/// A mailbox can be read without waiting only through its iterator, so tests look at the next item that is there.
+struct `A hub of running meetings` {
+    private let clock = ManualClock()
+    private let source = FakeMeetings()
+    private let hub: LiveHub
+    private let standup: Standup
+    private let lead = LiveVariant(isLead: true, language: "en")
+    private let guest = LiveVariant(isLead: false, language: "en")
+
+    init() throws {
+        let english = try AssetFolder.locate("Catalogues/en.yaml")
+        let folder = try CatalogueFolder(path: String(english.dropLast("/en.yaml".count)))
+        let localizer = try Localizer(
+            Negotiation.negotiate(preferred: ["en"], available: folder.languages), folder: folder)
+        hub = LiveHub(source: source, clock: clock) { _ in localizer }
+        standup = Standup(
+            id: Standup.ID(rawValue: "daily"), title: "Daily", length: .seconds(300),
+            attendees: ["Ann", "Ben", "Cleo"].map { Attendee(id: Attendee.ID(rawValue: $0.lowercased()), name: $0) })
+    }
+
+    private func person(_ name: String, _ role: Role = .speak) -> Guest {
+        Guest(role: role, attendee: Attendee.ID(rawValue: name.lowercased()), name: name)
+    }
+
+    private func follow(_ variant: LiveVariant, _ guest: Guest = Guest(role: .watch)) -> LiveReader {
+        hub.follow(standup.id, as: variant, by: guest) { true }
+    }
+
+    /// The items that are in a mailbox, up to a ping, which is put in as the last.
+    private func items(_ reader: LiveReader) async -> [LiveMailbox.Item] {
+        reader.mailbox.ping()
+        var items: [LiveMailbox.Item] = []
+        for await item in reader.mailbox {
+            if item == .ping { break }
+            items.append(item)
+        }
+        return items
+    }
+
+    private func key(_ item: LiveMailbox.Item?) -> String? {
+        guard case .state(let frame) = item else { return nil }
+        return frame.json.split(separator: #""key":""#).last.flatMap { $0.split(separator: "\"").first }.map(
+            String.init)
+    }
+
+    @Test func `A page gets the present state, and then each change once`() async throws {
+        let reader = follow(guest)
+        #expect(await items(reader).map(key) == ["none"])
+        let meeting = try source.start("1", standup)
+        hub.tick()
+        #expect(await items(reader).map(key) == ["meeting:1"])
+        hub.tick()
+        #expect(await items(reader) == [])
+        meeting.change(.next)
+        #expect(await items(reader).count == 1)
+        meeting.send(.event(MeetingEvent(at: .zero, kind: .meetingEnded(.saved, duration: .seconds(9)))))
+        #expect(await items(reader).map(key) == ["ended:1"])
+    }
+
+    @Test func `Time that passes is no change`() async throws {
+        _ = try source.start("1", standup)
+        let reader = follow(guest)
+        hub.tick()
+        #expect(await items(reader).map(key) == ["meeting:1"])
+        for _ in 0..<50 {
+            clock.advance(by: .milliseconds(100))
+            hub.tick()
+        }
+        #expect(await items(reader) == [])
+    }
+
+    @Test func `A page that does not read gets the newest state alone`() async throws {
+        let meeting = try source.start("1", standup)
+        let reader = follow(guest)
+        hub.tick()
+        for _ in 0..<100 { meeting.change(.extend(.seconds(1))) }
+        let found = await items(reader)
+        #expect(found.count == 1)
+        guard case .state(let last) = found.first, case .meeting(let live) = hub.live(standup.id, for: guest) else {
+            return #expect(Bool(false), "there is a meeting")
+        }
+        #expect(last.json == LiveState.meeting(live).json)
+    }
+
+    @Test func `Pages are told that the connection is alive`() async throws {
+        let reader = follow(guest)
+        _ = await items(reader)
+        hub.tick()
+        clock.advance(by: LiveHub.pingInterval)
+        hub.tick()
+        let iterator = reader.mailbox.makeAsyncIterator()
+        #expect(await iterator.next() == .ping)
+    }
+
+    @Test func `A guest whose invitation has ended is dismissed`() async throws {
+        let reader = hub.follow(standup.id, as: guest, by: person("Ann")) { false }
+        hub.tick()
+        var count = 0
+        for await _ in reader.mailbox { count += 1 }
+        #expect(count <= 1)
+    }
+
+    @Test func `A discarded meeting is gone, and one whose holder died is lost, for a while`() async throws {
+        for (report, expected) in [
+            (LiveReport.event(MeetingEvent(at: .zero, kind: .meetingEnded(.discarded, duration: .zero))), "ended:"),
+            (.gone, "lost"),
+        ] {
+            let meeting = try source.start("1", standup)
+            hub.search()
+            #expect(hub.live(standup.id, for: guest).key == "meeting:1")
+            source.remove("1")
+            meeting.send(report)
+            #expect(hub.live(standup.id, for: guest).key == expected)
+            #expect(meeting.state.withLock { $0.isClosed })
+            clock.advance(by: LiveHub.farewell)
+            #expect(hub.live(standup.id, for: guest) == .none)
+        }
+    }
+
+    @Test func `A meeting that begins anew replaces one that ended`() throws {
+        let first = try source.start("1", standup)
+        hub.search()
+        source.remove("1")
+        first.send(.gone)
+        _ = try source.start("2", standup)
+        hub.search()
+        #expect(hub.live(standup.id, for: guest).key == "meeting:2")
+    }
+
+    // MARK: Who is there
+
+    @Test func `The meeting learns who was invited by name and has the page open`() throws {
+        let meeting = try source.start("1", standup)
+        hub.search()
+        let readers = [follow(guest), follow(guest, person("Ann")), follow(guest, person("Ann"))]
+        #expect(meeting.state.withLock { $0.guests } == [person("Ann")])
+        #expect(!meeting.state.withLock { $0.isAttended })
+        let owner = follow(lead, Guest(role: .lead))
+        #expect(meeting.state.withLock { $0.isAttended })
+        for reader in readers + [owner] { hub.leave(reader) }
+        #expect(meeting.state.withLock { $0.guests } == [])
+        #expect(!meeting.state.withLock { $0.isAttended })
+    }
+
+    @Test func `Only the lead sees who is there`() throws {
+        _ = try source.start("1", standup)
+        hub.search()
+        _ = follow(guest, person("Ann"))
+        func here(_ variant: LiveVariant) -> [Bool?] {
+            guard case .meeting(let meeting) = hub.live(standup.id, for: variant) else { return [] }
+            return meeting.speakers.map(\.isHere)
+        }
+        #expect(here(lead) == [true, false, false])
+        #expect(here(guest) == [nil, nil, nil])
+    }
+
+    // MARK: Commands
+
+    @Test func `Commands need the right, and an attendee's are about their own turn`() async throws {
+        let meeting = try source.start("1", standup)
+        hub.search()
+        let (ann, watcher, owner) = (person("Ann"), Guest(role: .watch), Guest(role: .lead))
+        #expect(await hub.perform(.next, in: standup.id, by: watcher) == .forbidden)
+        #expect(await hub.perform(.own(.over), in: standup.id, by: watcher) == .forbidden)
+        #expect(await hub.perform(.next, in: standup.id, by: ann) == .forbidden)
+        #expect(await hub.perform(.own(.over), in: standup.id, by: owner) == .forbidden)
+        #expect(meeting.state.withLock { $0.commands } == [])
+        #expect(await hub.perform(.own(.away), in: standup.id, by: ann) == .performed)
+        #expect(meeting.state.withLock { $0.commands } == [.timer(.absent(Attendee.ID(rawValue: "ann")))])
+    }
+
+    @Test func `Those without the page are marked absent by one command`() async throws {
+        let meeting = try source.start("1", standup)
+        hub.search()
+        _ = follow(guest, person("Cleo"))
+        #expect(await hub.perform(.absentees, in: standup.id, by: Guest(role: .lead)) == .performed)
+        #expect(meeting.state.withLock { $0.commands } == [.timer(.absent(Attendee.ID(rawValue: "ben")))])
+    }
+
+    @Test func `A refusal is passed on, and without a meeting there is nothing to command`() async throws {
+        let owner = Guest(role: .lead)
+        #expect(await hub.perform(.next, in: standup.id, by: owner) == .notRunning)
+        let meeting = try source.start("1", standup)
+        hub.search()
+        meeting.state.withLock { $0.refusal = "not now" }
+        #expect(await hub.perform(.next, in: standup.id, by: owner) == .refused("not now"))
+    }
+}
+
+struct `A mailbox` {
+    @Test func `gives what was put in before it was closed, and then ends`() async {
+        let mailbox = LiveMailbox()
+        mailbox.ping()
+        mailbox.close()
+        let iterator = mailbox.makeAsyncIterator()
+        #expect(await iterator.next() == nil)
+        #expect(await iterator.next() == nil)
+    }
+
+    @Test func `wakes whoever waits`() async {
+        let mailbox = LiveMailbox()
+        async let next = { () async -> LiveMailbox.Item? in
+            let iterator = mailbox.makeAsyncIterator()
+            return await iterator.next()
+        }()
+        mailbox.ping()
+        #expect(await next == .ping)
+    }
+
+    @Test func `ends when whoever waits is cancelled`() async {
+        let mailbox = LiveMailbox()
+        let task = Task {
+            for await _ in mailbox {}
+        }
+        task.cancel()
+        await task.value
+    }
+}

@@ -1,0 +1,110 @@
+import Testing
+import WebGuard
+
+struct `Whoever guesses secrets` {
+    @Test func `has some attempts, and then waits twice as long each time`() {
+        var limit = AttemptLimit()
+        var (now, waits) = (Duration.zero, [Duration]())
+        for _ in 0..<20 {
+            #expect(limit.wait(of: "a", at: now) == nil)
+            limit.fail("a", at: now)
+            let wait = limit.wait(of: "a", at: now) ?? .zero
+            waits.append(wait)
+            now += wait
+        }
+        #expect(waits[0..<4].allSatisfy { $0 == .zero })
+        #expect(Array(waits[4..<8]) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
+        #expect(waits[14...].allSatisfy { $0 == AttemptLimit.longestWait })
+    }
+
+    @Test func `holds up nobody else`() {
+        var limit = AttemptLimit()
+        for _ in 0..<9 { limit.fail("a", at: .zero) }
+        #expect(limit.wait(of: "b", at: .zero) == nil)
+    }
+
+    @Test func `begins anew after a success, and after a long time`() {
+        var limit = AttemptLimit()
+        for _ in 0..<9 { limit.fail("a", at: .zero) }
+        limit.succeed("a")
+        limit.fail("a", at: .zero)
+        #expect(limit.wait(of: "a", at: .zero) == nil)
+        for _ in 0..<9 { limit.fail("a", at: .zero) }
+        let later = AttemptLimit.longestWait * 2 + .seconds(1)
+        limit.fail("a", at: later)
+        #expect(limit.wait(of: "a", at: later) == nil)
+    }
+
+    @Test func `from many addresses costs a limited amount of memory`() {
+        var limit = AttemptLimit()
+        for number in 0..<20_000 { limit.fail("\(number)", at: .milliseconds(number)) }
+        for _ in 0..<9 { limit.fail("last", at: .seconds(20)) }
+        #expect(limit.wait(of: "last", at: .seconds(20)) != nil)
+        #expect(limit.clientCount <= AttemptLimit.mostClients)
+    }
+}
+
+struct `Open connections` {
+    private func opened(_ clients: String, in limit: inout ConnectionLimit) -> [Bool] {
+        clients.map { client in limit.open(String(client)) }
+    }
+
+    @Test func `of strangers are limited for each address and for all`() {
+        var limit = ConnectionLimit(all: 10, unknown: 6, unknownOfClient: 4)
+        #expect(opened("aaaaa", in: &limit) == [true, true, true, true, false])
+        #expect(opened("bbc", in: &limit) == [true, true, false])
+        limit.close("a", isKnown: false)
+        #expect(opened("c", in: &limit) == [true])
+    }
+
+    @Test func `of known ones do not count against their address`() {
+        var limit = ConnectionLimit(all: 5, unknown: 2, unknownOfClient: 1)
+        for _ in 0..<5 {
+            #expect(opened("a", in: &limit) == [true])
+            limit.becomeKnown("a")
+        }
+        #expect(opened("a", in: &limit) == [false])
+        limit.close("a", isKnown: true)
+        #expect(opened("a", in: &limit) == [true])
+    }
+}
+
+struct `An address` {
+    @Test(
+        arguments: [
+            ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::ffff:1.2.3.4", "1.2.3.4"), ("2001:DB8::1", "2001:db8::1"),
+            ("127.1", nil), ("", nil), ("[::1]", nil), ("1.2.3.4:5", nil), ("fe80::1%eth0", nil), ("localhost", nil),
+        ] as [(String, String?)])
+    func `is read strictly`(text: String, expected: String?) {
+        #expect(IPAddress(text)?.description == expected)
+    }
+
+    @Test func `of IPv6 counts as its network`() {
+        #expect(IPAddress("2001:db8::1")?.client == IPAddress("2001:db8::ffff:1")?.client)
+        #expect(IPAddress("2001:db8::1")?.client != IPAddress("2001:db8:0:1::1")?.client)
+        #expect(IPAddress("10.0.0.1")?.client != IPAddress("10.0.0.2")?.client)
+    }
+
+    @Test(
+        arguments: [
+            ("http://a.example", "http://a.example"), ("https://A.example:443/", "https://a.example"),
+            ("http://a.example:80", "http://a.example"), ("http://[::1]:7810", "http://[::1]:7810"), ("a.example", nil),
+            ("ftp://a.example", nil), ("http://a.example/b", nil), ("http://", nil), ("http://u@a.example", nil),
+            ("http://a.example:0", nil), ("http://a_b", nil), ("http://[::1", nil), ("http://[fe80::1%25a]", nil),
+        ] as [(String, String?)])
+    func `of a server is an origin`(text: String, expected: String?) {
+        #expect(WebOrigin(text)?.description == expected)
+    }
+
+    @Test func `that stands for all gives the hosts of this machine`() {
+        var settings = WebServerSettings(version: "1", data: "/d", host: "0.0.0.0", port: 7810)
+        settings.url = WebOrigin("http://standup.lan:7810")
+        let hosts = settings.origins(addresses: [IPAddress("192.168.1.5")!, IPAddress("2001:db8::1")!]).map(
+            \.description)
+        #expect(
+            hosts == [
+                "http://standup.lan:7810", "http://192.168.1.5:7810", "http://[2001:db8::1]:7810",
+                "http://localhost:7810",
+            ])
+    }
+}

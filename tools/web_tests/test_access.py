@@ -1,0 +1,284 @@
+"""Who gets in, what each role may do, and how long."""
+import json
+import os
+import stat
+import subprocess
+import time
+import unittest
+
+from web_server import STANDUP, Folder, Server, assert_policy, eventually
+
+ROLES = ("nobody", "watch", "speak", "lead", "owner")
+
+
+def setUpModule():
+    global folder, server, cookies, standup, other, meeting, foreign
+    folder = Folder()
+    standup, other = folder.standup("Daily", "Ann", "Ben"), folder.standup("Retro", "Cleo")
+    meeting = folder.recorded_meeting("Daily", [("Ann", "yesterday I wrote a test"), ("Ben", "I fixed it")])
+    foreign = folder.recorded_meeting("Retro", [("Cleo", "a secret of the retro")])
+    server = Server(folder)
+    cookies = {
+        "nobody": None, "watch": server.cookie(folder.secret("Daily", "--until", "1h")),
+        "speak": server.cookie(folder.secret("Daily", "--for", "Ann", "--until", "1h")),
+        "lead": server.cookie(folder.secret("Daily", "--for", "Ben", "--role", "lead", "--until", "1h")),
+        "owner": server.owner(),
+    }
+
+
+def tearDownModule():
+    server.stop()
+    folder.remove()
+
+
+def statuses(method, path, body=b""):
+    """The status of a request by each role."""
+    def ask(cookie):
+        if method == "POST":
+            return server.post(path, body, cookie=cookie).status
+        # A stream has no end, so that its head is enough.
+        return server.get(path, cookie, method="HEAD" if path.endswith("/events") else method,
+                          Sec_Fetch_Site="same-origin").status
+    return tuple(ask(cookies[role]) for role in ROLES)
+
+
+class Roles(unittest.TestCase):
+    """Every route with every role and none: the table of docs/security.md."""
+
+    def test_each_route_is_for_its_roles(self):
+        all_in, readers, lead = (403, 200, 200, 200, 200), (403, 403, 200, 200, 200), (403, 403, 403, None, None)
+        table = {
+            ("GET", "/"): all_in,
+            ("GET", "/clock"): all_in,
+            ("GET", f"/standup/{standup}/live"): all_in,
+            ("GET", f"/standup/{standup}/events"): all_in,
+            ("GET", f"/standup/{standup}"): readers,
+            ("GET", f"/standup/{standup}/statistics"): readers,
+            ("GET", f"/standup/{standup}/meeting/{meeting}"): readers,
+            ("GET", "/search?q=test"): readers,
+            ("GET", f"/meeting/{meeting}/recording.wav"): readers,
+            ("GET", f"/meeting/{meeting}/recording.flac"): readers,
+            ("GET", f"/meeting/{meeting}/recording.opus"): readers,
+            **{("GET", f"/meeting/{meeting}/export.{kind}"): readers
+               for kind in ("txt", "md", "srt", "vtt", "json", "csv")},
+            ("GET", "/join"): (200,) * 5, ("GET", "/style.css"): (200,) * 5, ("GET", "/script.js"): (200,) * 5,
+            ("GET", "/icon.svg"): (200,) * 5,
+            # No meeting is running, which only those are told who may ask.
+            ("POST", f"/standup/{standup}/command", b"action=own-over"): (403, 403, 409, 409, 409),
+            ("POST", f"/standup/{standup}/command", b"action=next"): (403, 403, 403, 409, 409),
+            ("POST", f"/standup/{standup}/command", b"action=nonsense"): (403, 403, 400, 400, 400),
+            ("POST", f"/standup/{standup}/meeting/{meeting}/correct", b"version=9&utterance=1&text=x"): (
+                403, 403, 403, 409, 409),
+            ("POST", "/join", b"secret=x"): (403,) * 5,
+        }
+        for request, expected in table.items():
+            with self.subTest(request):
+                self.assertEqual(statuses(*request), expected)
+
+    def test_other_methods_are_refused_for_all(self):
+        for path in ("/", f"/standup/{standup}", f"/standup/{standup}/live", "/search", "/clock", "/style.css",
+                     f"/meeting/{meeting}/recording.wav", f"/meeting/{meeting}/export.txt"):
+            for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"):
+                with self.subTest(f"{method} {path}"):
+                    self.assertEqual(server.get(path, cookies["owner"], method=method).status, 405)
+            self.assertEqual(server.post(path, cookie=cookies["owner"]).status, 405)
+
+    def test_an_invitation_is_for_its_standup(self):
+        for path in (f"/standup/{other}", f"/standup/{other}/live", f"/standup/{other}/statistics",
+                     f"/standup/{other}/meeting/{foreign}", f"/standup/{standup}/meeting/{foreign}",
+                     f"/meeting/{foreign}/recording.wav", f"/meeting/{foreign}/recording.opus",
+                     f"/meeting/{foreign}/export.txt"):
+            with self.subTest(path):
+                for role in ("speak", "lead"):
+                    answer = server.get(path, cookies[role])
+                    self.assertEqual(answer.status, 404)
+                    self.assertNotIn(b"secret of the retro", answer.body)
+        self.assertEqual(server.get(f"/meeting/{foreign}/export.txt", cookies["owner"]).status, 200)
+        for body in (b"action=next", b"action=own-over"):
+            self.assertEqual(server.post(f"/standup/{other}/command", body, cookie=cookies["lead"]).status, 404)
+        correction = server.post(f"/standup/{other}/meeting/{foreign}/correct", b"version=1&utterance=1&text=x",
+                                 cookie=cookies["lead"])
+        self.assertEqual(correction.status, 404)
+        self.assertNotIn(b"secret of the retro", server.get("/search?q=secret", cookies["lead"]).body)
+        self.assertNotIn(b"Retro", server.get("/", cookies["lead"]).body)
+
+    def test_an_unknown_meeting_looks_like_a_foreign_one(self):
+        unknown = "00000000-0000-4000-8000-000000000000"
+        answers = [server.get(f"/meeting/{name}/export.txt", cookies["lead"]) for name in (unknown, foreign)]
+        self.assertEqual(answers[0].body, answers[1].body)
+
+
+class Cookies(unittest.TestCase):
+    def test_the_cookie_is_for_this_server_alone(self):
+        link = folder.run("serve", "--link").partition("#")[2].strip()
+        answer = server.join(link)
+        self.assertEqual((answer.status, answer.value("Location")), (303, "/"))
+        self.assertRegex(answer.value("Set-Cookie"),
+                         rf"^standup-{server.port}=[A-Za-z0-9_-]{{43}}; Path=/; HttpOnly; SameSite=Strict; Max-Age=\d+$")
+        assert_policy(self, answer)
+
+    def test_no_other_cookie_opens_anything(self):
+        good = cookies["owner"]
+        name, _, value = good.partition("=")
+        for cookie in (f"{name}=", f"{name}={value[:-1]}", f"{name}={value}A", f"{name}={'A' * 43}", f"standup={value}",
+                       f"standup-{server.port + 1}={value}", f"{name}={value.swapcase()}", f"{name}=\u00e9" * 4):
+            with self.subTest(cookie):
+                self.assertEqual(server.get("/clock", cookie).status, 403)
+        self.assertEqual(server.get("/clock", f"other=1; {good}; last=2").status, 200)
+
+    def test_the_cookie_of_another_port_does_not_fit(self):
+        self.assertIn(str(server.port), cookies["owner"])
+
+    def test_the_secrets_are_nowhere_on_the_disk(self):
+        link = folder.secret("Daily", "--until", "1h")
+        cookie = server.cookie(link)
+        for path, _, names in os.walk(folder.path):
+            for name in names:
+                with open(os.path.join(path, name), "rb") as file:
+                    content = file.read()
+                for secret in (link, cookie.partition("=")[2]):
+                    self.assertNotIn(secret.encode(), content, name)
+
+    def test_only_the_owner_can_read_the_files(self):
+        data = f"{folder.path}/data"
+        for name in ("invitations.json", "live/web.json", "live/web.lock"):
+            self.assertEqual(stat.S_IMODE(os.stat(f"{data}/{name}").st_mode), 0o600, name)
+
+
+class Links(unittest.TestCase):
+    def test_the_owners_link_opens_once(self):
+        link = folder.run("serve", "--link").partition("#")[2].strip()
+        self.assertEqual([server.join(link).status for _ in range(3)], [303, 403, 403])
+
+    def test_an_invitation_opens_in_several_browsers(self):
+        link = folder.secret("Daily", "--for", "Ann", "--until", "1h")
+        answers = [server.join(link) for _ in range(3)]
+        self.assertEqual([answer.status for answer in answers], [303] * 3)
+        self.assertEqual(len({answer.value("Set-Cookie") for answer in answers}), 3)
+        self.assertEqual(answers[0].value("Location"), f"/standup/{standup}/live")
+
+    def test_a_link_is_never_sent_in_an_address(self):
+        link = folder.secret("Daily", "--until", "1h")
+        self.assertNotIn("Set-Cookie", dict(server.get(f"/join?secret={link}").headers))
+
+    def test_a_revoked_invitation_ends_at_once(self):
+        made = json.loads(folder.run("invite", "Daily", "--for", "Ann", "--until", "1h", "--json"))
+        link = made["link"].partition("#")[2]
+        cookie = server.cookie(link)
+        self.assertEqual(server.get("/clock", cookie).status, 200)
+        folder.run("invitations", "--revoke", made["id"][:8])
+        self.assertEqual(server.get("/clock", cookie).status, 403)
+        self.assertEqual(server.join(link).status, 403)
+
+    def test_an_invitation_ends_at_its_time(self):
+        link = folder.secret("Daily", "--until", "2s")
+        cookie = server.cookie(link)
+        self.assertEqual(server.get("/clock", cookie).status, 200)
+        self.assertTrue(eventually(lambda: server.get("/clock", cookie).status == 403))
+        self.assertEqual(server.join(link).status, 403)
+
+    def test_an_invitation_ends_with_the_meeting(self):
+        link, lasting = folder.secret("Daily"), folder.secret("Daily", "--until", "today")
+        cookie, other_cookie = server.cookie(link), server.cookie(lasting)
+        folder.run("start", "Daily", "--headless", "--input", "none", "--output", "none", "--recognizer", "none",
+                   text="end save\n")
+        self.assertTrue(eventually(lambda: server.get("/clock", cookie).status == 403))
+        self.assertEqual(server.join(link).status, 403)
+        self.assertEqual(server.get("/clock", other_cookie).status, 200)
+
+    def test_a_meeting_that_is_discarded_ends_nothing(self):
+        cookie = server.cookie(folder.secret("Daily"))
+        folder.run("start", "Daily", "--headless", "--input", "none", "--output", "none", "--recognizer", "none",
+                   text="end discard\n")
+        time.sleep(1.5)  # longer than the server remembers that no meeting has ended
+        self.assertEqual(server.get("/clock", cookie).status, 200)
+
+    def test_invitations_are_listed_without_their_links(self):
+        made = json.loads(folder.run("invite", "Daily", "--for", "Ben", "--until", "2099-01-31", "--json"))
+        listed = folder.run("invitations", "Daily")
+        self.assertRegex(listed, rf"(?m)^{made['id'][:8]} +Daily +Ben +speak +2099-02-01 00:00 +0$")
+        self.assertNotIn(made["link"].partition("#")[2], listed)
+        entry = next(entry for entry in json.loads(folder.run("invitations", "--json")) if entry["id"] == made["id"])
+        self.assertEqual((entry["link"], entry["role"], entry["name"]), (None, "speak", "Ben"))
+
+    def test_many_programs_invite_at_once(self):
+        def invite(_):
+            return subprocess.Popen([STANDUP, "invite", "Retro", "--json"], env=folder.variables, text=True,
+                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        made = [json.loads(process.communicate(timeout=120)[0])["id"] for process in map(invite, range(20))]
+        listed = {entry["id"] for entry in json.loads(folder.run("invitations", "Retro", "--json"))}
+        self.assertLessEqual(set(made), listed)
+
+
+class Guesses(unittest.TestCase):
+    def test_whoever_guesses_has_to_wait_longer_and_longer(self):
+        """Its own server, since all of these tests have one address."""
+        own = Folder()
+        own.standup("Daily", "Ann")
+        guessed = Server(own)
+        try:
+            link = own.secret("Daily", "--until", "1h")
+            answers = [guessed.join(f"{number:043d}") for number in range(2000)]
+            self.assertEqual([answer.status for answer in answers[:5]], [403] * 5)
+            self.assertGreater(sum(answer.status == 429 for answer in answers), 1900)
+            self.assertLess(sum(answer.status == 403 for answer in answers), 20)
+            refused = next(answer for answer in answers if answer.status == 429)
+            self.assertGreaterEqual(int(refused.value("Retry-After")), 1)
+            assert_policy(self, refused)
+            # The right link has to wait too, or it would tell what was right.
+            waited = guessed.join(link)
+            if waited.status == 429:
+                time.sleep(int(waited.value("Retry-After")) + 0.1)
+                waited = guessed.join(link)
+            self.assertEqual(waited.status, 303)
+        finally:
+            guessed.stop()
+            own.remove()
+
+
+class Commands(unittest.TestCase):
+    def test_mistakes_are_one_line_with_a_remedy(self):
+        for arguments, status, message in (
+            (("invite", "Nothing"), 66, "no standup matches"),
+            (("invite", "Daily", "--for", "Zoe"), 66, "no attendee matches 'Zoe'; choose one of: Ann, Ben"),
+            (("invite", "Daily", "--role", "speak"), 64, "name them: --for NAME"),
+            (("invite", "Daily", "--until", "2001-01-01"), 64, "is over; choose a later day"),
+            (("invite", "Daily", "--until", "soon"), 64, "write it like meeting, today"),
+            (("invite", "Daily", "--role", "king"), 64, "role"),
+            (("invitations", "--revoke", "ffffffff"), 66, "see: standup invitations"),
+            (("serve", "--listen", "nowhere"), 64, "write it like 127.0.0.1:7810"),
+            (("serve", "--listen", "127.0.0.1:99999"), 64, "write it like"),
+            (("serve", "--tls-cert", "x"), 64, "--tls-key FILE"),
+            (("serve", "--behind-proxy", "127.0.0.1"), 64, "--url https://HOST"),
+            (("serve", "--behind-proxy", "proxy", "--url", "https://a.example"), 64, "is no address of a proxy"),
+            (("serve", "--url", "https://a.example"), 64, "needs --tls-cert"),
+            (("serve", "--url", "standup"), 64, "write it like https://"),
+            (("serve", "--link", "--install"), 64, "choose one of"),
+        ):
+            with self.subTest(arguments):
+                errors = folder.run(*arguments, status=status)
+                self.assertRegex(errors, r"\Astandup: [^\n]*\n\Z")
+                self.assertIn(message, errors)
+
+    def test_invitations_need_a_running_server(self):
+        own = Folder()
+        own.standup("Daily", "Ann")
+        for arguments in (("invite", "Daily"), ("serve", "--link")):
+            self.assertIn("start it in another terminal: standup serve", own.run(*arguments, status=69))
+        own.remove()
+
+    def test_the_file_of_a_later_version_is_left_alone(self):
+        own = Folder()
+        own.standup("Daily", "Ann")
+        path = f"{own.path}/data/invitations.json"
+        for content, message in (('{"version": 2}', "a later version of standup wrote"), ("{", "it is damaged")):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(content)
+            self.assertIn(message, own.run("invitations", status=1))
+            with open(path, encoding="utf-8") as file:
+                self.assertEqual(file.read(), content)
+        own.remove()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,215 @@
+"""What people do with the pages, in Chromium."""
+import unittest
+
+from browser import Browser, needs_browser
+from test_live import Meeting
+from web_server import MARKUP, Folder, Server
+
+
+@needs_browser
+class Pages(unittest.TestCase):
+    def setUp(self):
+        self.folder = Folder()
+        self.standup = self.folder.standup("Daily", "Ann", "Ben", "Cleo")
+        self.past = self.folder.recorded_meeting(
+            "Daily", [("Ann", "yesterday I wrote a test for the login page"), ("Ben", "I fixed it")], seconds=6)
+        self.server = Server(self.folder)
+        self.browsers, self.meeting = [], None
+
+    def tearDown(self):
+        for browser in self.browsers:
+            browser.close()
+        if self.meeting:
+            self.meeting.end()
+        self.server.stop()
+        self.folder.remove()
+
+    def browser(self, **options):
+        self.browsers.append(Browser(**options))
+        return self.browsers[-1]
+
+    def link(self, *arguments):
+        if not arguments:
+            return self.folder.run("serve", "--link").strip()
+        return f"{self.server.origin}/join#{self.folder.secret('Daily', *arguments, '--until', '1h')}"
+
+    def invited(self, *arguments, **options):
+        browser = self.browser(**options)
+        browser.open(self.link(*arguments))
+        browser.until(lambda: "/join" not in browser.url)
+        return browser
+
+    def page(self, browser, *path):
+        browser.open("/".join([self.server.origin, *path]))
+        return browser
+
+    # Getting in
+
+    def test_a_link_opens_the_running_meeting_and_leaves_no_secret_behind(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        link = self.link("--for", "Ann")
+        browser = self.browser()
+        browser.open(link)
+        browser.until(lambda: browser.url == f"{self.server.origin}/standup/{self.standup}/live")
+        browser.sees("Ann is speaking")
+        history = browser.command("Page.getNavigationHistory")["entries"]
+        secret = link.partition("#")[2]
+        self.assertEqual([entry["url"] for entry in history if secret in entry["url"]], [])
+        self.assertEqual(browser.run("return document.cookie"), "")
+        self.assertEqual(browser.problems(), [])
+
+    def test_without_a_script_the_link_is_pasted(self):
+        browser = self.browser(script=False)
+        browser.open(f"{self.server.origin}/join")
+        browser.all("#secret")[0].send_keys(self.link("--for", "Ann"))
+        browser.all("#join button")[0].click()
+        browser.until(lambda: browser.url.endswith("/live"))
+
+    def test_a_stranger_is_told_what_to_do(self):
+        browser = self.page(self.browser(), "standup", self.standup)
+        browser.sees("invitation")
+        self.assertEqual(browser.inaccessible(), [])
+        browser.open(f"{self.server.origin}/join#{'x' * 43}")
+        browser.until(lambda: browser.all("[role=alert]"))
+
+    def test_a_link_of_another_site_finds_the_browser_signed_in(self):
+        browser = self.invited()
+        page = f"data:text/html,<a href='{self.server.origin}/standup/{self.standup}'>here</a>"
+        browser.open(page)
+        browser.press("here")
+        browser.sees("1 past meeting")
+
+    # A running meeting
+
+    def test_the_lead_and_an_attendee_hold_a_meeting(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        lead, ann, watcher = self.invited(width=1200), self.invited("--for", "Ann"), self.invited("--role", "watch")
+        self.page(lead, "standup", self.standup, "live")
+        for browser in (lead, ann, watcher):
+            browser.sees("Ann is speaking")
+        self.assertEqual([button.text for button in watcher.all("main button") if button.is_displayed()
+                          and button.text in ("My turn is over", "Next", "Later")], [])
+        ann.press("My turn is over")
+        for browser in (lead, ann, watcher):
+            browser.sees("Ben is speaking")
+        # The clock runs by itself.
+        clock = watcher.all("#clock")[0]
+        before = clock.text
+        watcher.until(lambda: clock.text != before)
+        for browser in (lead, ann, watcher):
+            self.assertEqual(browser.problems(), [])
+            self.assertEqual(browser.inaccessible(), [])
+        lead.picture("live-lead")
+        ann.picture("live-phone")
+        self.meeting.end()
+        for browser in (lead, ann, watcher):
+            browser.until(lambda browser=browser: not browser.all("#clock"))
+
+    def test_pages_come_back_after_the_server_was_stopped(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        browser = self.invited("--for", "Ann")
+        browser.sees("Ann is speaking")
+        port = self.server.port
+        self.server.stop(kill=True)
+        browser.until(lambda: browser.all("#notice")[0].is_displayed() and browser.all("#notice")[0].text)
+        self.meeting.tell("next")
+        self.server = Server(self.folder, port=port)
+        browser.sees("Ben is speaking")
+
+    def test_many_tabs_share_one_connection(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        browser = self.invited("--for", "Ann")
+        live = browser.url
+        for _ in range(8):
+            browser.driver.switch_to.new_window("tab")
+            browser.open(live)
+            browser.sees("Ann is speaking")
+        self.meeting.tell("next")
+        for handle in browser.driver.window_handles:
+            browser.driver.switch_to.window(handle)
+            browser.sees("Ben is speaking")
+
+    def test_without_a_script_a_meeting_is_followed_by_loading_it_again(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        browser = self.browser(script=False)
+        browser.open(f"{self.server.origin}/join")
+        browser.all("#secret")[0].send_keys(self.link("--for", "Ann"))
+        browser.all("#join button")[0].click()
+        browser.sees("Ann is speaking")
+        self.meeting.tell("next")
+        browser.sees("Ben is speaking")
+
+    # The history
+
+    def test_all_pages_are_accessible_in_light_and_dark(self):
+        paths = {"list": (), "standup": ("standup", self.standup), "statistics": ("standup", self.standup, "statistics"),
+                 "meeting": ("standup", self.standup, "meeting", self.past), "search": ("search?q=login",)}
+        for dark in (False, True):
+            browser = self.invited(dark=dark)
+            for name, path in paths.items():
+                with self.subTest(name, dark=dark):
+                    self.page(browser, *path)
+                    self.assertEqual(browser.inaccessible(), [])
+                    self.assertEqual(browser.problems(), [])
+                    # Nothing is wider than the phone.
+                    self.assertLessEqual(browser.run("return document.documentElement.scrollWidth"), 390)
+                    browser.picture(f"{name}-{'dark' if dark else 'light'}")
+
+    def test_pages_are_in_the_browsers_language(self):
+        for language, text in (("de-DE", "1 vergangene Besprechung"), ("ko-KR", "검색")):
+            browser = self.invited(language=language)
+            self.page(browser, "standup", self.standup)
+            browser.sees(text)
+            self.assertEqual(browser.run("return document.documentElement.lang"), language[:2])
+            browser.picture(f"standup-{language[:2]}")
+
+    def test_a_recording_plays_from_a_line(self):
+        browser = self.page(self.invited(), "standup", self.standup, "meeting", self.past)
+        browser.until(lambda: browser.run("return document.querySelector('audio').readyState") >= 1)
+        self.assertAlmostEqual(browser.run("return document.querySelector('audio').duration"), 6, delta=0.2)
+        browser.press("0:03")
+        browser.until(lambda: browser.run("return document.querySelector('audio').currentTime") >= 2.9)
+
+    def test_the_lead_corrects_a_transcript(self):
+        browser = self.page(self.invited(), "standup", self.standup, "meeting", self.past)
+        browser.all("a.correct")[0].click()
+        browser.until(lambda: browser.all("textarea#words"))
+        self.assertEqual(browser.inaccessible(), [])
+        words = browser.all("textarea#words")[0]
+        words.clear()
+        words.send_keys("yesterday I wrote tests for the login page")
+        browser.press("Save")
+        browser.sees("wrote tests for")
+        self.assertIn("wrote tests for", self.folder.run("meeting", self.past))
+
+    def test_markup_in_every_field_is_text(self):
+        standup = self.folder.standup(MARKUP, MARKUP, "Ben")
+        meeting = self.folder.recorded_meeting(standup, [(MARKUP, MARKUP), ("Ben", MARKUP)], seconds=1)
+        self.meeting = Meeting(self.folder, standup)
+        browser = self.invited()
+        for path in ((), ("standup", standup), ("standup", standup, "statistics"), ("standup", standup, "live"),
+                     ("standup", standup, "meeting", meeting), ("search?q=alert",)):
+            with self.subTest(path):
+                self.page(browser, *path)
+                browser.sees("<script>alert(1)</script>")
+                self.assertEqual(browser.run("return document.scripts.length"), 1)
+                self.assertEqual(browser.run("return document.querySelectorAll('[onfocus]').length"), 0)
+                self.assertEqual(browser.problems(), [])
+
+    def test_what_a_page_must_not_do_is_refused_by_the_browser(self):
+        browser = self.page(self.invited(), "standup", self.standup)
+        for script in ("document.body.innerHTML = '<b>x</b>'", "document.body.setAttribute('onclick', 'alert(1)')",
+                       "const s = document.createElement('script'); s.text = 'window.ran = 1'; document.body.append(s)",
+                       "document.write('x')"):
+            with self.subTest(script):
+                done = browser.run(f"try {{ {script}; return 'done' }} catch (error) {{ return error.name }}")
+                self.assertEqual(done, "TypeError")
+        self.assertIsNone(browser.run("return window.ran || null"))
+        blocked = browser.driver.execute_async_script(
+            "const done = arguments[0], image = new Image(); image.onload = () => done('loaded');"
+            "image.onerror = () => done('blocked'); image.src = 'http://127.0.0.1:1/x.png'")
+        self.assertEqual(blocked, "blocked")
+
+
+if __name__ == "__main__":
+    unittest.main()
