@@ -21,7 +21,7 @@ PACKAGES = {
     "parecord": "pulseaudio-utils", "pipewire": "pipewire-bin", "pipewire-pulse": "pipewire-pulse", "pkill": "procps",
     "pocketsphinx_continuous": "pocketsphinx", "pulseaudio": "pulseaudio", "python3": "python3", "rg": "ripgrep",
     "shellcheck": "shellcheck", "sox": "sox", "soxi": "sox", "sqlite3": "sqlite3", "stress-ng": "stress-ng",
-    "tmux": "tmux", "vim": "vim", "wireplumber": "wireplumber", "zsh": "zsh",
+    "tmux": "tmux", "vim": "vim", "wireplumber": "wireplumber", "zbarimg": "zbar-tools", "zsh": "zsh",
 }
 # What is in the toolchain, and what is on a machine because it asked for the password.
 ELSEWHERE = {"swift", "clang", "pkg-config", "sudo"}
