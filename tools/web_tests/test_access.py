@@ -1,8 +1,12 @@
 """Who gets in, what each role may do, and how long."""
+import fcntl
 import json
 import os
+import re
 import stat
+import struct
 import subprocess
+import termios
 import time
 import unittest
 
@@ -234,6 +238,45 @@ class Guesses(unittest.TestCase):
         finally:
             guessed.stop()
             own.remove()
+
+
+class Codes(unittest.TestCase):
+    """The QR code that `standup invite` draws on a terminal."""
+
+    def drawn(self, columns):
+        """What a terminal of a width shows."""
+        main, other = os.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        process = subprocess.Popen([STANDUP, "invite", "Daily", "--for", "Ann"], stdout=other, stderr=other, stdin=other,
+                                   env=folder.variables | {"TERM": "xterm-256color", "NO_COLOR": "1"})
+        os.close(other)
+        shown = b""
+        try:
+            while piece := os.read(main, 65536):
+                shown += piece
+        except OSError:
+            pass
+        os.close(main)
+        self.assertEqual(process.wait(60), 0)
+        return shown.decode().replace("\r", "").split("\n")
+
+    def test_a_camera_reads_the_link(self):
+        lines = self.drawn(columns=80)
+        rows = [re.sub(r"\x1b\[[^m]*m", "", line) for line in lines if line.startswith("\x1b[38;5;16;48;5;231m")]
+        scale, bitmap = 8, []
+        for row in rows:
+            bitmap += [[half in "█▀" for half in row], [half in "█▄" for half in row]]
+        with open(f"{folder.path}/code.pgm", "wb") as file:
+            file.write(b"P5 %d %d 255\n" % (len(rows[0]) * scale, len(bitmap) * scale))
+            for row in bitmap:
+                file.write(b"".join((b"\0" if dark else b"\xff") * scale for dark in row) * scale)
+        read = subprocess.run(["zbarimg", "--quiet", "--raw", f"{folder.path}/code.pgm"], capture_output=True, text=True)
+        self.assertEqual(read.stdout.strip(), lines[0])
+
+    def test_a_narrow_terminal_is_told_why_there_is_none(self):
+        lines = self.drawn(columns=30)
+        self.assertIn("standup: note: the terminal is too narrow for a QR code; make it wider", lines)
+        self.assertFalse(any("█" in line for line in lines))
 
 
 class Commands(unittest.TestCase):
