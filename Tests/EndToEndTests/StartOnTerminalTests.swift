@@ -172,11 +172,13 @@ struct `standup start on a terminal` {
         #expect(try JSON(program.run("meetings", "--json").output).elements.count == 2)
     }
 
-    @Test func `resumes a meeting after its terminal closed`() async throws {
+    @Test func `resumes a meeting after the process that held it was killed`() async throws {
         let gone = try await begin()
         try await gone.type("n")
         try await gone.screen("the second speaker") { $0.contains("Ben is speaking") }
-        try await gone.hangUp()
+        let process = try #require(try JSON(program.run("status", "--json").output).elements.first?["process"]?.number)
+        kill(pid_t(process), SIGKILL)
+        try await gone.screen("the advice") { $0.contains("standup start Daily --resume") }
         try await eventually("the interruption") { try latest()["state"] == "interrupted" }
         let terminal = try await start()
         try await terminal.screen("the question") { $0.contains("Resume “Daily”?") }

@@ -27,6 +27,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case arguments
     /// Standard input of a meeting without a screen.
     case commands
+    /// What another process sends to a running meeting.
+    case socket
     /// What a terminal sends.
     case keys
     /// What is typed in the application.
@@ -63,6 +65,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .drafts: try TextFuzzing.readDrafts(bytes)
         case .arguments: try ArgumentFuzzing.readArguments(bytes)
         case .commands: try InputFuzzing.readCommands(bytes)
+        case .socket: try SocketFuzzing.readLines(bytes)
         case .keys: try InputFuzzing.readKeys(bytes)
         case .typing: try InputFuzzing.pressKeys(bytes)
         case .editing: try InputFuzzing.readEditedTranscript(bytes)

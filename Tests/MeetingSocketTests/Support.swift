@@ -1,5 +1,4 @@
 import AudioDevices
-import FoundationEssentials
 import Glibc
 import MeetingAccess
 import MeetingEngine
@@ -106,12 +105,12 @@ final class Reader {
     }
 
     /// The next line as JSON; nil at the end.
-    func next() throws -> [String: JSONValue]? {
+    func next() throws -> JSON? {
         while true {
             if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = Data(rest[..<end])
+                let line = rest[..<end]
                 rest.removeSubrange(...end)
-                return try JSONDecoder().decode([String: JSONValue].self, from: line)
+                return try JSON(String(decoding: line, as: UTF8.self))
             }
             var bytes = [UInt8](repeating: 0, count: 1 << 16)
             let count = read(descriptor, &bytes, bytes.count)
@@ -121,7 +120,7 @@ final class Reader {
     }
 
     /// The next line that has a key.
-    func next(with key: String) throws -> [String: JSONValue]? {
+    func next(with key: String) throws -> JSON? {
         while let line = try next() {
             if line[key] != nil { return line }
         }
@@ -129,39 +128,10 @@ final class Reader {
     }
 
     /// The next event with a name.
-    func event(_ name: String) throws -> [String: JSONValue]? {
+    func event(_ name: String) throws -> JSON? {
         while let line = try next() {
-            if line["event"] == .text(name) { return line }
+            if line["event"] == .string(name) { return line }
         }
         return nil
     }
-}
-
-/// A value in JSON.
-enum JSONValue: Decodable, Equatable {
-    case text(String)
-    case number(Double)
-    case flag(Bool)
-    case list([JSONValue])
-    case object([String: JSONValue])
-    case null
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .flag(flag)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else if let list = try? container.decode([JSONValue].self) {
-            self = .list(list)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
-        }
-    }
-
-    var text: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -49,6 +49,16 @@ package enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, Expressible
         if case .object(let members) = self { members[key] } else { nil }
     }
 
+    /// The text of a string.
+    package var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The value of a number.
+    package var number: Double? {
+        if case .number(let number) = self { number } else { nil }
+    }
+
     /// The elements of an array.
     package var elements: [JSON] {
         if case .array(let elements) = self { elements } else { [] }

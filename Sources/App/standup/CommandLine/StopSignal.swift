@@ -10,6 +10,7 @@ final class StopSignal: Sendable {
     private struct State {
         var requests = StopRequests()
         var action: (@Sendable (CInt) -> Void)?
+        var hangUp: (@Sendable () -> Void)?
         var registration: ProcessSignals.Registration?
     }
 
@@ -25,9 +26,12 @@ final class StopSignal: Sendable {
     var number: CInt? { state.withLock { $0.requests.first } }
 
     /// Calls `action` at the first signal, or immediately if there was one. [the signal queue, or the caller's thread]
-    func perform(_ action: @escaping @Sendable (CInt) -> Void) {
+    ///
+    /// With `hangUp`, which is called at each SIGHUP, that signal is no request to end.
+    func perform(_ action: @escaping @Sendable (CInt) -> Void, hangUp: (@Sendable () -> Void)? = nil) {
         let first = state.withLock { state in
             state.action = action
+            state.hangUp = hangUp
             return state.requests.first
         }
         if let first { action(first) }
@@ -36,10 +40,11 @@ final class StopSignal: Sendable {
     /// Restores the default signal handling; further calls do nothing. [not from a signal handler]
     func end() {
         state.withLock { $0.registration.take() }?.end()
-        state.withLock { $0.action = nil }
+        state.withLock { ($0.action, $0.hangUp) = (nil, nil) }
     }
 
     private func take(_ number: CInt) {
+        if number == SIGHUP, let hangUp = state.withLock({ $0.hangUp }) { return hangUp() }
         let (answer, action) = state.withLock { ($0.requests.take(number, at: SystemClock().now), $0.action) }
         switch answer {
         case .stop: action?(number)

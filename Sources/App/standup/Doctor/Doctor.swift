@@ -32,6 +32,7 @@ struct Doctor {
         try add(ProgramChecks.assets())
         try add(ProgramChecks.echo())
         for check in soundChecks.run() { try add(check) }
+        if let check = LoginCheck.run() { try add(check) }
         for check in speechChecks() { try add(check) }
         try add(ProgramChecks.webServer(for: composition.folder))
         for check in HookChecks(settings: configuration.hooks).run() { try add(check) }

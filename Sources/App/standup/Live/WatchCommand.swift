@@ -18,6 +18,9 @@ struct WatchCommand: AsyncParsableCommand {
 
             MEETING is the title of its standup, the start of the title, or the start of the meeting's id. It is needed \
             only if several meetings are running.
+
+            Example:
+              standup watch Daily
             """)
 
     @Argument(

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Writes a meeting's events in the background, so that a slow reader does not delay the meeting.
 ///
-/// If the reader has closed its end, the events are discarded. While the disk is full, the writer retries every second.
+/// If the reader has closed its end, or the terminal is gone, the events are discarded. While the disk is full, the writer retries every second.
 final class EventWriter: Sendable {
     private struct State {
         var stream: EventStream
@@ -26,6 +26,7 @@ final class EventWriter: Sendable {
     private static let pauseAfterError = DispatchTimeInterval.seconds(1)
 
     private let descriptor: CInt
+    private let isTerminal: Bool
     private let report: @Sendable (String) -> Void
     private let state: Mutex<State>
     private let queue = DispatchQueue(label: "standup.events")
@@ -37,6 +38,7 @@ final class EventWriter: Sendable {
         report: @escaping @Sendable (String) -> Void = { StandardOutput.note($0) }
     ) {
         self.descriptor = descriptor
+        isTerminal = isatty(descriptor) == 1
         self.report = report
         state = Mutex(State(stream: stream))
     }
@@ -125,6 +127,8 @@ final class EventWriter: Sendable {
             switch result.code {
             case 0: return true
             case EPIPE: return false
+            // The terminal is gone.
+            case EIO where isTerminal: return false
             case let code:
                 if !isTold { tell(code) }
                 isTold = true

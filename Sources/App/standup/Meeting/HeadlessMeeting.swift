@@ -116,11 +116,12 @@ final class HeadlessMeeting: Sendable {
         let stop = StopSignal()
         // After the meeting, signals end the program as usual, such as during a question or a later transcription.
         defer { stop.end() }
-        stop.perform { [self, events] number in
-            // Without its terminal the meeting goes on, once it has started.
-            if number == SIGHUP, isRunning { return loseTerminal() }
+        stop.perform { [events] _ in
             events.hurryUp()
             session.interrupt()
+        } hangUp: { [self] in
+            // Without its terminal the meeting goes on, once it has started.
+            if isRunning { loseTerminal() } else { session.interrupt() }
         }
         do {
             try await run(session)

@@ -4,7 +4,7 @@ import ArgumentParser
 enum Overview {
     /// The names of all commands.
     static var commandNames: [String] {
-        StandupCommand.configuration.subcommands.map { $0._commandName }
+        StandupCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
     }
 
     /// The overview, generated from the commands.

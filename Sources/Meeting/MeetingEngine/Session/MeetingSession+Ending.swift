@@ -11,18 +11,6 @@ extension MeetingSession {
     func end(_ reason: MeetingTimer.EndReason, after duration: Duration) {
         // From here on the meeting cannot be resumed.
         writer.record([.countdownSettled])
-        stop(reason, after: duration)
-    }
-
-    /// Stops while the countdown runs or is paused; the history can restore the same countdown.
-    func stopInTheMiddle() {
-        performDueWork()
-        guard case .running = stage else { return }
-        update { $0.isCutOff = true }
-        stop(.interrupted, after: timer.elapsed(at: clock.now))
-    }
-
-    private func stop(_ reason: MeetingTimer.EndReason, after duration: Duration) {
         stage = .ending(reason, duration)
         resumeCommandWaiters()
         diskLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.maximumBacklog
@@ -95,20 +83,14 @@ extension MeetingSession {
         writer.perform { _ in try? journal.saveRecognizerState(learned, for: key) }
     }
 
-    /// Marks the meeting finished, or interrupted if it was cut off, and emits its end.
+    /// Marks the meeting finished and emits its end.
     private func complete() {
         guard case .ending(let reason, let duration) = stage else { return }
         stage = .ended
         endingLimit?.arm(nil)
-        let cut = status.isCutOff ? (journal: dependencies.journal, meeting: plan.meeting) : nil
-        writer.record(
-            cut == nil
-                ? attendees.map { .attendee($0) } + [.state(.finished, duration: duration)]
-                : [.state(.live, duration: duration)])
+        writer.record(attendees.map { .attendee($0) } + [.state(.finished, duration: duration)])
         writer.perform { [diskLimit] writer in
             writer.finish(until: diskLimit) { isWritten in
-                // If this fails, the next start marks it, as after a crash.
-                if let (journal, meeting) = cut { try? journal.interrupt(meeting) }
                 self.perform { session in
                     if !isWritten {
                         session.reportUnsaved(.endUnsaved)
@@ -161,13 +143,5 @@ extension MeetingSession {
             }
             self.perform { [problem] session in done(session, problem) }
         }
-    }
-}
-
-extension MeetingJournal {
-    /// Marks a live meeting interrupted, with everything recorded about it.
-    fileprivate func interrupt(_ id: Meeting.ID) throws(HistoryError) {
-        guard let meeting = try meeting(id), meeting.state == .live else { return }
-        try record(meeting.changesToInterrupt(recordedFrames: nil), in: id)
     }
 }

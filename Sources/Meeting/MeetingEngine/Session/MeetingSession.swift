@@ -189,24 +189,12 @@ public actor MeetingSession {
     ///
     /// Before the start it cancels the start; nothing is kept then.
     public nonisolated func interrupt() {
-        stopSoon { $0.endNow() }
-    }
-
-    /// Stops within a second and leaves a running meeting `interrupted`. [any thread]
-    ///
-    /// The meeting can then be resumed as after a crash. Before the start and while the meeting ends, this is the same
-    /// as `interrupt`.
-    public nonisolated func cutOff() {
-        stopSoon { $0.stopInTheMiddle() }
-    }
-
-    private nonisolated func stopSoon(_ stop: @escaping @Sendable (isolated MeetingSession) -> Void) {
         mustEndSoon.store(true, ordering: .relaxed)
         perform { session in
             switch session.stage {
             case .idle, .opening: session.failStart(.interrupted)
             case .beginning: session.cancelStart()
-            case .running: stop(session)
+            case .running: session.endNow()
             case .ending(_, let duration): session.endSoon(after: duration)
             case .ended: session.writer.perform { $0.finishNow() }
             }

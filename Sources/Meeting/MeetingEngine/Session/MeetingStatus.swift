@@ -37,8 +37,6 @@ public struct MeetingStatus: Hashable, Sendable, Codable {
     public var awaitsCommand = false
     /// Whether part of the meeting could not be written.
     public var hasUnsavedData = false
-    /// Whether the meeting was cut off and can be resumed.
-    public var isCutOff = false
     /// Whether the meeting has ended and the rest is being written and decoded.
     public var isEnding = false
 
