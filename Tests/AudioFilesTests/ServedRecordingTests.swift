@@ -29,7 +29,8 @@ import Testing
         #expect(try bytes(RecordingSnapshot(path: path, frames: 1000)) == whole)
 
         let copy = try folder.file("copy.wav", whole)
-        #expect(try WAVRecording.examine(path: copy) == RecordedFile(frames: 1000, sampleRate: 48_000, headerWasWrong: false))
+        let expected = RecordedFile(frames: 1000, sampleRate: 48_000, headerWasWrong: false)
+        #expect(try WAVRecording.examine(path: copy) == expected)
         #expect(try AudioFileReader(path: copy).samples(2000) == patternSamples(0..<1000))
 
         let later = try RecordingSnapshot(path: path, frames: .max)

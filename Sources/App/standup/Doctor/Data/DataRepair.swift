@@ -65,7 +65,8 @@ struct DataRepair {
         guard folder.lockNames.allSatisfy({ $0 == Self.lockName || !LiveLock.isHeld($0, in: folder) }) else {
             throw Failure(
                 .failed,
-                "the history \(folder.databasePath) is in use; end meetings and close the application first")
+                "the history \(folder.databasePath) is in use; end meetings, and close the application and the web "
+                    + "server first")
         }
     }
 
