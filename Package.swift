@@ -446,7 +446,8 @@ let package = Package(
             name: "StandupTests",
             dependencies: [
                 "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel",
-                "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition", "StandupFeatures",
+                "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition",
+                "StandupFeatures",
                 "StandupTesting", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -457,7 +458,8 @@ let package = Package(
             name: "ConformanceTests",
             dependencies: [
                 "ApplicationTesting", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel",
-                "MeetingSocket", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "ProgramSupport", "RecognizerModels",
+                "MeetingSocket", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "ProgramSupport",
+                "RecognizerModels",
                 "RecognizerProcess", "SpeechRecognition", "StandupFeatures", "StandupTesting", "recognizer-stand-in",
                 "standup", "standup-pocketsphinx",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -48,7 +48,8 @@ struct `The socket of a meeting` {
         #expect(done == ["answer": .number(5), "ok": .bool(true)])
         #expect(served.session.status.timer.speaker?.rawValue == "ben")
         for (line, reason) in [
-            (#"{"id": 1, "command": "next"}"#, "by"), (#"{"id": 1, "command": "dance", "by": {"role": "lead"}}"#, "dance"),
+            (#"{"id": 1, "command": "next"}"#, "by"),
+            (#"{"id": 1, "command": "dance", "by": {"role": "lead"}}"#, "dance"),
             (#"{"id": 1, "command": "resume", "by": {"role": "lead"}}"#, "not paused"),
             (#"{"id": 1, "command": "@3 next", "by": {"role": "lead"}}"#, "at once"),
             (#"{"id": 1, "command": "next", "by": {"role": "watch"}}"#, "not allowed"),

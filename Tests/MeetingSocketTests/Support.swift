@@ -38,7 +38,8 @@ final class ServedMeeting: Sendable {
         session = try MeetingSession(
             plan: plan,
             dependencies: MeetingDependencies(
-                clock: clock, audio: FakeAudioSystem(clock: ManualClock()), cues: .init(sampleRate: 48_000, samples: [:]),
+                clock: clock, audio: FakeAudioSystem(clock: ManualClock()),
+                cues: .init(sampleRate: 48_000, samples: [:]),
                 journal: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
         ) { relay.value?.note($0) }
         server = MeetingServer(

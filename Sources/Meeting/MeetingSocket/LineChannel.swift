@@ -49,6 +49,8 @@ package actor LineChannel {
     /// A connection over a non-blocking socket, which it closes.
     ///
     /// - Parameters:
+    ///   - descriptor: The socket.
+    ///   - queue: The queue of the connection.
     ///   - longestLine: The maximum length of a received line, in bytes.
     ///   - receive: Gets each line without its line break. [the queue]
     ///   - closed: Called once, when the connection has been closed. [the queue]

@@ -16,7 +16,7 @@ package actor MeetingServer {
     private static let statusInterval = Duration.milliseconds(100)
 
     /// A connection.
-    private struct Reader {
+    struct Reader {
         let channel: LineChannel
         var follow = ReaderLine.Follow.events
         var attends = false
@@ -27,21 +27,21 @@ package actor MeetingServer {
     }
 
     /// The queue of the server.
-    private nonisolated let queue: WorkQueue
+    nonisolated let queue: WorkQueue
     /// The executor of that queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    private let session: MeetingSession
-    private let standup: Standup
-    private let clock: any MeetingClock
+    let session: MeetingSession
+    let standup: Standup
+    let clock: any MeetingClock
     private let socket: MeetingSocketPath?
     private var snapshot: MeetingSnapshot
     private var listener: SocketListener?
-    private var readers: [Int: Reader] = [:]
+    var readers: [Int: Reader] = [:]
     private var lastNumber = 0
     private var statusTimer: (any DeadlineTimer)?
     private var limitTimer: (any DeadlineTimer)?
-    private var limit = UnattendedLimit()
+    var limit = UnattendedLimit()
     /// Whether this process itself has a terminal or another source of commands.
     private var isAttendedHere: Bool
     private var hasStarted = false
@@ -178,7 +178,7 @@ package actor MeetingServer {
     }
 
     /// Sends the present state and then what the reader follows.
-    private func begin(_ follow: ReaderLine.Follow, for number: Int) {
+    func begin(_ follow: ReaderLine.Follow, for number: Int) {
         readers[number]?.follow = follow
         switch follow {
         case .events, .levels: send(EventLine(snapshotNow).text, to: number)
@@ -192,19 +192,19 @@ package actor MeetingServer {
         }
     }
 
-    private var snapshotNow: MeetingSnapshot {
+    var snapshotNow: MeetingSnapshot {
         let (timer, now) = (session.status.timer, clock.now)
         var snapshot = snapshot.advanced(to: timer.elapsed(at: now))
         snapshot.warning = timer.warning(at: now)
         return snapshot
     }
 
-    private func send(_ text: String?, to number: Int) {
+    func send(_ text: String?, to number: Int) {
         guard let text, let channel = readers[number]?.channel else { return }
         channel.assumeIsolated { $0.send(text.utf8) }
     }
 
-    private func send(_ line: some Encodable, to number: Int) {
+    func send(_ line: some Encodable, to number: Int) {
         guard let channel = readers[number]?.channel else { return }
         let bytes = lineBytes(line)
         channel.assumeIsolated { $0.send(bytes) }
@@ -214,7 +214,8 @@ package actor MeetingServer {
 
     private func take(_ event: MeetingEvent) {
         snapshot.take(event)
-        let text = readers.values.contains { $0.follow == .events || $0.follow == .levels } ? EventLine(event).text : nil
+        let text =
+            readers.values.contains { $0.follow == .events || $0.follow == .levels } ? EventLine(event).text : nil
         for (number, reader) in readers {
             switch reader.follow {
             case .events: if !event.kind.isLevel { send(text, to: number) }
@@ -229,7 +230,7 @@ package actor MeetingServer {
     /// Sends the status if it has changed, and an event.
     ///
     /// A reader that is behind misses events, but for the end, and gets the newest status later.
-    private func sendStatus(to number: Int, after event: MeetingEvent? = nil) {
+    func sendStatus(to number: Int, after event: MeetingEvent? = nil) {
         guard let reader = readers[number] else { return }
         let hasBacklog = reader.channel.assumeIsolated { $0.hasBacklog }
         if hasBacklog, event?.kind.isEnd != true { return }
@@ -276,7 +277,7 @@ package actor MeetingServer {
 
     private var audience: [Participant] { readers.sorted { $0.key < $1.key }.flatMap(\.value.audience) }
 
-    private func tellAudience() {
+    func tellAudience() {
         let audience = audience
         for (number, reader) in readers {
             switch reader.follow {
@@ -287,7 +288,7 @@ package actor MeetingServer {
         }
     }
 
-    private func updateLimit() {
+    func updateLimit() {
         let isAttended = isAttendedHere || readers.values.contains(where: \.attends)
         if isAttended {
             limit.attend()
@@ -297,7 +298,7 @@ package actor MeetingServer {
         armLimit()
     }
 
-    private func armLimit() {
+    func armLimit() {
         if limitTimer == nil {
             limitTimer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.endUnattended() } }
         }
@@ -308,88 +309,6 @@ package actor MeetingServer {
         guard let instant = limit.instant, clock.now >= instant else { return armLimit() }
         session.report("nobody attends the meeting any more, and its time is over; it was saved")
         session.send(.timer(.end(.saved)))
-    }
-
-    // MARK: What comes in
-
-    private func receive(_ bytes: [UInt8], from number: Int) {
-        guard let line = ReaderLine(bytes) else {
-            return answer(nil, error: "not a line of JSON with the keys of this protocol", to: number)
-        }
-        if let attends = line.attends {
-            readers[number]?.attends = attends
-            updateLimit()
-        }
-        if let audience = line.audience {
-            readers[number]?.audience = audience
-            tellAudience()
-        }
-        if let follow = line.follow { begin(follow, for: number) }
-        if line.interrupt == true { session.interrupt() }
-        if let command = line.perform {
-            perform(command, by: line.by ?? .lead, asks: true, id: line.id, from: number)
-        } else if let text = line.command {
-            perform(text, by: line.by, id: line.id, from: number)
-        } else {
-            answer(line.id, error: nil, to: number)
-        }
-    }
-
-    private func perform(_ text: String, by participant: Participant?, id: Int?, from number: Int) {
-        guard let participant else {
-            return answer(id, error: "the command has no `by`; say who gives it, such as {\"role\": \"lead\"}", to: number)
-        }
-        do throws(CommandText.Problem) {
-            let command = try CommandText(text, attendees: standup.attendees)
-            guard command.at == nil else {
-                throw CommandText.Problem(message: "a command on the socket takes effect at once; leave out the time")
-            }
-            // Somebody who leads can be asked whether the meeting is to end after its last speaker.
-            let asks = participant.role != .lead && readers.values.contains(where: \.attends)
-            perform(command.command, by: participant, asks: asks, id: id, from: number)
-        } catch {
-            answer(id, error: error.message, to: number)
-        }
-    }
-
-    private func perform(
-        _ command: MeetingSession.Command, by participant: Participant, asks: Bool, id: Int?, from number: Int
-    ) {
-        session.request(command, asks: asks, isAllowed: { participant.may(command, in: $0) }) { [weak self] result in
-            guard let self else { return }
-            self.queue.async { self.assumeIsolated { $0.finish(result, id: id, from: number) } }
-        }
-    }
-
-    private func finish(_ result: RequestResult, id: Int?, from number: Int) {
-        let error: String? =
-            switch result {
-            case .performed: nil
-            case .refused(let refusal): refusal.line
-            case .forbidden: "not allowed: only whoever leads the meeting, or the attendee whose turn it is, can do that"
-            case .notRunning: "the meeting is not running"
-            }
-        if result == .performed, limit.instant != nil {
-            limit.leave(session.status.timer, at: clock.now)
-            armLimit()
-        }
-        if readers[number]?.follow == .status { sendStatus(to: number) }
-        answer(id, error: error, to: number, refusal: result.refusal)
-    }
-
-    private func answer(_ id: Int?, error: String?, to number: Int, refusal: MeetingTimer.Refusal? = nil) {
-        // A screen sends no number, and shows what was refused.
-        if let refusal, id == nil, readers[number]?.follow == .status {
-            let event = MeetingEvent(at: snapshotNow.at, kind: .error(.refused(refusal)))
-            return send(StatusLine(happened: event), to: number)
-        }
-        send(AnswerLine(answer: id, ok: error == nil, error: error), to: number)
-    }
-}
-
-extension RequestResult {
-    fileprivate var refusal: MeetingTimer.Refusal? {
-        if case .refused(let refusal) = self { refusal } else { nil }
     }
 }
 

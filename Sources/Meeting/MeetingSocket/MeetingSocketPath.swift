@@ -10,7 +10,9 @@ package struct MeetingSocketPath: Hashable, Sendable {
 
     /// The path of a meeting's socket: in the data folder, or in the runtime folder if that path is too long.
     ///
-    /// - Parameter environment: `XDG_RUNTIME_DIR`.
+    /// `environment` holds `XDG_RUNTIME_DIR`.
+    ///
+    /// - Throws: If the program never uses such an id.
     package init(_ meeting: Meeting.ID, in folder: DataFolder, environment: [String: String]) throws(DataFolderError) {
         let own = try folder.socketPath(meeting.rawValue)
         if own.utf8.count <= standup_socket_longest_path() {

@@ -60,7 +60,9 @@ package struct SocketClient: ~Copyable {
         guard sent == bytes.count else { throw .noMeeting }
         while true {
             let data = Data(try readLine())
-            guard let answer = try? JSONDecoder().decode(AnswerLine.self, from: data), answer.answer == 1 else { continue }
+            guard let answer = try? JSONDecoder().decode(AnswerLine.self, from: data), answer.answer == 1 else {
+                continue
+            }
             return answer.ok ? nil : answer.error ?? "refused"
         }
     }

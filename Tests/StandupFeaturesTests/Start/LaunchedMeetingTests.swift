@@ -42,7 +42,7 @@ struct LaunchedMeetingTests {
         app.clock.advance(by: .seconds(1))
         await app.runner.waitUntilQuit()
         let ended = try #require(try await app.runner.lastMeeting?.get())
-        #expect(ended.reason == .saved && !ended.hasUnsavedData )
+        #expect(ended.reason == .saved && !ended.hasUnsavedData)
         #expect(app.store.meeting(ended.meeting)?.state == .finished)
     }
 

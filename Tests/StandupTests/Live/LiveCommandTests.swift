@@ -33,7 +33,9 @@ struct `A meeting in the background` {
     }
 
     private func waitForEnd() async throws -> String? {
-        while !RunningMeetings.all(in: folder, environment: [:]).isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        while !RunningMeetings.all(in: folder, environment: [:]).isEmpty {
+            try await Task.sleep(for: .milliseconds(20))
+        }
         let meetings = try program.run("meetings", "--json")
         let list = try JSONSerialization.jsonObject(with: Data(meetings.output.utf8)) as? [[String: Any]]
         return list?.first?["state"] as? String

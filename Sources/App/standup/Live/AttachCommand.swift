@@ -23,7 +23,8 @@ struct AttachCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The title of the meeting's standup, or the start of the meeting's id.", valueName: "meeting"),
+        help: ArgumentHelp(
+            "The title of the meeting's standup, or the start of the meeting's id.", valueName: "meeting"),
         completion: .standup)
     var meeting: String?
 

@@ -25,7 +25,8 @@ struct HoldCommand: AsyncParsableCommand {
     func run() async throws {
         ProcessSignals.ignore(SIGPIPE)
         guard let request = Self.readRequest() else {
-            throw Failure(.usage, "standup starts this command by itself; to hold a meeting, use: standup start STANDUP")
+            throw Failure(
+                .usage, "standup starts this command by itself; to hold a meeting, use: standup start STANDUP")
         }
         let control = Self.moveStandardInput()
         do throws(StartFailure) {

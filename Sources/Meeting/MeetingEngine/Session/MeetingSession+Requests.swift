@@ -18,6 +18,7 @@ extension MeetingSession {
     /// A refusal is only returned; it is not an event.
     ///
     /// - Parameters:
+    ///   - command: The command.
     ///   - asks: Whether `next` on the last attendee asks whether to end the meeting; otherwise it ends and saves it.
     ///   - isAllowed: Whether the command is allowed, judged by the countdown at the instant of the command. [engine
     ///     queue]

@@ -216,7 +216,11 @@ extension MeetingSession {
         case .queueChanged(let lineup):
             emit(.queueChanged(lineup), at: at)
         case .refused(let refusal):
-            if requestRefusal == nil { emit(.error(.refused(refusal)), at: at) } else { requestRefusal = .some(refusal) }
+            if requestRefusal == nil {
+                emit(.error(.refused(refusal)), at: at)
+            } else {
+                requestRefusal = .some(refusal)
+            }
         case .meetingEnded(let reason, let duration):
             end(reason, after: duration)
         }

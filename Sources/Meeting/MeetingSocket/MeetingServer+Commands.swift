@@ -1,0 +1,92 @@
+import MeetingAccess
+import MeetingEngine
+import MeetingModel
+import MeetingTiming
+
+// What comes in.
+
+extension MeetingServer {
+    func receive(_ bytes: [UInt8], from number: Int) {
+        guard let line = ReaderLine(bytes) else {
+            return answer(nil, error: "not a line of JSON with the keys of this protocol", to: number)
+        }
+        if let attends = line.attends {
+            readers[number]?.attends = attends
+            updateLimit()
+        }
+        if let audience = line.audience {
+            readers[number]?.audience = audience
+            tellAudience()
+        }
+        if let follow = line.follow { begin(follow, for: number) }
+        if line.interrupt == true { session.interrupt() }
+        if let command = line.perform {
+            perform(command, by: line.by ?? .lead, asks: true, id: line.id, from: number)
+        } else if let text = line.command {
+            perform(text, by: line.by, id: line.id, from: number)
+        } else {
+            answer(line.id, error: nil, to: number)
+        }
+    }
+
+    private func perform(_ text: String, by participant: Participant?, id: Int?, from number: Int) {
+        guard let participant else {
+            return answer(
+                id, error: "the command has no `by`; say who gives it, such as {\"role\": \"lead\"}", to: number)
+        }
+        do throws(CommandText.Problem) {
+            let command = try CommandText(text, attendees: standup.attendees)
+            guard command.at == nil else {
+                throw CommandText.Problem(message: "a command on the socket takes effect at once; leave out the time")
+            }
+            // Somebody who leads can be asked whether the meeting is to end after its last speaker.
+            let asks = participant.role != .lead && readers.values.contains(where: \.attends)
+            perform(command.command, by: participant, asks: asks, id: id, from: number)
+        } catch {
+            answer(id, error: error.message, to: number)
+        }
+    }
+
+    private func perform(
+        _ command: MeetingSession.Command, by participant: Participant, asks: Bool, id: Int?, from number: Int
+    ) {
+        session.request(
+            command, asks: asks, isAllowed: { participant.may(command, in: $0) },
+            answer: { [weak self] result in
+                guard let self else { return }
+                self.queue.async { self.assumeIsolated { $0.finish(result, id: id, from: number) } }
+            })
+    }
+
+    private func finish(_ result: RequestResult, id: Int?, from number: Int) {
+        let error: String? =
+            switch result {
+            case .performed: nil
+            case .refused(let refusal): refusal.line
+            case .forbidden:
+                "not allowed: only whoever leads the meeting, or the attendee whose turn it is, can do that"
+            case .notRunning: "the meeting is not running"
+            }
+        if result == .performed, limit.instant != nil {
+            limit.leave(session.status.timer, at: clock.now)
+            armLimit()
+        }
+        if readers[number]?.follow == .status { sendStatus(to: number) }
+        answer(id, error: error, to: number, refusal: result.refusal)
+    }
+
+    private func answer(_ id: Int?, error: String?, to number: Int, refusal: MeetingTimer.Refusal? = nil) {
+        // A screen sends no number, and shows what was refused.
+        if let refusal, id == nil, readers[number]?.follow == .status {
+            let event = MeetingEvent(at: snapshotNow.at, kind: .error(.refused(refusal)))
+            return send(StatusLine(happened: event), to: number)
+        }
+        send(AnswerLine(answer: id, ok: error == nil, error: error), to: number)
+    }
+}
+
+extension RequestResult {
+    fileprivate var refusal: MeetingTimer.Refusal? {
+        if case .refused(let refusal) = self { refusal } else { nil }
+    }
+}
