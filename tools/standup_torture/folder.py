@@ -42,7 +42,8 @@ class Folder:
     def copy(self):
         """The same folder as it is now, for another look; the program that writes it stands still meanwhile."""
         other = Folder(self.binary, self.environment)
-        shutil.copytree(self.path, other.path)
+        # The socket of a running meeting cannot be copied.
+        shutil.copytree(self.path, other.path, ignore=shutil.ignore_patterns("*.sock"))
         return other
 
     def command(self, *arguments):
