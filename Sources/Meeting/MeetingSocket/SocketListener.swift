@@ -47,7 +47,8 @@ package actor SocketListener {
     package func close() {
         timer?.cancel()
         timer = nil
-        if file != nil, FileIdentity(path) == file { unlink(path) }
+        // Whatever socket is there is stale, even if the folder was away for a while and came back with an older one.
+        unlinkStale()
         unbind()
     }
 
