@@ -186,6 +186,14 @@ public final class FakeAudioSystem: AudioSystem {
         state.withLock { $0.faults.overruns.append(SimulatedFaults.Overrun(start: now, length: length)) }
     }
 
+    /// Makes the call lose sound from now on, for a duration, without a report. [any thread]
+    public func loseCallSound(_ length: Duration) {
+        let now = clock.now
+        state.withLock {
+            $0.callFaults.overruns.append(SimulatedFaults.Overrun(start: now, length: length, isReported: false))
+        }
+    }
+
     /// The name of a microphone that cannot be opened; nil if all can. [any thread]
     public var missing: String? {
         get { state.withLock { $0.missing } }

@@ -8,6 +8,7 @@ struct SimulatedFaults: Sendable {
     struct Overrun: Sendable {
         let start: Duration
         let length: Duration
+        var isReported = true
 
         var end: Duration { start + length }
     }
@@ -108,10 +109,11 @@ final class FakeCaptureStream: CaptureStream {
         guard let anchor, !stateBox.withLock({ $0.isClosed }) else { return 0 }
         let overruns = faults().overruns.filter { $0.start >= opened }
         let positions = overruns.map { frames(at: $0.start, overruns) }.filter { $0 < anchor.frames }
+        let reported = overruns.filter(\.isReported).map { frames(at: $0.start, overruns) }
         let (start, count) = stateBox.withLock { state in
             let start = state.taken
             let end = min(anchor.frames, start + Int64(buffer.count), positions.first { $0 > start } ?? .max)
-            state.overruns = Int64(positions.count { $0 <= start })
+            state.overruns = Int64(reported.count { $0 <= start && $0 < anchor.frames })
             state.taken = end
             return (start, Int(end - start))
         }

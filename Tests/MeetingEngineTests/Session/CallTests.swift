@@ -86,6 +86,26 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         let (room, call) = (onsets(samples, .room), onsets(samples, .call))
         #expect(room.count >= 19 && call.count >= 19)
         for frame in call { #expect(room.contains { abs(frame - $0) <= 100 }, "\(frame) in \(room)") }
+        #expect(try #require(meeting.meeting()).gaps == [])
+    }
+
+    @Test func `has both sides at the same time again, soon after one has lost sound without a report`() async throws {
+        let meeting = try MeetingFixture(
+            length: .seconds(20), microphone: .init(sound: clicks()), call: .init(sound: clicks(late: 0.25)))
+        try await meeting.start()
+        meeting.clock.advance(by: .milliseconds(7600))
+        meeting.audio.loseCallSound(.milliseconds(300))
+        meeting.clock.advance(by: .seconds(15))
+        let gaps = try #require(meeting.meeting()).gaps
+        #expect(gaps.map(\.channel) == [.call] && gaps.map(\.reason) == [.overload])
+        let gap = try #require(gaps.first)
+        #expect(abs((gap.end - gap.start).seconds - 0.3) < 0.01)
+        let samples = try samples(of: meeting)
+        let (room, call) = (onsets(samples, .room), onsets(samples, .call))
+        #expect(room.count >= 19 && call.count >= 19)
+        for frame in call where frame < 7 * 48_000 || frame > 10 * 48_000 {
+            #expect(room.contains { abs(frame - 12_000 - $0) <= 48 }, "\(frame) in \(room)")
+        }
     }
 
     @Test func `writes the room while the call is late, and the call's sound when it comes`() async throws {

@@ -160,7 +160,7 @@ def section(options):
         clips = [clip(path, text) for path, text in prompts(folder)]
         near = [clip(path, text) for path, text in [*librivox(), *voices()]]
         for room in ROOMS[1::2] if options.quick else ROOMS:
-            scene = Scene(room, clips, near, 3 if options.quick else 7)
+            scene = Scene(room, clips, near, 3 if options.quick else 8)
             seconds += len(scene.room) / RATE
             alone = hold(options, environment, folder, scene.alone, numpy.zeros(len(scene.call)))
             for tally, of in zip(tallies, (environment, without)):

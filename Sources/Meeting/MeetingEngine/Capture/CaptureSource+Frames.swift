@@ -113,6 +113,8 @@ extension CaptureSource {
             if surplus > 0 { return surplus }
         }
         fill(to: position, now: now)
+        // The first buffer was late, but its first frame was not.
+        if pendingGap?.start == 0, position <= Self.alignment.frames(at: sampleRate) { pendingGap = nil }
         signalGap()
         let isOverrun = pendingGap?.isOverrun == true
         pendingGap = nil
@@ -209,7 +211,7 @@ extension CaptureSource {
         self.drift = drift
         guard isSecondOver, aligned else { return }
         let deviation = abs(drift.deviation)
-        if deviation > 0.5 {
+        if drift.hasLostFrames {
             aligned = false
             pendingGap = PendingGap(reason: .overload)
         } else if deviation > drift.tolerance || converter?.isAdjusting == true {

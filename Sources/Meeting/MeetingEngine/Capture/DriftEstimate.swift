@@ -11,6 +11,10 @@ struct DriftEstimate {
     static let tolerance = 0.020
     /// The same with two sources: each may deviate by this much, so that they stay within 10 ms of each other.
     static let toleranceBesideAnother = 0.004
+    /// The deviation, in seconds, above which frames were lost: the next ones are placed anew.
+    private static let greatestDrift = 0.5
+    /// The same with two sources: changing the speed would leave them apart for as long as a minute.
+    private static let greatestDriftBesideAnother = 0.030
     /// A correction ends when the deviation, in seconds, has been below this for so many seconds.
     static let calm = 0.001
     static let calmSeconds = 3
@@ -53,6 +57,11 @@ struct DriftEstimate {
 
     /// The deviation, in seconds, above which the recording is corrected.
     var tolerance: Double { isBesideAnother ? Self.toleranceBesideAnother : Self.tolerance }
+
+    /// Whether the deviation is too large for drift.
+    var hasLostFrames: Bool {
+        abs(deviation) > (isBesideAnother ? Self.greatestDriftBesideAnother : Self.greatestDrift)
+    }
 
     /// Adds an anchor before the first frame is placed.
     ///
