@@ -14,7 +14,9 @@ struct DriftEstimate {
     /// The deviation, in seconds, above which frames were lost: the next ones are placed anew.
     private static let greatestDrift = 0.5
     /// The same with two sources: changing the speed would leave them apart for as long as a minute.
-    private static let greatestDriftBesideAnother = 0.030
+    ///
+    /// On a busy machine all buffers of a second may be late by some tens of milliseconds, which is no loss.
+    private static let greatestDriftBesideAnother = 0.1
     /// A correction ends when the deviation, in seconds, has been below this for so many seconds.
     static let calm = 0.001
     static let calmSeconds = 3
