@@ -130,6 +130,13 @@ extension DataFolder {
         name.hasSuffix(".sock") && isID(name.dropLast(".sock".count))
     }
 
+    /// Removes the sockets of meetings that no process holds, such as those that ended while the folder was moved away.
+    func removeStaleSockets() {
+        for name in Self.names(in: livePath) where Self.isSocket(name) {
+            if !LiveLock.isHeld(String(name.dropLast(".sock".count)), in: self) { unlink(livePath + "/" + name) }
+        }
+    }
+
     /// Whether this is the name of a meeting's lock, without its ending.
     package static func isMeetingLock(_ name: String) -> Bool { isID(name) }
 

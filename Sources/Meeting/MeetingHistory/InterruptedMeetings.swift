@@ -40,6 +40,7 @@ package enum InterruptedMeetings {
             if let meeting = try store.meeting(id) { recovered.append(Recovered(meeting: meeting, problem: problem)) }
         }
         try AbandonedStarts.clear(in: store, folder: folder)
+        folder.removeStaleSockets()
         return recovered
     }
 
