@@ -110,12 +110,9 @@ package final class LiveLock: Sendable {
 package enum LiveMeetingLock {
     /// Takes the lock of a meeting; nil if it is held.
     ///
-    /// Take it before the meeting's start is stored in the history, and release it after its end is stored. A socket
-    /// that a killed process left is removed.
+    /// Take it before the meeting's start is stored in the history, and release it after its end is stored.
     package static func acquire(_ id: Meeting.ID, in folder: DataFolder) throws(DataFolderError) -> LiveLock? {
-        let lock = try LiveLock.acquire(id.rawValue, in: folder)
-        if lock != nil, let socket = try? folder.socketPath(id.rawValue) { unlink(socket) }
-        return lock
+        try LiveLock.acquire(id.rawValue, in: folder)
     }
 
     /// Whether any process, including this one, holds the lock of a meeting.
