@@ -9,16 +9,6 @@ import Synchronization
 /// All of it runs on one queue, which its owner may share. Lines that the other end does not read are kept up to a
 /// limit; beyond it the connection is closed.
 package actor LineChannel {
-    /// Why a connection was closed.
-    package enum Closing: Hashable, Sendable {
-        /// By the other end, or by `close`.
-        case ended
-        /// The other end read too slowly.
-        case stuck
-        /// The other end sent a line that is too long.
-        case lineTooLong
-    }
-
     /// The maximum number of bytes that wait for the other end.
     package static let capacity = 1 << 20
 
@@ -29,7 +19,7 @@ package actor LineChannel {
 
     private let descriptor: CInt
     private let receive: @Sendable ([UInt8]) -> Void
-    private let closed: @Sendable (Closing) -> Void
+    private let closed: @Sendable () -> Void
     private var lines: LineBuffer
     private var reader: (any DispatchSourceRead)?
     private var writer: (any DispatchSourceWrite)?
@@ -56,7 +46,7 @@ package actor LineChannel {
     ///   - closed: Called once, when the connection has been closed. [the queue]
     package init(
         _ descriptor: CInt, queue: WorkQueue, longestLine: Int,
-        receive: @escaping @Sendable ([UInt8]) -> Void, closed: @escaping @Sendable (Closing) -> Void
+        receive: @escaping @Sendable ([UInt8]) -> Void, closed: @escaping @Sendable () -> Void
     ) {
         self.descriptor = descriptor
         self.queue = queue
@@ -98,24 +88,24 @@ package actor LineChannel {
         waiting += line
         waiting.append(UInt8(ascii: "\n"))
         write()
-        if waiting.count - sent > Self.capacity { close(.stuck) }
+        if waiting.count - sent > Self.capacity { close() }
     }
 
     /// Closes the connection as soon as everything is sent. [the queue]
     package func finish() {
         isFinishing = true
-        if !hasBacklog { close(.ended) }
+        if !hasBacklog { close() }
     }
 
     /// Closes the connection. [the queue]
-    package func close(_ reason: Closing = .ended) {
+    package func close() {
         guard isOpen else { return }
         isOpen = false
         reader?.cancel()
         // A suspended source does not call its cancel handler.
         watchForWriting(true)
         writer?.cancel()
-        closed(reason)
+        closed()
     }
 
     /// Reads everything up to the end: Dispatch does not call again for what was there at a hang-up.
@@ -129,7 +119,7 @@ package actor LineChannel {
             do throws(LineBuffer.TooLong) {
                 for line in try lines.take(bytes[..<count]) where isOpen { receive(line) }
             } catch {
-                close(.lineTooLong)
+                close()
             }
         }
     }
@@ -156,7 +146,7 @@ package actor LineChannel {
 
     private func writeRest() {
         write()
-        if isFinishing, !hasBacklog { close(.ended) }
+        if isFinishing, !hasBacklog { close() }
     }
 
     /// Watches whether the other end reads, while something waits for it.

@@ -143,7 +143,7 @@ package actor MeetingServer {
         let channel = LineChannel(
             descriptor, queue: queue, longestLine: Self.longestLine,
             receive: { [weak self] line in self?.assumeIsolated { $0.receive(line, from: number) } },
-            closed: { [weak self] _ in self?.assumeIsolated { $0.remove(number) } })
+            closed: { [weak self] in self?.assumeIsolated { $0.remove(number) } })
         readers[number] = Reader(channel: channel, attends: attends)
         channel.assumeIsolated { $0.open() }
         begin(follow, for: number)

@@ -197,7 +197,7 @@ package actor RemoteMeeting {
         let channel = LineChannel(
             descriptor, queue: queue, longestLine: Self.longestLine,
             receive: { [weak self] line in self?.assumeIsolated { $0.receive(line) } },
-            closed: { [weak self] _ in self?.assumeIsolated { $0.didClose() } })
+            closed: { [weak self] in self?.assumeIsolated { $0.didClose() } })
         self.channel = channel
         channel.assumeIsolated { channel in
             channel.open()
