@@ -23,17 +23,12 @@ struct WatchCommand: AsyncParsableCommand {
               standup watch Daily
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "The title of the meeting's standup, or the start of the meeting's id.", valueName: "meeting"),
-        completion: .standup)
-    var meeting: String?
-
+    @OptionGroup var meeting: LiveMeetingArgument
     @OptionGroup var data: DataOption
 
     func run() async throws {
         let composition = try Composition(data: data)
-        let live = try LiveMeeting.find(meeting, in: composition.folder)
+        let live = try LiveMeeting.find(meeting.name, in: composition.folder)
         if let obstacle = NCursesRenderer.obstacle() {
             throw Failure(.usage, "\(obstacle.reason); without it, use: standup status")
         }

@@ -1,6 +1,16 @@
+import ArgumentParser
 import MeetingHistory
 import MeetingModel
 import MeetingSocket
+
+/// The argument that names a running meeting.
+struct LiveMeetingArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "The title of the meeting's standup, or the start of the meeting's id.", valueName: "meeting"),
+        completion: .standup)
+    var name: String?
+}
 
 extension LiveMeeting {
     /// Finds a running meeting by its standup's title, the start of the title, or the start of its id.
