@@ -9,8 +9,8 @@ import Synchronization
 
 /// Passes the running meetings on to the browsers that follow them. [any thread]
 ///
-/// A browser always gets whole states, so that one that is slow misses states but never shows a wrong one: of the states
-/// that wait for it, only the newest is kept.
+/// A browser always gets a whole state. Only the newest state waits for a slow browser: it misses states, but never shows
+/// a wrong one.
 package final class LiveHub: Sendable {
     /// How often running meetings are looked for, while nothing asks for them.
     package static let searchInterval = Duration.seconds(1)

@@ -11,7 +11,7 @@ struct ShownMeeting {
     let held: any HeldMeeting
     /// The meeting's id.
     let meeting: Meeting.ID
-    /// The standup of a meeting that is being started; nil for one that is joined.
+    /// The standup, if this connection starts the meeting; nil if it joins a running one.
     let standup: Standup.ID?
     /// The number of this connection.
     let number: Int

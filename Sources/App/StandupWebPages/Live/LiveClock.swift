@@ -9,10 +9,10 @@ package enum LiveClock: Hashable, Sendable {
     case down(zeroAt: Int64)
     /// It counts up from zero at an instant; seconds are rounded down.
     case up(since: Int64)
-    /// It stands still at a time in milliseconds, which is a whole number of seconds.
+    /// It is stopped at a time in milliseconds, a multiple of 1000.
     case stopped(Int64)
 
-    /// A clock that stands still at a time, rounded to whole seconds.
+    /// A clock stopped at a time, which is rounded to whole seconds.
     init(stoppedAt time: Duration, _ style: Duration.ClockTextStyle) {
         self = .stopped(time.wholeSeconds(style) * 1000)
     }

@@ -27,7 +27,7 @@ final class StopSignal: Sendable {
 
     /// Calls `action` at the first signal, or immediately if there was one. [the signal queue, or the caller's thread]
     ///
-    /// With `hangUp`, which is called at each SIGHUP, that signal is no request to end.
+    /// If `hangUp` is given, SIGHUP calls it each time and does not end the program.
     func perform(_ action: @escaping @Sendable (CInt) -> Void, hangUp: (@Sendable () -> Void)? = nil) {
         let first = state.withLock { state in
             state.action = action

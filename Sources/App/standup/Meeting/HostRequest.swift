@@ -1,7 +1,7 @@
 import FoundationEssentials
 import StandupFeatures
 
-/// What a process is told that is started to hold a meeting: one line of JSON on its standard input.
+/// The request to hold a meeting: one line of JSON on the standard input of `standup hold`.
 struct HostRequest: Codable {
     /// The meeting.
     var order: MeetingOrder
