@@ -121,20 +121,20 @@ class Examination:
 
     def times_off(self):
         """The meeting times from and to which the call was switched off."""
-        off = None
         for meeting in filter(None, (self.earlier, self.meeting)):
+            # A resumed meeting goes on where the recording ended, and what came later has not been.
+            end = self.meeting.events[0][1]["at"] if meeting is self.earlier else float("inf")
+            off = None
             for instant, line in meeting.commands:
                 at = known_time(meeting.events, instant)
                 if line == "call off":
                     off = at if off is None else off
                 elif line.startswith("call ") and off is not None:
-                    yield off, at
+                    if off < end:
+                        yield off, min(at, end)
                     off = None
-            if off is not None and meeting is self.earlier:
-                yield off, self.meeting.events[0][1]["at"]
-                off = None
-        if off is not None:
-            yield off, float("inf")
+            if off is not None and off < end:
+                yield off, end
 
     def look_at_frames(self, frames, side="room"):
         """Each frame is where it belongs: the sound of the meeting, without what was said in pauses."""

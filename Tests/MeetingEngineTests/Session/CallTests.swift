@@ -199,6 +199,22 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         #expect(!call.contains { off.contains($0) })
     }
 
+    @Test(arguments: [false, true])
+    func `keeps what it heard of a call that is switched off or lost soon after it began`(isLost: Bool) async throws {
+        let meeting = try MeetingFixture(
+            length: .seconds(6), microphone: .init(sound: clicks()), call: .init(sound: clicks(late: 0.1)))
+        try await meeting.start()
+        meeting.clock.advance(by: .milliseconds(300))
+        if isLost {
+            meeting.audio.isCallPluggedIn = false
+        } else {
+            await meeting.perform(.useCall(.none))
+        }
+        meeting.clock.advance(by: .seconds(8))
+        let call = onsets(try samples(of: meeting), .call)
+        #expect(call.count == 1 && (4752...4848).contains(call[0]), "\(call)")
+    }
+
     @Test func `keeps the call that it has if the requested one cannot be opened, and says so`() async throws {
         let meeting = try MeetingFixture(length: .seconds(12), microphone: .init(), call: .init(sound: clicks()))
         meeting.audio.missing = "headset"

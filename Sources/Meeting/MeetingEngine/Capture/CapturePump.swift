@@ -131,7 +131,7 @@ actor CapturePump {
         let isOver = limit.map { now >= $0 } ?? false
         track.update(signal: signal) { track throws(AudioError) in
             try track.retry(now: now, atOnce: isOver)
-            try track.writeOverdue(now: now)
+            if !sources.contains(where: { $0.willSoonPlace(now: now) }) { try track.writeOverdue(now: now) }
         }
         if limit != nil, isOver || !track.isWaiting { complete(now: now) }
         signalWritten(track.recording.frames, complete: track.completeFrames)

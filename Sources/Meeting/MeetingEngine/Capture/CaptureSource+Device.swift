@@ -90,6 +90,7 @@ extension CaptureSource {
 
     /// The microphone is lost: reopens it.
     func reopen(now: Duration) {
+        drain(now: now, isLast: true)
         signalLeftOut()
         signal(.lost(device: deviceName))
         stream?.close()
@@ -119,7 +120,7 @@ extension CaptureSource {
                 // steady.
                 let isSteady = anchor.frames > rate / 2 && now - anchor.instant < Self.steadyPause
                 guard isSteady || now >= wanted.limit + Self.settlingTime else { return }
-                drain(now: now)
+                drain(now: now, isLast: true)
                 pendingGap = PendingGap(reason: .device, start: frames)
             }
             stream?.close()

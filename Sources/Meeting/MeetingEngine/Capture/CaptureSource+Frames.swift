@@ -4,8 +4,9 @@ import MeetingTiming
 
 /// Places each frame in the recording.
 extension CaptureSource {
-    func drain(now: Duration) {
-        guard track != nil, let stream, isTimed(stream) else { return }
+    /// Places all frames that the device has delivered; `isLast`: nothing more is read from this stream.
+    func drain(now: Duration, isLast: Bool = false) {
+        guard track != nil, let stream, isTimed(stream, isLast: isLast) else { return }
         while true {
             let count = buffer.withUnsafeMutableBufferPointer { stream.read(into: $0) }
             // A read never crosses a loss: the lost frames preceded these.
@@ -36,12 +37,10 @@ extension CaptureSource {
     }
 
     /// Whether it is known when the frames of a stream were captured, or nothing more can be learned before they are needed.
-    private func isTimed(_ stream: any CaptureStream) -> Bool {
-        guard drift?.isTimed == false, let newest = stream.anchor, let anchor = stream.takePromptestAnchor() else {
-            return true
-        }
+    private func isTimed(_ stream: any CaptureStream, isLast: Bool) -> Bool {
+        guard drift?.isTimed == false, let newest = stream.anchor else { return true }
         let isStopped = current < segments.segments.count && segments.segments[current].end != nil
-        drift?.time(by: anchor, delivered: newest.frames, isLast: isStopped)
+        drift?.time(by: stream.takePromptestAnchor(), delivered: newest.frames, isLast: isLast || isStopped)
         return drift?.isTimed == true
     }
 

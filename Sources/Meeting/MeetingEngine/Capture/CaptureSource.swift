@@ -159,7 +159,7 @@ final class CaptureSource {
 
     private func switchOff() {
         let now = clock.now
-        drain(now: now)
+        drain(now: now, isLast: true)
         stream?.close()
         stream = nil
         (selection, phase) = (.none, .idle)
@@ -201,6 +201,12 @@ final class CaptureSource {
     /// Whether frames wait until it is known when they were captured.
     private var isTiming: Bool {
         if case .running = phase, let drift { !drift.isTimed } else { false }
+    }
+
+    /// Whether it has frames that it places within the next half second.
+    func willSoonPlace(now: Duration) -> Bool {
+        guard isTiming, let anchor = stream?.anchor else { return false }
+        return now - anchor.instant <= Self.steadyPause
     }
 
     private func isPast(_ segment: RecordedSegments.Segment) -> Bool {

@@ -65,14 +65,14 @@ struct DriftEstimate {
         abs(deviation) > (isBesideAnother ? Self.greatestDriftBesideAnother : Self.greatestDrift)
     }
 
-    /// Adds an anchor before the first frame is placed.
+    /// Adds an anchor, if there is a new one, before the first frame is placed.
     ///
     /// `delivered`: the number of frames that the device has delivered; `isLast`: no further anchor will be added.
-    mutating func time(by anchor: CaptureAnchor, delivered: Int64, isLast: Bool) {
-        if lateness(of: anchor) < lateness(of: best) { best = anchor }
+    mutating func time(by anchor: CaptureAnchor?, delivered: Int64, isLast: Bool) {
+        if let anchor, lateness(of: anchor) < lateness(of: best) { best = anchor }
         guard isLast || Double(delivered) >= Self.observedSeconds * sampleRate else { return }
         reference = best
-        windowEnd = anchor.instant + .seconds(1)
+        windowEnd = (anchor ?? best).instant + .seconds(1)
         isTimed = true
     }
 
