@@ -32,11 +32,18 @@ extension InvitationScreen {
         return Size(columns: DisplayText(first).width, rows: code.count)
     }
 
-    /// The texts below the roles, without the code.
-    private var details: [String] { [link, until, server].filter { !$0.isEmpty } }
+    /// The link and what belongs to it.
+    private var details: [(text: String, style: Style)] {
+        [(link, .plain.bold), (until, .dim), (server, .dim)].filter { !$0.text.isEmpty }
+    }
 
+    /// The rows of the invitee, the roles and the details.
     private func textRows(columns: Int) -> Int {
-        1 + roles.count + details.map { TextWrapping.lines($0, columns: columns).count }.reduce(0, +)
+        1 + roles.count + Self.rows(details, columns: columns)
+    }
+
+    private static func rows(_ texts: [(text: String, style: Style)], columns: Int) -> Int {
+        texts.map { TextWrapping.lines($0.text, columns: columns).count }.reduce(0, +)
     }
 
     private func drawTexts(withCode size: Size?, saysWhy: Bool = true, on canvas: inout Canvas, in area: Rect) {
@@ -46,19 +53,26 @@ extension InvitationScreen {
             let (row, style) = canvas.drawRow(area.takeTop(1), isSelected: index == selected, command: .select(index))
             canvas.write("\(index + 1)  \(role)", in: row, style: style)
         }
-        if let state { takeWrapped(state, .plain, on: &canvas, in: &area) }
-        if let problem { takeWrapped(Mark.attention + " " + problem, .error.bold, on: &canvas, in: &area) }
         if let size {
-            let rows = details.map { TextWrapping.lines($0, columns: area.columns).count }.reduce(0, +)
-            var middle = area
-            _ = middle.takeBottom(rows)
-            drawCode(on: &canvas, in: middle.centered(size))
-            area = area.takeBottom(rows)
-        } else if saysWhy, !noCode.isEmpty {
-            takeWrapped(noCode, .warning, on: &canvas, in: &area)
+            let bottom = area.takeBottom(Self.rows(details, columns: area.columns))
+            drawCode(on: &canvas, in: area.centered(size))
+            return draw(details, on: &canvas, in: bottom)
         }
-        for (index, text) in details.enumerated() {
-            takeWrapped(text, index == 0 ? .plain.bold : .dim, on: &canvas, in: &area)
+        var texts: [(text: String, style: Style)] = []
+        if let state { texts.append((state, .plain)) }
+        if let problem { texts.append((Mark.attention + " " + problem, .error.bold)) }
+        if saysWhy, !noCode.isEmpty { texts.append((noCode, .warning)) }
+        draw(texts + details, on: &canvas, in: area)
+    }
+
+    /// Draws texts below each other, with blank rows between them if there is room.
+    private func draw(_ texts: [(text: String, style: Style)], on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        let isSpaced = area.rows >= Self.rows(texts, columns: area.columns) + texts.count
+        for (text, style) in texts {
+            if isSpaced { _ = area.takeTop(1) }
+            let rows = TextWrapping.lines(text, columns: area.columns).count
+            canvas.writeWrapped(text, in: area.takeTop(rows), style: style)
         }
     }
 
@@ -67,11 +81,6 @@ extension InvitationScreen {
         canvas.write(invitee, in: area.inset(right: keys.count + 1), style: .accent)
         let used = min(DisplayText(invitee).width, max(area.columns - keys.count - 1, 0))
         canvas.write(keys, in: area.inset(left: used + 1), style: .dim)
-    }
-
-    private func takeWrapped(_ text: String, _ style: Style, on canvas: inout Canvas, in area: inout Rect) {
-        let rows = TextWrapping.lines(text, columns: area.columns).count
-        canvas.writeWrapped(text, in: area.takeTop(rows), style: style)
     }
 
     private func drawCode(on canvas: inout Canvas, in area: Rect) {
