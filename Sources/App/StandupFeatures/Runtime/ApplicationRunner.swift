@@ -8,8 +8,8 @@ import Synchronization
 
 /// Runs the application: dispatches keys and outcomes, performs effects, and shows each new screen.
 ///
-/// It runs on its own queue and never blocks. The history is read and written on a second queue; devices are listed on
-/// a third.
+/// It runs on its own queue and never blocks. The history is read and written on a second queue, devices are listed on
+/// a third, and links for browsers are created on a fourth.
 package actor ApplicationRunner {
     nonisolated let queue: WorkQueue
     /// The executor of the runner's queue.
