@@ -62,8 +62,8 @@ let package = Package(
             name: "standup-gallery",
             dependencies: [
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
-                "MeetingModel", "MeetingTiming", "SpeechRecognition", "StandupFeatures", "StandupTerminal",
-                "StandupTesting",
+                "MeetingInvitations", "MeetingModel", "MeetingTiming", "SpeechRecognition", "StandupFeatures",
+                "StandupTerminal", "StandupTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/standup-gallery"
@@ -117,8 +117,8 @@ let package = Package(
         .target(
             name: "StandupFeatures",
             dependencies: [
-                "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
-                "MeetingTiming", "SpeechRecognition",
+                "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel",
+                "MeetingSocket", "MeetingTiming", "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
         ),

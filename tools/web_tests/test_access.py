@@ -10,7 +10,7 @@ import termios
 import time
 import unittest
 
-from web_server import STANDUP, Folder, Server, assert_policy, eventually
+from web_server import STANDUP, Folder, Server, assert_policy, camera, eventually
 
 ROLES = ("nobody", "watch", "speak", "lead", "owner")
 
@@ -263,15 +263,7 @@ class Codes(unittest.TestCase):
     def test_a_camera_reads_the_link(self):
         lines = self.drawn(columns=80)
         rows = [re.sub(r"\x1b\[[^m]*m", "", line) for line in lines if line.startswith("\x1b[38;5;16;48;5;231m")]
-        scale, bitmap = 8, []
-        for row in rows:
-            bitmap += [[half in "█▀" for half in row], [half in "█▄" for half in row]]
-        with open(f"{folder.path}/code.pgm", "wb") as file:
-            file.write(b"P5 %d %d 255\n" % (len(rows[0]) * scale, len(bitmap) * scale))
-            for row in bitmap:
-                file.write(b"".join((b"\0" if dark else b"\xff") * scale for dark in row) * scale)
-        read = subprocess.run(["zbarimg", "--quiet", "--raw", f"{folder.path}/code.pgm"], capture_output=True, text=True)
-        self.assertEqual(read.stdout.strip(), lines[0])
+        self.assertEqual(camera(rows), lines[0])
 
     def test_a_narrow_terminal_is_told_why_there_is_none(self):
         lines = self.drawn(columns=30)

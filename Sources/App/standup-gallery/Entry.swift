@@ -30,11 +30,12 @@ struct Entry: Sendable {
     }
 
     /// All entries.
-    static let all: [Entry] = lists + pages + forms + starts + records + meetings + devices + others
+    static let all: [Entry] =
+        lists + pages + forms + starts + records + meetings + devices + invitations + others
 
     /// The entries that are checked in every language.
     static let inEveryLanguage: Set<String> = [
         "list", "list-empty", "standup", "standup-new", "form-new", "form-errors", "start", "record", "record-overtime",
-        "record-question", "meeting", "devices", "help", "delete-standup", "list-interrupted",
+        "record-question", "meeting", "devices", "invitation", "help", "delete-standup", "list-interrupted",
     ]
 }

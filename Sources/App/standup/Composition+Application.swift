@@ -30,7 +30,8 @@ extension Composition {
                 folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept),
             recognizers: InstalledRecognizers(configuration: configuration, flag: sound?.recognizer),
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
-            host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer))
+            host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
+            inviter: WebInviter(folder: folder))
     }
 
     /// Loads the texts in the user's language.

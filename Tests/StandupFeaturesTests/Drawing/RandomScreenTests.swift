@@ -100,6 +100,7 @@ struct RandomScreenTests {
             } else if let selected = meeting.selected {
                 expectMarked(.select(selected), on: canvas)
             }
+        case .invitation(let invitation): expectMarked(.select(invitation.selected), on: canvas)
         case .devices(let devices):
             if !devices.inputs.isEmpty || !devices.outputs.isEmpty {
                 expectMarked(.select(devices.selected), on: canvas)

@@ -53,11 +53,12 @@ struct RandomScreens {
 
     mutating func screen() -> Screen {
         let contexts = KeyContext.allCases
+        let dialog = flag(oneIn: 3) ? dialog() : nil
         return Screen(
-            address: "standups", content: content(), dialog: flag(oneIn: 3) ? dialog() : nil,
-            help: flag(oneIn: 6) ? help() : nil,
+            address: "standups", content: content(), dialog: dialog, help: flag(oneIn: 6) ? help() : nil,
             notice: flag(oneIn: 3) ? Notice([.information, .warning, .error][number(0...2)], text(20)) : nil,
-            keys: keys(contexts[number(0...contexts.count - 1)]), tooSmall: "too small " + text())
+            keys: keys(dialog == nil ? contexts[number(0...contexts.count - 1)] : .dialog),
+            tooSmall: "too small " + text())
     }
 
     private mutating func keys(_ context: KeyContext) -> [KeyHint] {
@@ -85,13 +86,14 @@ struct RandomScreens {
     }
 
     mutating func content() -> Screen.Content {
-        switch number(0...6) {
+        switch number(0...7) {
         case 0: .list(list())
         case 1: .standup(standup())
         case 2: .form(form())
         case 3: .start(start())
         case 4: .record(record())
         case 5: .meeting(meeting())
+        case 6: .invitation(invitation())
         default: .devices(devices())
         }
     }
@@ -187,6 +189,20 @@ struct RandomScreens {
                     speech: random.text(1), isOvertime: random.flag())
             }, transcriptTitle: text(3), version: maybe { $0.text(3) }, lines: lines, selected: selected,
             correction: selected == nil ? nil : maybe { $0.field(isFocused: true) }, empty: maybe { $0.text(10) })
+    }
+
+    private mutating func invitation() -> InvitationScreen {
+        let code = maybe { random in
+            let columns = random.number(0...60)
+            return random.some(0...30) { random in
+                (0..<columns).map { _ in ["█", "▀", "▄", " "][random.number(0...3)] }.joined()
+            }
+        }
+        let roles = some(1...3) { $0.label() }
+        return InvitationScreen(
+            title: text(), theme: theme(), invitee: text(3), roles: roles, selected: position(in: roles.count),
+            link: text(5), code: code, noCode: text(6), until: text(8), server: text(15), state: maybe { $0.text(10) },
+            problem: maybe { $0.text(10) }, countdown: maybe { $0.text(5) })
     }
 
     private mutating func devices() -> DevicesScreen {

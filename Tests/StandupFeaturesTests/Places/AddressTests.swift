@@ -19,6 +19,7 @@ struct AddressTests {
         ("standup/3/edit?focus=slot-end", .edit("3", focus: .slotEnd)),
         ("standup/Daily/start", .start("Daily")),
         ("standup/Daily/record", .record("Daily")),
+        ("standup/Daily/invitation", .invitation("Daily")),
         ("standup/3/meeting/1", .meeting("3", meeting: "1")),
         ("standup/3/meeting/0a-b?utterance=4", .meeting("3", meeting: "0a-b", utterance: 4)),
         ("standups?filter=x&dialog=filter", .list(filter: "x", dialog: .filter)),

@@ -27,6 +27,7 @@ final class ApplicationFixture: Sendable {
         recognizer: FixedRecognizer = FixedRecognizer(),
         preferences: InMemoryPreferences = InMemoryPreferences(),
         library: InMemoryMeetingLibrary? = nil,
+        inviter: FixedInviter = FixedInviter(),
         localizer: Localizer = .english,
         observe: @escaping InProcessMeetingHost.Observe = { _, _ in { _ in } }
     ) throws {
@@ -42,7 +43,7 @@ final class ApplicationFixture: Sendable {
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
                 observe: observe),
-            seed: 1)
+            inviter: inviter, seed: 1)
         runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: place, launch: launch)
         runner.begin()
         clock.settle()

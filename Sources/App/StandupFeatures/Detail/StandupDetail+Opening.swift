@@ -80,6 +80,15 @@ extension StandupDetail {
         return chooser.firstEffects
     }
 
+    /// Opens the invitation, with a new link for the selected attendee, else for anybody.
+    mutating func invite() -> [Effect] {
+        var attendee: Attendee?
+        if case .attendee(let index) = selected { attendee = standup.attendees[index] }
+        let (invitation, effects) = StandupInvitation.creatingLink(to: standup, for: attendee)
+        destination = invitation
+        return effects
+    }
+
     package mutating func destinationDidClose(_ feature: any Feature, asking request: Request) -> Reply {
         switch feature {
         case is RunningMeeting: selected = .start

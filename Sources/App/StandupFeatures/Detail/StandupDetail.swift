@@ -69,6 +69,7 @@ package struct StandupDetail: NestingFeature {
         case .edit: return Reply(edit(focus: nil))
         case .undo: return Reply([.undoDelete])
         case .openDevices: return Reply(openDevices())
+        case .invite: return Reply(invite())
         case .delete: askToDelete()
         case .filter:
             if case .attendee(let index) = selected {

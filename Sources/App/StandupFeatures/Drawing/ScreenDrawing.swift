@@ -44,6 +44,7 @@ extension Screen.Content {
         case .record(let screen): screen.draw(on: &canvas, in: area)
         case .meeting(let screen): screen.draw(on: &canvas, in: area)
         case .devices(let screen): screen.draw(on: &canvas, in: area)
+        case .invitation(let screen): screen.draw(on: &canvas, in: area)
         }
     }
 }

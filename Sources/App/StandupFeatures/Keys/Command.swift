@@ -35,6 +35,8 @@ package enum Command: Hashable, Sendable {
     case quit
     case undo
     case openDevices
+    /// Opens the invitation, with a new link to the standup's pages.
+    case invite
 
     // Standups and meetings
     case add

@@ -16,6 +16,8 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case meeting
     /// The device chooser.
     case devices
+    /// The invitation to a standup's pages.
+    case invitation
     /// A dialog.
     case dialog
     /// A text field of a form.

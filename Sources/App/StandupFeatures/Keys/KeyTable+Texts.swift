@@ -63,6 +63,7 @@ extension KeyContext {
         case .ending: "help.ending"
         case .meeting: "help.meeting"
         case .devices: "help.devices"
+        case .invitation: "help.invitation"
         case .dialog: "help.dialog"
         case .text: "help.text"
         case .filter: "help.filter"

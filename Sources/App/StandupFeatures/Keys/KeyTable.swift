@@ -101,6 +101,13 @@ package enum KeyTable {
         Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
         Binding([.character("f")], .filter, in: [.standup], "key.filter-attendee"),
         Binding([.character("d")], .openDevices, in: [.list, .standup, .start], "key.devices"),
+        Binding([.character("w")], .invite, in: [.list, .standup, .start, .record], "key.invite"),
+        Binding([.character("1")], .select(0), in: [.invitation], "invitation.watch", isHint: true),
+        Binding([.character("2")], .select(1), in: [.invitation], "invitation.speak", isHint: true),
+        Binding([.character("3")], .select(2), in: [.invitation], "invitation.lead", isHint: true),
+        Binding([.down, .character("j")], .down, in: [.invitation], "key.next-invitee"),
+        Binding([.up, .character("k")], .up, in: [.invitation], "key.previous-invitee"),
+        Binding([.enter], .activate, in: [.invitation], "key.create-link", isHint: true),
 
         // Forms
         Binding([.control("s")], .save, in: [.form, .text], "key.save", isHint: true),
@@ -121,6 +128,8 @@ package enum KeyTable {
         Binding([.left], .left, in: [.text, .line, .filter, .form, .dialog], nil),
         Binding([.right], .right, in: [.form], "key.change", isHint: true),
         Binding([.right], .right, in: [.text, .line, .filter, .dialog], nil),
+        Binding([.left, .character("h")], .left, in: [.invitation], nil),
+        Binding([.right, .character("l")], .right, in: [.invitation], nil),
         Binding([.left, .character("h")], .left, in: [.list, .devices], "key.left"),
         Binding([.right, .character("l")], .right, in: [.list, .devices], "key.right"),
         Binding([.pageUp], .pageUp, in: rows, "key.page-up"),
@@ -140,11 +149,12 @@ package enum KeyTable {
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding([.escape], .back, in: [.form, .text, .line, .dialog], "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
-        Binding([.escape], .back, in: [.standup, .start, .meeting, .devices, .help], "key.back", isHint: true),
+        Binding(
+            [.escape], .back, in: [.standup, .start, .meeting, .devices, .invitation, .help], "key.back", isHint: true),
         Binding([.character("r")], .toggleRemote, in: [.start], "key.remote", isHint: true),
         Binding([.character("c")], .toggleCall, in: [.start], "key.call", isHint: true),
         Binding(
-            [.character("q")], .back, in: [.standup, .start, .meeting, .devices, .help, .form], nil),
+            [.character("q")], .back, in: [.standup, .start, .meeting, .devices, .invitation, .help, .form], nil),
         Binding([.character("q")], .quit, in: [.list], "key.quit", isHint: true),
         Binding([.control("c")], .quit, in: Set(KeyContext.allCases).subtracting([.record, .ending]), "key.quit"),
         Binding(

@@ -25,7 +25,7 @@ extension StandupList {
             return open(dialog, among: all)
         case .devices(.list): return openDevices()
         case .add(let focus, let dialog): return add(focus: focus, dialog: dialog)
-        case .devices, .standup, .edit, .start, .record, .meeting:
+        case .devices, .standup, .edit, .start, .invitation, .record, .meeting:
             guard let text = route.standup, let standup = find(text, in: all) else { return Reply() }
             let running = running[standup.id]
             return open(standup) { $0.open(route, running: running) }
@@ -70,6 +70,7 @@ extension StandupDetail {
         case .edit(_, let focus, let dialog): return edit(focus: focus, dialog: dialog)
         case .start(_, let dialog): return start(dialog: dialog)
         case .devices(.start): return start() + openDevicesAtStart()
+        case .invitation: destination = StandupInvitation(to: standup)
         case .record:
             if let running { return join(running) }
             noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))

@@ -104,6 +104,7 @@ package struct StandupList: NestingFeature {
         case .activate: return openSelected { _ in [] }
         case .edit: return openSelected { $0.edit(focus: nil) }
         case .start: return openSelected { $0.start() }
+        case .invite: return openSelected { $0.invite() }
         case .delete:
             if let standup = standups.selection {
                 question = .delete(standup, .deletion)

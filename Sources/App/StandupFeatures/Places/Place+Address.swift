@@ -49,6 +49,7 @@ extension Place.Route {
         case .edit(let standup, let focus, let dialog):
             (["standup", standup, "edit"], [("focus", focus?.text), ("dialog", dialog?.text)])
         case .start(let standup, let dialog): (["standup", standup, "start"], [("dialog", dialog?.text)])
+        case .invitation(let standup): (["standup", standup, "invitation"], [])
         case .record(let standup, let dialog): (["standup", standup, "record"], [("dialog", dialog?.text)])
         case .meeting(let standup, let meeting, let utterance, let dialog):
             (
@@ -81,6 +82,7 @@ extension Place.Route {
         case ("devices", 1): .devices(.standup(standup))
         case ("start", 1): .start(standup, dialog: try query.takeDialog("dialog"))
         case ("start", 2) where path[1] == "devices": .devices(.start(standup))
+        case ("invitation", 1): .invitation(standup)
         case ("record", 1): .record(standup, dialog: try query.takeDialog("dialog"))
         case ("meeting", 2) where !path[1].isEmpty:
             .meeting(

@@ -14,6 +14,8 @@ package struct Place: Hashable, Sendable {
         case edit(String, focus: FormFocus? = nil, dialog: FormDialog? = nil)
         /// The attendance list before a meeting.
         case start(String, dialog: StartDialog? = nil)
+        /// The invitation to a standup's pages, without a link.
+        case invitation(String)
         /// The running meeting of a standup.
         case record(String, dialog: RecordDialog? = nil)
         /// A past meeting, by its id or by its number, 1 the newest; optionally with a selected utterance.
@@ -48,7 +50,8 @@ extension Place.Route {
     package var standup: String? {
         switch self {
         case .standup(let standup, _), .edit(let standup, _, _), .start(let standup, _), .record(let standup, _),
-            .meeting(let standup, _, _, _), .devices(.standup(let standup)), .devices(.start(let standup)):
+            .meeting(let standup, _, _, _), .devices(.standup(let standup)), .devices(.start(let standup)),
+            .invitation(let standup):
             standup
         case .list, .add, .devices(.list): nil
         }
@@ -83,6 +86,9 @@ extension Place {
     package static func start(_ standup: String, dialog: StartDialog? = nil) -> Place {
         Place(.start(standup, dialog: dialog))
     }
+
+    /// The invitation to a standup's pages, without a link.
+    package static func invitation(_ standup: String) -> Place { Place(.invitation(standup)) }
 
     /// The running meeting of a standup.
     package static func record(_ standup: String, dialog: RecordDialog? = nil) -> Place {

@@ -14,6 +14,7 @@ extension RunningMeeting {
         if command == .detach { return Reply([.detachMeeting]) }
         if question != nil { return answer(command) }
         if let draft, command != .quit { return type(command, in: draft) }
+        if invitation != nil { return performInInvitation(command) }
         if isEnding { return leavesTheRest(command) ? Reply([.hurryEnding]) : Reply() }
         if failure != nil, draft == nil { return answerFailure(command) }
         switch command {
@@ -30,6 +31,7 @@ extension RunningMeeting {
         case .warning: return changeWarnings()
         case .mute: return toggleMute()
         case .openDevices: return openDevices()
+        case .invite: return invite()
         case .toggleCall: return toggleCall()
         case .note:
             draft = NoteDraft(status.note ?? "")
@@ -41,6 +43,25 @@ extension RunningMeeting {
             select(command)
             return Reply()
         }
+    }
+
+    /// Opens the invitation, with a new link for the selected attendee, else for anybody.
+    private mutating func invite() -> Reply {
+        let attendee = status.standup.attendees.first { $0.id == selected }
+        let (invitation, effects) = StandupInvitation.creatingLink(to: status.standup, for: attendee)
+        self.invitation = invitation
+        return Reply(effects)
+    }
+
+    /// Performs a command in the invitation; quitting asks about the meeting, as elsewhere.
+    private mutating func performInInvitation(_ command: Command) -> Reply {
+        guard var reply = invitation?.perform(command) else { return Reply() }
+        if let request = reply.request {
+            invitation = nil
+            reply.request = nil
+            if request == .quit { return tell(.ask) }
+        }
+        return reply
     }
 
     /// Sends a command to the countdown, or reports why it would be refused.

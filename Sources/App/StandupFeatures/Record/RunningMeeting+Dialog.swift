@@ -6,7 +6,7 @@ extension RunningMeeting {
     /// The open dialog.
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         if let question { return self.question(question, localizer) }
-        guard draft == nil, let failure else { return nil }
+        guard draft == nil, invitation == nil, let failure else { return nil }
         switch failed {
         case .recognizer(let error):
             return self.failure(

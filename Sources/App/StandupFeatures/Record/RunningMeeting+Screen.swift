@@ -6,7 +6,10 @@ import MeetingSocket
 extension RunningMeeting {
     /// The screen.
     package func content(_ localizer: Localizer) -> Screen.Content {
-        .record(recordScreen(localizer))
+        let record = recordScreen(localizer)
+        guard let invitation else { return .record(record) }
+        let countdown = [record.speaking, record.clock, record.clockLabel].filter { !$0.isEmpty }
+        return .invitation(invitation.screen(localizer, countdown: countdown.joined(separator: "  ")))
     }
 
     private func recordScreen(_ localizer: Localizer) -> RecordScreen {

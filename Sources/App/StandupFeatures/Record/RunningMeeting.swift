@@ -46,6 +46,8 @@ package struct RunningMeeting: Feature {
     var lastCall = DeviceSelection.loudspeakerMonitor
     /// Who follows the meeting elsewhere.
     var audience: [Participant] = []
+    /// The open invitation; the countdown goes on.
+    var invitation: StandupInvitation?
     /// The last event, shown in the bottom line.
     var noticeMessage: NoticeMessage?
 
@@ -107,6 +109,8 @@ package struct RunningMeeting: Feature {
             take(event)
         case .audience(let audience):
             self.audience = audience
+        case .invitation:
+            return invitation?.receive(outcome) ?? Reply()
         case .meetingEnded(meeting, _), .meetingDetached(meeting), .meetingLost(meeting, _):
             return Reply(request: .close)
         default:
@@ -125,6 +129,7 @@ package struct RunningMeeting: Feature {
     private mutating func settle() {
         if question == nil { selectedAnswer = 0 }
         if isEnding { failure = nil }
+        if isEnding || question != nil { invitation = nil }
         if let selected, !selectable.contains(selected) { self.selected = nil }
     }
 
@@ -179,6 +184,7 @@ package struct RunningMeeting: Feature {
     package var context: KeyContext {
         if question != nil { return .dialog }
         if draft != nil { return .line }
+        if invitation != nil { return .invitation }
         if isEnding { return .ending }
         return failure == nil ? .record : .dialog
     }

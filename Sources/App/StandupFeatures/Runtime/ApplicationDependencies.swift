@@ -20,13 +20,16 @@ package struct ApplicationDependencies: Sendable {
     package var preferences: any Preferences
     /// Holds the meetings.
     package var host: any MeetingHost
+    /// Creates links for browsers.
+    package var inviter: any Inviter
     /// The seed of all ids; nil for random ids.
     package var seed: UInt64?
 
     /// The dependencies.
     package init(
         clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, library: any MeetingLibrary,
-        recognizers: any RecognizerChooser, preferences: any Preferences, host: any MeetingHost, seed: UInt64? = nil
+        recognizers: any RecognizerChooser, preferences: any Preferences, host: any MeetingHost,
+        inviter: any Inviter, seed: UInt64? = nil
     ) {
         self.clock = clock
         self.audio = audio
@@ -35,6 +38,7 @@ package struct ApplicationDependencies: Sendable {
         self.recognizers = recognizers
         self.preferences = preferences
         self.host = host
+        self.inviter = inviter
         self.seed = seed
     }
 }

@@ -48,6 +48,7 @@ extension ApplicationRunner {
         case .cancelStart: giveUpMeeting()
         case .hurryEnding: meeting?.held.interrupt()
         case .tell(let command): meeting?.held.send(command)
+        case .invite(let request): invite(request)
         case .loadDevices: loadDevices()
         case .listen(let selection): listen(to: selection)
         case .testDing(let selection): testDing(on: selection)
@@ -60,6 +61,16 @@ extension ApplicationRunner {
     private nonisolated func answer(_ outcome: Outcome?) {
         perform { runner in
             runner.take([outcome].compactMap(\.self), answers: 1)
+        }
+    }
+
+    /// Creates a link, on a queue of its own because the web server may have to start.
+    private func invite(_ request: InvitationRequest) {
+        beginEffect()
+        let inviter = dependencies.inviter
+        invitations.async {
+            let result = inviter.invite(request)
+            self.perform { $0.take([.invitation(request, result)], answers: 1) }
         }
     }
 

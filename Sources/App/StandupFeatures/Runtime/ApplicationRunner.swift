@@ -8,8 +8,8 @@ import Synchronization
 
 /// Runs the application: dispatches keys and outcomes, performs effects, and shows each new screen.
 ///
-/// It runs on its own queue and never blocks. The history is read and written on a second queue; devices are listed on
-/// a third.
+/// It runs on its own queue and never blocks. The history is read and written on a second queue, devices are listed on
+/// a third, and links for browsers are created on a fourth.
 package actor ApplicationRunner {
     nonisolated let queue: WorkQueue
     /// The executor of the runner's queue.
@@ -24,6 +24,8 @@ package actor ApplicationRunner {
     /// The queue that stores preferences, so that reads for the screen do not wait for them.
     private let preferencesQueue: WorkQueue
     let devices: WorkQueue
+    /// The queue that creates links.
+    let invitations: WorkQueue
 
     private var application: StandupApplication
     var generator: SeededGenerator
@@ -76,6 +78,7 @@ package actor ApplicationRunner {
         self.shared = Mutex(application.screen(localizer))
         self.queue = clock.makeQueue("standup.application")
         self.devices = clock.makeQueue("standup.application.devices", inBackground: true)
+        self.invitations = clock.makeQueue("standup.application.invitations", inBackground: true)
         self.preferencesQueue = clock.makeQueue("standup.application.preferences")
         self.history = HistoryWorker(
             library: dependencies.library, queue: clock.makeQueue("standup.application.history"))

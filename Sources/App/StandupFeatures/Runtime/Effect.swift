@@ -101,6 +101,13 @@ package enum Effect: Hashable, Sendable {
     /// Completes an ended meeting immediately; the rest of the transcription is deferred.
     case hurryEnding
 
+    // Invitations
+
+    /// Creates a link to a standup's pages.
+    ///
+    /// Outcome: `invitation`.
+    case invite(InvitationRequest)
+
     // Devices
 
     /// Lists the devices.

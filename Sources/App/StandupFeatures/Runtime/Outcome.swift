@@ -72,6 +72,11 @@ package enum Outcome: Sendable {
     /// A failure after the end of the meeting.
     case problem(MeetingProblem)
 
+    // Invitations
+
+    /// A new link to a standup's pages, or why there is none.
+    case invitation(InvitationRequest, Result<InvitationLink, InvitationProblem>)
+
     // Devices
 
     /// The available devices and the current choices.

@@ -8,6 +8,7 @@ extension Screen.Content: Codable {
         case record
         case meeting
         case devices
+        case invitation
     }
 
     /// Decodes an object whose key is the name of a screen.
@@ -25,6 +26,7 @@ extension Screen.Content: Codable {
         case .record: self = .record(try container.decode(RecordScreen.self, forKey: name))
         case .meeting: self = .meeting(try container.decode(MeetingScreen.self, forKey: name))
         case .devices: self = .devices(try container.decode(DevicesScreen.self, forKey: name))
+        case .invitation: self = .invitation(try container.decode(InvitationScreen.self, forKey: name))
         }
     }
 
@@ -39,6 +41,7 @@ extension Screen.Content: Codable {
         case .record(let screen): try container.encode(screen, forKey: .record)
         case .meeting(let screen): try container.encode(screen, forKey: .meeting)
         case .devices(let screen): try container.encode(screen, forKey: .devices)
+        case .invitation(let screen): try container.encode(screen, forKey: .invitation)
         }
     }
 }

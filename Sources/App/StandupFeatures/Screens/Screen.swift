@@ -28,6 +28,7 @@ package struct Screen: Hashable, Sendable, Codable {
         case record(RecordScreen)
         case meeting(MeetingScreen)
         case devices(DevicesScreen)
+        case invitation(InvitationScreen)
     }
 }
 

@@ -138,6 +138,7 @@ package struct MeetingStart: NestingFeature {
         case .moveRowUp: moveRow(by: -1)
         case .moveRowDown: moveRow(by: 1)
         case .openDevices: return openDevices()
+        case .invite: return invite()
         default:
             let step: Command =
                 switch command {
@@ -188,6 +189,15 @@ package struct MeetingStart: NestingFeature {
         let chooser = DeviceChooser(for: standup)
         destination = chooser
         return Reply(chooser.firstEffects)
+    }
+
+    /// Opens the invitation, with a new link for the selected attendee, else for anybody.
+    private mutating func invite() -> Reply {
+        let attendees = standup.attendees
+        let (invitation, effects) = StandupInvitation.creatingLink(
+            to: standup, for: attendees.indices.contains(selected) ? attendees[selected] : nil)
+        destination = invitation
+        return Reply(effects)
     }
 
     package mutating func receive(_ outcome: Outcome) -> Reply {

@@ -72,6 +72,9 @@ extension Palette {
         }
     }
 
+    /// The text and background colours of a QR code: black on white, whatever the terminal's own colours are.
+    var code: (text: Color?, background: Color?) { (dark, light) }
+
     /// The track of a bar: a grey visible on light and dark backgrounds.
     var track: Color? {
         switch depth {

@@ -70,7 +70,7 @@ package struct Palette: Hashable, Sendable {
         }
         switch style.background {
         case .terminal, .theme, .track: break
-        case .selection: attributes.isReversed = true
+        case .selection, .code: attributes.isReversed = true
         case .warning: (attributes.isBold, attributes.isUnderlined) = (true, true)
         case .alarm: (attributes.isBold, attributes.isReversed) = (true, true)
         }
@@ -91,6 +91,7 @@ package struct Palette: Hashable, Sendable {
         case .warning, .alarm:
             (attributes.foreground, attributes.background) = signal(style.background)
             Self.emphasize(style.foreground, &attributes)
+        case .code: (attributes.foreground, attributes.background) = code
         case .track:
             attributes = foreground(style.foreground)
             attributes.background = track

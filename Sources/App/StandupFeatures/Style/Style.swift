@@ -36,6 +36,8 @@ package struct Style: Hashable, Sendable {
         case alarm
         /// The track of a bar.
         case track
+        /// White under black: a QR code, for a camera.
+        case code
     }
 
     /// The foreground.
@@ -130,6 +132,7 @@ extension Style.Background: CustomStringConvertible {
         case .warning: "warning"
         case .alarm: "alarm"
         case .track: "track"
+        case .code: "code"
         }
     }
 }

@@ -68,6 +68,10 @@ extension Entry {
                 meeting.hear("yesterday i finished the login page and found out why the tests were slow")
             }
         },
+        record("record-invitation", "A link is shown, and the countdown goes on") { scene in
+            scene.run { speakSecond(&$0) }
+            scene.perform(.invite)
+        },
         record("record-muted", "The ding is silenced") { $0.perform(.mute) },
         record("record-noted", "With a private note") { scene in
             scene.run { meeting in

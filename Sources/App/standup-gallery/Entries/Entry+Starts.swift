@@ -66,6 +66,39 @@ extension Entry {
         },
     ]
 
+    /// The link to a standup's pages.
+    static let invitations = [
+        Entry("invitation", "A link for anybody, as a QR code", at: .standup("Engineering")) { $0.perform(.invite) },
+        Entry("invitation-attendee", "A link for an attendee, who may end their own turn", at: .standup("Engineering"))
+        {
+            $0.perform(.down, .invite)
+        },
+        Entry("invitation-no-link", "Before a link is created", at: .invitation("Engineering")),
+        Entry("invitation-needs-attendee", "A role that only an attendee can have", at: .invitation("Engineering")) {
+            $0.perform(.select(1))
+        },
+        Entry("invitation-no-code", "Without libqrencode", noCode, at: .standup("Engineering")) { $0.perform(.invite) },
+        Entry("invitation-not-installed", "The web server is missing", noWebServer, at: .standup("Engineering")) {
+            $0.perform(.invite)
+        },
+    ]
+
+    private static var noCode: World {
+        var world = World()
+        world.invitation = world.invitation.map { link in
+            var link = link
+            link.code = nil
+            return link
+        }
+        return world
+    }
+
+    private static var noWebServer: World {
+        var world = World()
+        world.invitation = .failure(.notInstalled)
+        return world
+    }
+
     private static var noSound: World {
         var world = World()
         world.devices = .failure(.noSystem(reason: "no sound server answers"))

@@ -1,6 +1,7 @@
 import AudioDevices
 import MeetingEngine
 import MeetingHistory
+import MeetingInvitations
 import MeetingModel
 import StandupFeatures
 import StandupTesting
@@ -30,6 +31,8 @@ struct World {
     var startError: MeetingStartError?
     /// Whether the start of a meeting never completes.
     var isStarting = false
+    /// The answer to an invitation.
+    var invitation: Result<InvitationLink, InvitationProblem> = .success(Self.link)
     /// The running meeting.
     var meeting: RunningSample?
 
@@ -50,6 +53,12 @@ struct World {
             number: 3, name: "hdmi.output", label: "HDMI / DisplayPort 2 of the screen in the large meeting room",
             direction: .output, channels: 8, sampleRate: 48_000, isDefault: false),
     ]
+
+    private static var link: InvitationLink {
+        let server = "http://127.0.0.1:7810"
+        let link = "\(server)/join#7mUqJx2V0c1hRzK4nE8sWd3bLtYpGf6aQoIvXkN5TzM"
+        return InvitationLink(link: link, code: QRCode(link)?.lines, server: server, isOnlyHere: true)
+    }
 
     /// Creates a world with standups and a number of meetings of each.
     init(_ standups: [Standup] = SampleHistory.all, meetings: Int = 0) {
@@ -97,6 +106,7 @@ struct World {
         case .checkEquipment: return [.equipment(equipment)]
         case .loadDevices:
             return areDevicesSilent ? [] : [.devices(devices, chosen: [.input: input, .output: output])]
+        case .invite(let request): return [.invitation(request, invitation)]
         case .startMeeting(let request): return start(request)
         case .tell(let command):
             meeting?.perform(command)

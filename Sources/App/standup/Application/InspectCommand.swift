@@ -47,6 +47,7 @@ struct InspectCommand: AsyncParsableCommand {
         case (.standup(let text, _), .list), (.edit(let text, _, _), .list), (.start(let text, _), .list),
             (.record(let text, _), .list), (.meeting(let text, _, _, _), .list),
             (.devices(.standup(let text)), .list), (.devices(.start(let text)), .list),
+            (.invitation(let text), .list),
             (.list(_, _, .delete(let text)), .list(_, _, nil)):
             // Throws the error for no match or several matches, with similarly spelt titles.
             _ = try composition.openHistory().standup(text)

@@ -54,15 +54,10 @@ struct InviteCommand: ParsableCommand {
         let now = Timestamp.now
         let end: Timestamp? =
             if case .instant(let instant) = try UntilArgument(until, now: now) { instant } else { nil }
-        var generator = SystemRandomNumberGenerator()
-        let secret = Secret(using: &generator)
-        let invitation = Invitation(
-            id: Invitation.ID(using: &generator), secret: try secret.digest, standup: standup.id, name: invitee.name,
-            attendee: invitee.attendee, role: invitee.role, createdAt: now, until: end)
-        try InvitationStore(folder: composition.folder).change { (book) throws(InvitationError) in
-            try book.add(invitation)
-        }
-        let link = JoinLink(url: server.url, secret: secret).description
+        let issued = try IssuedInvitation(
+            standup: standup.id, name: invitee.name, attendee: invitee.attendee, role: invitee.role, until: end,
+            server: server, in: composition.folder)
+        let (invitation, link) = (issued.invitation, issued.link)
         if json.isOn {
             return try JSONOutput.write(InvitationDocument(invitation, title: standup.title, link: link))
         }

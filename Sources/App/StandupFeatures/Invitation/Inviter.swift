@@ -1,0 +1,55 @@
+package import MeetingAccess
+package import MeetingModel
+
+/// Creates links for browsers to a standup's pages. [one queue at a time; may wait for the disk and the web server]
+package protocol Inviter: Sendable {
+    /// Creates a link, and starts the web server if none runs.
+    func invite(_ request: InvitationRequest) -> Result<InvitationLink, InvitationProblem>
+}
+
+/// An invitation to create, which ends with the meeting that runs or comes next.
+package struct InvitationRequest: Hashable, Sendable {
+    /// The standup.
+    package var standup: Standup.ID
+    /// The attendee that the link is for; nil if it is for anybody.
+    package var attendee: Attendee?
+    /// What the link allows.
+    package var role: Role
+
+    /// An invitation of an attendee, or of anybody.
+    package init(standup: Standup.ID, attendee: Attendee? = nil, role: Role) {
+        self.standup = standup
+        self.attendee = attendee
+        self.role = role
+    }
+}
+
+/// The link of a new invitation.
+package struct InvitationLink: Hashable, Sendable {
+    /// The link.
+    package var link: String
+    /// Its QR code as lines of half blocks; nil if this machine cannot make one.
+    package var code: [String]?
+    /// The address of the web server.
+    package var server: String
+    /// Whether only browsers on this machine reach the server.
+    package var isOnlyHere: Bool
+
+    /// A link to a running server.
+    package init(link: String, code: [String]?, server: String, isOnlyHere: Bool) {
+        self.link = link
+        self.code = code
+        self.server = server
+        self.isOnlyHere = isOnlyHere
+    }
+}
+
+/// Why there is no link.
+package enum InvitationProblem: Error, Hashable, Sendable {
+    /// The web server's program is not installed.
+    case notInstalled
+    /// The web server was started and did not get ready.
+    case serverDidNotStart
+    /// The invitation cannot be kept, with what failed and the remedy.
+    case failed(String)
+}

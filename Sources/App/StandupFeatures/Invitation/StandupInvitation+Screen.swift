@@ -1,0 +1,55 @@
+package import Localization
+import MeetingAccess
+import MeetingModel
+
+extension StandupInvitation {
+    package func content(_ localizer: Localizer) -> Screen.Content { .invitation(screen(localizer)) }
+
+    /// The screen; in a running meeting with its countdown.
+    func screen(_ localizer: Localizer, countdown: String? = nil) -> InvitationScreen {
+        var screen = InvitationScreen(
+            title: DisplayText(standup.title).description, theme: standup.theme,
+            invitee: attendee.map { localizer("invitation.for", ["name": .text($0.name)]) }
+                ?? localizer("invitation.for-anybody"),
+            roles: Role.allCases.map { localizer($0.textKey) }, selected: roleIndex, countdown: countdown)
+        switch link {
+        case nil where needsAttendee: screen.state = localizer("invitation.needs-attendee")
+        case nil where isCreating: screen.state = localizer("invitation.creating")
+        case nil: screen.state = localizer("invitation.no-link")
+        case .failure(let problem): screen.problem = Message(problem).text(localizer)
+        case .success(let link):
+            screen.link = link.link
+            screen.code = link.code
+            screen.noCode = localizer(link.code == nil ? "invitation.no-code" : "invitation.too-small")
+            screen.until = localizer("invitation.until")
+            screen.server = localizer("invitation.server", ["address": .text(link.server)])
+            if link.isOnlyHere { screen.server += " " + localizer("invitation.only-here") }
+        }
+        return screen
+    }
+
+    /// Always nil: the invitation has no dialog.
+    package func dialog(_ localizer: Localizer) -> DialogScreen? { nil }
+}
+
+extension Role {
+    /// The catalogue key of what the role allows.
+    fileprivate var textKey: TextKey {
+        switch self {
+        case .watch: "invitation.watch"
+        case .speak: "invitation.speak"
+        case .lead: "invitation.lead"
+        }
+    }
+}
+
+extension Message {
+    /// The message for a link that could not be created.
+    init(_ problem: InvitationProblem) {
+        switch problem {
+        case .notInstalled: self.init("invitation.not-installed")
+        case .serverDidNotStart: self.init("invitation.no-server")
+        case .failed(let reason): self.init("notice.problem", ["problem": .text(reason)])
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Localization
+import MeetingAccess
+package import MeetingModel
+
+/// Links to a standup's pages as large QR codes: for an attendee or for anybody, in one of the roles.
+///
+/// A link is created only on request, and is kept until the screen closes.
+package struct StandupInvitation: Feature {
+    /// The standup.
+    let standup: Standup
+    /// The attendee that the link is for; nil if it is for anybody.
+    private(set) var attendee: Attendee?
+    /// What the link allows.
+    private(set) var role: Role
+    /// The links created so far, or why there is none.
+    private var links: [InvitationRequest: Result<InvitationLink, InvitationProblem>] = [:]
+    /// The links that are being created.
+    private var awaited: Set<InvitationRequest> = []
+
+    /// An invitation of an attendee, or of anybody.
+    package init(to standup: Standup, for attendee: Attendee? = nil) {
+        self.standup = standup
+        self.attendee = attendee
+        role = attendee == nil ? .watch : .speak
+    }
+
+    /// An invitation of an attendee or anybody, with the effects that create its link.
+    static func creatingLink(to standup: Standup, for attendee: Attendee?) -> (Self, effects: [Effect]) {
+        var invitation = Self(to: standup, for: attendee)
+        let effects = invitation.createLink()
+        return (invitation, effects)
+    }
+
+    /// Whether the role cannot be given: only an attendee has a turn of their own.
+    var needsAttendee: Bool { role == .speak && attendee == nil }
+
+    /// Whether the link shown is being created.
+    var isCreating: Bool { awaited.contains(request) }
+
+    /// The link for the attendee and the role, or why there is none; nil if none was requested.
+    var link: Result<InvitationLink, InvitationProblem>? { needsAttendee ? nil : links[request] }
+
+    private var request: InvitationRequest {
+        InvitationRequest(standup: standup.id, attendee: attendee, role: role)
+    }
+
+    /// Creates the link for the attendee and the role unless there is one; after a failure, tries again.
+    private mutating func createLink() -> [Effect] {
+        guard !needsAttendee, !isCreating else { return [] }
+        if case .success = links[request] { return [] }
+        links[request] = nil
+        awaited.insert(request)
+        return [.invite(request)]
+    }
+
+    package mutating func perform(_ command: Command) -> Reply {
+        switch command {
+        case .back: return Reply(request: .close)
+        case .quit: return Reply(request: .quit)
+        case .activate: return Reply(createLink())
+        case .select(let index): choose(roleAt: index)
+        case .left: choose(roleAt: roleIndex - 1)
+        case .right: choose(roleAt: roleIndex + 1)
+        case .up: chooseAttendee(by: -1)
+        case .down: chooseAttendee(by: 1)
+        default: break
+        }
+        return Reply()
+    }
+
+    private mutating func choose(roleAt index: Int) {
+        guard Role.allCases.indices.contains(index) else { return }
+        role = Role.allCases[index]
+    }
+
+    /// The index of the role among all.
+    var roleIndex: Int { Role.allCases.firstIndex(of: role) ?? 0 }
+
+    /// Chooses the next or previous of anybody and the attendees.
+    private mutating func chooseAttendee(by step: Int) {
+        let choices = [nil] + standup.attendees.map(Optional.some)
+        let index = (choices.firstIndex { $0?.id == attendee?.id } ?? 0) + step
+        if choices.indices.contains(index) { attendee = choices[index] }
+    }
+
+    package mutating func receive(_ outcome: Outcome) -> Reply {
+        if case .invitation(let request, let result) = outcome, awaited.remove(request) != nil {
+            links[request] = result
+        }
+        return Reply()
+    }
+
+    package var context: KeyContext { .invitation }
+
+    package func route(from parent: Place.Route?) -> Place.Route { .invitation(standup.id.rawValue) }
+}

@@ -1,0 +1,31 @@
+package import MeetingModel
+
+/// The invitation: a link to a standup's pages, with its QR code.
+package struct InvitationScreen: Hashable, Sendable, Codable {
+    /// The standup's title.
+    package var title: String
+    /// The standup's theme.
+    package var theme: Theme
+    /// Whom the link is for.
+    package var invitee: String
+    /// The roles; `select` is an index into them.
+    package var roles: [String]
+    /// The index of the role of the link shown.
+    package var selected: Int
+    /// The link; empty while there is none.
+    package var link = ""
+    /// The QR code as lines of half blocks; nil if there is none.
+    package var code: [String]?
+    /// What stands in its place if there is none, or no room for it.
+    package var noCode = ""
+    /// Until when the link is valid.
+    package var until = ""
+    /// Where the web server runs, and who reaches it.
+    package var server = ""
+    /// Why there is no link yet, such as "Creating the link…".
+    package var state: String?
+    /// Why there is no link.
+    package var problem: String?
+    /// In a running meeting, the speaker and their time.
+    package var countdown: String?
+}
