@@ -112,7 +112,7 @@ struct `The socket of a meeting` {
         let long = try Reader(served.path)
         _ = try long.next()
         let part = String(repeating: "x", count: 1 << 14)
-        for _ in 0..<8 where long.sendBytes(part) > 0 {}
+        for _ in 0...MeetingServer.longestLine / part.utf8.count where long.sendBytes(part) > 0 {}
         #expect(try long.next() == nil)
         let readers = try (0..<MeetingServer.mostReaders).map { _ in try Reader(served.path) }
         for reader in readers { #expect(try reader.next() != nil) }
@@ -168,7 +168,7 @@ struct `A meeting followed from another process` {
         let served = try await ServedMeeting()
         let face = Face(served)
         try await face.wait(for: "connected")
-        #expect(face.meeting.status == served.session.status)
+        while face.meeting.status != served.session.status { try await Task.sleep(for: .milliseconds(5)) }
         face.meeting.send(.note("remember"))
         face.meeting.send(.timer(.next))
         try await face.wait(for: "turn.started")
@@ -179,6 +179,23 @@ struct `A meeting followed from another process` {
         await served.close()
         try await face.wait(for: "gone")
         #expect(face.reports.value.contains { $0.contains("meeting.ended") })
+    }
+
+    @Test(arguments: [true, false])
+    func `asks about the end after the last speaker only while somebody leads it`(isAttended: Bool) async throws {
+        let served = try await ServedMeeting()
+        let face = Face(served, attends: isAttended)
+        try await face.wait(for: "connected")
+        for _ in 1...3 {
+            let speaker = Participant(role: .speak, attendee: served.session.status.timer.speaker)
+            #expect(await face.meeting.perform(.timer(.next), by: speaker) == nil)
+        }
+        switch served.session.status.timer.phase {
+        case .asking: #expect(isAttended)
+        case .ended: #expect(!isAttended)
+        case let phase: Issue.record("\(phase)")
+        }
+        await served.close()
     }
 
     @Test func `goes on when the one who looked leaves`() async throws {

@@ -46,8 +46,8 @@ final class ServedMeeting: Sendable {
             session, plan: plan, clock: clock, socket: path, version: "1", isAttendedHere: isAttendedHere)
         relay.value = server
         try await session.start()
-        server.report(.started(meeting))
         server.open()
+        server.report(.started(meeting))
         while access(path.path, F_OK) != 0 { await Task.yield() }
     }
 

@@ -115,6 +115,11 @@ package enum LiveMeetingLock {
         try LiveLock.acquire(id.rawValue, in: folder)
     }
 
+    /// Since when any process, including this one, has held the lock of a meeting; nil if it is free.
+    package static func heldSince(_ id: Meeting.ID, in folder: DataFolder) -> Timestamp? {
+        LiveLock.holder(of: id.rawValue, in: folder)?.since
+    }
+
     /// Whether any process, including this one, holds the lock of a meeting.
     package static func isHeld(_ id: Meeting.ID, in folder: DataFolder) -> Bool {
         LiveLock.isHeld(id.rawValue, in: folder)

@@ -1,6 +1,8 @@
+import Dispatch
 import FoundationEssentials
 package import MeetingHistory
 package import MeetingModel
+import Synchronization
 
 /// A meeting that is running now, as its process describes it.
 package struct LiveMeeting: Sendable {
@@ -64,14 +66,23 @@ package struct LiveMeeting: Sendable {
         package var speakers: Int { attendees.count - absent.count }
     }
 
-    /// The running meetings of a data folder that answer.
+    /// The running meetings of a data folder that answer; the one that started last is last.
     package static func all(in folder: DataFolder, environment: [String: String]) -> [LiveMeeting] {
-        RunningMeetings.all(in: folder, environment: environment).compactMap { meeting, socket in
-            guard var client = try? SocketClient(socket), let bytes = try? client.readLine(),
-                let snapshot = try? JSONDecoder().decode(Snapshot.self, from: Data(bytes))
-            else { return nil }
-            return LiveMeeting(
-                meeting: meeting, socket: socket, snapshot: snapshot, line: String(decoding: bytes, as: UTF8.self))
+        let running = RunningMeetings.all(in: folder, environment: environment)
+        let found = Mutex([LiveMeeting?](repeating: nil, count: running.count))
+        // All at once, so that one whose process stands still does not hold up the others.
+        DispatchQueue.concurrentPerform(iterations: running.count) { index in
+            let live = ask(running[index].meeting, at: running[index].socket)
+            found.withLock { $0[index] = live }
         }
+        return found.withLock { $0.compactMap { $0 } }
+    }
+
+    private static func ask(_ meeting: Meeting.ID, at socket: MeetingSocketPath) -> LiveMeeting? {
+        guard var client = try? SocketClient(socket), let bytes = try? client.readLine(),
+            let snapshot = try? JSONDecoder().decode(Snapshot.self, from: Data(bytes))
+        else { return nil }
+        return LiveMeeting(
+            meeting: meeting, socket: socket, snapshot: snapshot, line: String(decoding: bytes, as: UTF8.self))
     }
 }

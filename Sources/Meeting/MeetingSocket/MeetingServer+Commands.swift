@@ -21,13 +21,16 @@ extension MeetingServer {
         if let follow = line.follow { begin(follow, for: number) }
         if line.interrupt == true { session.interrupt() }
         if let command = line.perform {
-            perform(command, by: line.by ?? .lead, asks: true, id: line.id, from: number)
+            perform(command, by: line.by ?? .lead, asks: isAttended, id: line.id, from: number)
         } else if let text = line.command {
             perform(text, by: line.by, id: line.id, from: number)
         } else {
             answer(line.id, error: nil, to: number)
         }
     }
+
+    /// Whether somebody who leads looks at a screen, and can answer a question.
+    private var isAttended: Bool { readers.values.contains(where: \.attends) }
 
     private func perform(_ text: String, by participant: Participant?, id: Int?, from number: Int) {
         guard let participant else {
@@ -40,7 +43,7 @@ extension MeetingServer {
                 throw CommandText.Problem(message: "a command on the socket takes effect at once; leave out the time")
             }
             // Somebody who leads can be asked whether the meeting is to end after its last speaker.
-            let asks = participant.role != .lead && readers.values.contains(where: \.attends)
+            let asks = participant.role != .lead && isAttended
             perform(command.command, by: participant, asks: asks, id: id, from: number)
         } catch {
             answer(id, error: error.message, to: number)

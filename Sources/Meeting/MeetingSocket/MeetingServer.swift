@@ -10,8 +10,8 @@ package import MeetingTiming
 package actor MeetingServer {
     /// The maximum number of readers.
     static let mostReaders = 200
-    /// The maximum length of a line from a reader, in bytes: more than the longest private note.
-    package static let longestLine = 1 << 16
+    /// The maximum length of a line from a reader, in bytes: more than the names of all guests.
+    package static let longestLine = 1 << 20
     /// How often the status is compared with the last one that was sent.
     private static let statusInterval = Duration.milliseconds(100)
 
@@ -73,7 +73,7 @@ package actor MeetingServer {
 
     // MARK: From any thread
 
-    /// Starts to listen. [any thread]
+    /// The meeting has started: listens. [any thread]
     package nonisolated func open() {
         queue.async { self.assumeIsolated { $0.listen() } }
     }
@@ -127,8 +127,9 @@ package actor MeetingServer {
     // MARK: Readers
 
     private func listen() {
-        guard let socket, socket.prepare(), !isFinishing else { return }
-        let listener = SocketListener(path: socket.path, queue: queue) { [weak self] descriptor in
+        hasStarted = true
+        guard let socket, !isFinishing else { return }
+        let listener = SocketListener(socket, queue: queue) { [weak self] descriptor in
             guard let self else { return LineChannel.discard(descriptor) }
             self.assumeIsolated { $0.add(descriptor, follow: .events, attends: false) }
         }
@@ -151,8 +152,7 @@ package actor MeetingServer {
     }
 
     private func tell(_ result: StartResult) {
-        if case .started = result { hasStarted = true }
-        for number in readers.keys {
+        for (number, reader) in readers where reader.follow == .nothing {
             send(StatusLine(start: result), to: number)
             if hasStarted { begin(.status, for: number) }
         }

@@ -41,16 +41,18 @@ package struct MeetingSocketPath: Hashable, Sendable {
 
 /// The running meetings of a data folder.
 package enum RunningMeetings {
-    /// The meetings that a process holds, and the sockets at which they may listen.
+    /// The meetings that a process holds, and the sockets at which they may listen; the one that started last is last.
     package static func all(
         in folder: DataFolder, environment: [String: String]
     ) -> [(meeting: Meeting.ID, socket: MeetingSocketPath)] {
-        folder.lockNames.compactMap { name in
+        folder.lockNames.compactMap { name -> (meeting: Meeting.ID, since: Timestamp)? in
             let id = Meeting.ID(rawValue: name)
-            guard DataFolder.isMeetingLock(name), LiveMeetingLock.isHeld(id, in: folder),
-                let socket = try? MeetingSocketPath(id, in: folder, environment: environment)
-            else { return nil }
-            return (id, socket)
+            guard DataFolder.isMeetingLock(name) else { return nil }
+            return LiveMeetingLock.heldSince(id, in: folder).map { (id, $0) }
+        }
+        .sorted { $0.since < $1.since }
+        .compactMap { id, _ in
+            (try? MeetingSocketPath(id, in: folder, environment: environment)).map { (id, $0) }
         }
     }
 }

@@ -159,16 +159,17 @@ package actor RemoteMeeting {
         channel.assumeIsolated { $0.send(bytes) }
     }
 
-    private func refuseUnanswered() {
-        for continuation in unanswered.values { continuation.resume(returning: Self.notRunning) }
+    private func refuseUnanswered(because reason: String) {
+        for continuation in unanswered.values { continuation.resume(returning: reason) }
         unanswered = [:]
     }
 
     private static let notRunning = "the meeting is not running any more"
+    private static let broken = "the connection to the meeting broke; check whether this was done"
 
     private func end() {
         isOver = true
-        refuseUnanswered()
+        refuseUnanswered(because: Self.notRunning)
         retry?.arm(nil)
         channel?.assumeIsolated { $0.finish() }
     }
@@ -185,6 +186,11 @@ package actor RemoteMeeting {
             send(lineBytes(line))
             return
         }
+        retryLater()
+    }
+
+    /// Connects again after a pause, or gives up after too many attempts that brought no status.
+    private func retryLater() {
         attempts += 1
         guard attempts < Self.attempts else { return becomeGone() }
         if retry == nil {
@@ -208,14 +214,14 @@ package actor RemoteMeeting {
 
     private func didClose() {
         channel = nil
-        guard !isOver else { return becomeGone() }
-        reconnect()
-        if socket == nil { becomeGone() }
+        guard !isOver, socket != nil else { return becomeGone() }
+        refuseUnanswered(because: Self.broken)
+        retryLater()
     }
 
     private func becomeGone() {
         isOver = true
-        refuseUnanswered()
+        refuseUnanswered(because: Self.notRunning)
         report(.gone)
     }
 

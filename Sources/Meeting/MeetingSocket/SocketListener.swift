@@ -10,8 +10,9 @@ package actor SocketListener {
     /// The executor of that queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    private let path: String
+    private let socket: MeetingSocketPath
     private let accept: @Sendable (CInt) -> Void
+    private var path: String { socket.path }
     private var timer: (any DispatchSourceTimer)?
     private var source: (any DispatchSourceRead)?
     /// The file of the bound socket.
@@ -22,8 +23,10 @@ package actor SocketListener {
     ///
     /// The caller holds a lock that no other process holds, so whatever is at the path is stale. `accept` gets each
     /// non-blocking connection of this user, and closes it. [the queue]
-    package init(path: String, queue: WorkQueue, accept: @escaping @Sendable (CInt) -> Void) {
-        self.path = path
+    package init(
+        _ socket: MeetingSocketPath, queue: WorkQueue, accept: @escaping @Sendable (CInt) -> Void
+    ) {
+        self.socket = socket
         self.queue = queue
         self.accept = accept
     }
@@ -63,6 +66,7 @@ package actor SocketListener {
     }
 
     private func bind() {
+        guard socket.prepare() else { return }
         unlinkStale()
         let listener = standup_socket_listen(path)
         guard listener >= 0 else { return }

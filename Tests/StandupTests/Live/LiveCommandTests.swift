@@ -120,6 +120,16 @@ struct `A meeting in the background` {
         while access("\(runtime)/standup/\(id).sock", F_OK) == 0 { try await Task.sleep(for: .milliseconds(20)) }
     }
 
+    @Test func `may have a thousand attendees`() async throws {
+        let names = (1...1000).map { "Attendee \($0) " + String(repeating: "여", count: 100) }
+        #expect(try program.run(["create", "Assembly", "--length", "5h"] + names).status == 0)
+        let id = try detach("Assembly")
+        let live = try #require(LiveMeeting.all(in: folder, environment: [:]).first)
+        #expect(live.meeting == id && live.snapshot.attendees.count == 1000)
+        #expect(try program.run("tell", "Assembly", "end", "discard").status == 0)
+        _ = try await waitForEnd()
+    }
+
     @Test func `is not held by hand`() throws {
         let result = try program.run("hold")
         #expect(result.status == 64 && result.errors.contains("standup start STANDUP"))

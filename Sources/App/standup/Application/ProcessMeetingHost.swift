@@ -56,15 +56,23 @@ struct ProcessMeetingHost: MeetingHost {
         let socket = standup_child_start_detached("/proc/self/exe", arguments, &process)
         guard socket >= 0 else { throw HostError(code: -socket) }
         reap(process)
-        // The request is smaller than the buffer of a new socket.
-        let line = request.line
-        let sent = line.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        guard sent == line.count, standup_socket_unblock(socket) == 0 else {
+        guard send(request.line, to: socket), standup_socket_unblock(socket) == 0 else {
             let code = errno
             close(socket)
             throw HostError(code: code)
         }
         return socket
+    }
+
+    /// Sends bytes over a blocking socket; false if the other process is gone.
+    private static func send(_ bytes: [UInt8], to socket: CInt) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard sent > 0 || errno == EINTR else { return false }
+            rest = rest.dropFirst(max(sent, 0))
+        }
+        return true
     }
 
     /// Collects the exit status of a process, so that it does not remain as a zombie.

@@ -37,9 +37,7 @@ struct StatusCommand: ParsableCommand {
         if json {
             return try StandardOutput.writeLine("[" + running.map(\.line).joined(separator: ",\n") + "]")
         }
-        // The one whose process is the newest to start has the least meeting time.
-        let newest = running.min { $0.snapshot.at < $1.snapshot.at }
-        switch (format, newest.map { StatusLine($0.snapshot) }) {
+        switch (format, running.last.map { StatusLine($0.snapshot) }) {
         case ("waybar", let line): try StandardOutput.writeLine(line?.waybar ?? "{\"text\":\"\"}")
         case (_, nil): break
         case (let format, let line?): try StandardOutput.writeLine(line.text(format ?? StatusLine.standard))

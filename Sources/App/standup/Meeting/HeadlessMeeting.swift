@@ -53,6 +53,7 @@ final class HeadlessMeeting: Sendable {
     private struct State {
         var outcome: (MeetingTimer.EndReason, Duration)?
         var isStarted = false
+        var hasServed = false
         /// The meeting while it runs.
         var session: MeetingSession?
         var hooks: Hooks?
@@ -109,8 +110,10 @@ final class HeadlessMeeting: Sendable {
         let hooks = hookPlan.map { Hooks(plan: $0, logPath: hookLog) { [self] in noteProblem(.outside($0)) } }
         let queue = speechServer.map { makeQueue($0) { [self] in noteProblem(.recognizer($0)) } }
         let server = makeServer(session)
-        state.withLock { $0 = State(session: session, hooks: hooks, queue: queue, server: server) }
-        defer { state.withLock { $0 = State(outcome: $0.outcome) } }
+        state.withLock {
+            $0 = State(hasServed: server != nil, session: session, hooks: hooks, queue: queue, server: server)
+        }
+        defer { state.withLock { $0 = State(outcome: $0.outcome, hasServed: $0.hasServed) } }
         let pipes = ProcessSignals.ignore(SIGPIPE)
         defer { pipes.end() }
         let stop = StopSignal()
@@ -158,6 +161,9 @@ final class HeadlessMeeting: Sendable {
         if dependencies.clock is VirtualClock { queue.add(plan.meeting, language: plan.standup.language) }
         await queue.waitForWords(from: speechServer.name)
     }
+
+    /// Whether other processes were served; whoever ordered the meeting was told then whether it started.
+    var hasServed: Bool { state.withLock { $0.hasServed } }
 
     private var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 

@@ -66,7 +66,11 @@ struct HoldCommand: AsyncParsableCommand {
                         flag: request.recognizer, language: order.standup.language,
                         configuration: composition.configuration) : nil,
                 presentation: .hosted(control: control), wording: TurnWording(localizer))
-            _ = try await meeting.hold()
+            do {
+                _ = try await meeting.hold()
+            } catch where meeting.hasServed {
+                // The other process has been told, and the socket is closed.
+            }
         } catch let error as StartFailure {
             throw error
         } catch let error as MeetingStartError {
@@ -96,7 +100,7 @@ struct HoldCommand: AsyncParsableCommand {
         var line: [UInt8] = []
         var byte: UInt8 = 0
         // One byte at a time, because what follows the line is for the meeting.
-        while line.count < MeetingServer.longestLine, read(STDIN_FILENO, &byte, 1) == 1 {
+        while line.count < HostRequest.longestLine, read(STDIN_FILENO, &byte, 1) == 1 {
             if byte == UInt8(ascii: "\n") { return HostRequest(line: line) }
             line.append(byte)
         }

@@ -3,6 +3,9 @@ import StandupFeatures
 
 /// The request to hold a meeting: one line of JSON on the standard input of `standup hold`.
 struct HostRequest: Codable {
+    /// The maximum length of the line, in bytes: more than a meeting of 1,000 attendees and the longest vocabulary.
+    static let longestLine = 1 << 22
+
     /// The meeting.
     var order: MeetingOrder
     /// The recogniser that a flag names.
