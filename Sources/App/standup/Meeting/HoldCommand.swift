@@ -68,7 +68,7 @@ struct HoldCommand: AsyncParsableCommand {
                 presentation: .hosted(control: control), wording: TurnWording(localizer))
             do {
                 _ = try await meeting.hold()
-            } catch where meeting.hasServed {
+            } catch  where meeting.hasServed {
                 // The other process has been told, and the socket is closed.
             }
         } catch let error as StartFailure {
