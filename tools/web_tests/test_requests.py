@@ -237,7 +237,8 @@ class Slowness(unittest.TestCase):
             strangers = [server.connect() for _ in range(400)]
             try:
                 self.assertTrue(eventually(lambda: sum(map(holds, strangers)) == 256))
-                self.assertEqual([holds(stranger) for stranger in strangers], [False] * 144 + [True] * 256)
+                # Connections that come at once may change places.
+                self.assertFalse(any(map(holds, strangers[:100])))
                 self.assertEqual(server.get("/clock", owner).status, 200)
                 self.assertEqual(ask(), 200)
             finally:

@@ -157,8 +157,9 @@ class Server:
         while not self.greeting or "for a link" not in self.greeting[-1]:
             line = self.process.stdout.readline()
             if not line:
-                self.errors.seek(0)
-                raise AssertionError(f"the server did not start: {self.errors.read()}")
+                said = self.messages()
+                self.stop()
+                raise AssertionError(f"the server did not start: {said}")
             self.greeting.append(line.strip())
 
     def stop(self, kill=False):
