@@ -13,12 +13,22 @@ function setText(element, text) {
 function follow(page) {
   const texts = page.dataset;
   let state = JSON.parse(texts.state);
-  // The server's time minus the page's, in milliseconds: a guess until it is measured.
+  // The server's time minus the page's, in milliseconds; a guess at first.
   let offset = (state.meeting?.now ?? 0) - performance.now();
   let fastest;
   let nextTick;
 
-  // As NTP does: the fastest of eight answers, and of later ones, tells best what the server's clock shows.
+  // A suspend stops the page's clock, not the date, and may end the connection.
+  let shift = 0;
+  function checkShift() {
+    const before = shift;
+    shift = Date.now() - performance.now();
+    if (Math.abs(shift - before) < 1000) return;
+    measureClock();
+    if (source) connect();
+  }
+
+  // As NTP does: the fastest of eight answers, and of later ones, is the best.
   async function measureClock(count = 8) {
     // Clocks drift, so an old answer loses its worth.
     fastest = count > 1 ? Infinity : fastest + 1;
@@ -54,9 +64,10 @@ function follow(page) {
 
   const ownIn = (meeting) => meeting.speakers.find(({id}) => id === texts.own);
 
-  // Shows the clocks, and sleeps until the first of them changes.
+  // Shows the clocks, and waits until the first changes.
   function tick() {
     clearTimeout(nextTick);
+    checkShift();
     const meeting = state.meeting;
     if (!meeting) return;
     const {turn, nextStarts, speakers} = meeting;
@@ -77,7 +88,7 @@ function follow(page) {
     if (wait < Infinity) nextTick = setTimeout(tick, wait);
   }
 
-  // Their times, and in the bar and the ring a segment for each, with its elapsed part.
+  // Times, and a segment for each in the bar and the ring.
   function drawSpeakers({turn, speakers}, now) {
     const rows = byId('speakers').children;
     const drawings = ['bar', 'ring'].map((id) => byId(id).children);
@@ -190,13 +201,13 @@ function follow(page) {
     notice(isUp ? texts.back : texts.lost, isUp && 4000);
   }
 
-  // All tabs of a browser share one stream: the tab with the lock has it, and passes on what comes.
+  // The tab with the lock has the stream, and passes on what comes.
   const name = 'standup ' + texts.events;
   const channel = navigator.locks && window.BroadcastChannel ? new BroadcastChannel(name) : null;
   let source = null;
   let watch;
 
-  // A ping comes every 15 seconds. A tab that hears nothing takes the lock from a tab that sleeps.
+  // A ping comes every 15 seconds. Without one, a tab takes the lock from one that sleeps.
   function heard() {
     clearTimeout(watch);
     watch = setTimeout(() => {
@@ -232,7 +243,7 @@ function follow(page) {
 
   async function retry() {
     const response = await fetch(texts.clock, {cache: 'no-store'}).catch(() => null);
-    // Without an invitation any more, the server's page says what to do.
+    // Without an invitation, the server's page says what to do.
     if ([401, 403, 404].includes(response?.status)) return reload();
     if (source?.readyState === EventSource.CLOSED) connect();
   }
@@ -303,15 +314,12 @@ function follow(page) {
     }, {once: true});
   }
 
-  // The page's clock may have stood still while nobody saw it.
   function wake() {
-    if (document.hidden) return;
-    if (state.meeting) navigator.wakeLock?.request('screen').catch(() => {});
-    measureClock();
+    if (state.meeting && !document.hidden) navigator.wakeLock?.request('screen').catch(() => {});
+    tick();
   }
   document.addEventListener('visibilitychange', wake);
   wake();
-  tick();
 }
 
 // A past meeting
@@ -321,7 +329,7 @@ function play(player) {
   let heard = null;
   let words = [];
 
-  // The last time that has passed; -1 before the first.
+  // -1 before the first.
   const lastPassed = (times, now) => times.findLastIndex((time) => time <= now);
   const starts = lines.map(({dataset}) => Number(dataset.start));
   const wordsOf = (line) => line?.dataset.words && line.querySelector('.words');
@@ -368,7 +376,7 @@ function play(player) {
 
 // An invitation
 
-// The secret is in the fragment, which is never sent. It is posted once, and leaves the address bar.
+// The secret is posted once, and leaves the address bar.
 function join(form) {
   const secret = location.hash.slice(1);
   if (!secret) return;

@@ -98,6 +98,30 @@ struct `The socket of a meeting` {
         await served.close()
     }
 
+    @Test func `sends the newest status to a screen that did not read, and every change to the others`() async throws {
+        let served = try await ServedMeeting()
+        let (stuck, reader) = (try Reader(served.path), try Reader(served.path))
+        for reader in [stuck, reader] { reader.send(#"{"follow": "status"}"#) }
+        // Together far more than a socket holds.
+        let notes = (1...60).map { "\($0) " + String(repeating: "x", count: 9000) }
+        for note in notes {
+            served.session.send(.note(note))
+            while let line = try reader.next(), line["status"]?["note"]?.text != note {}
+        }
+        var received: [String] = []
+        while received.last != notes.last {
+            let line = try #require(try stuck.next())
+            if let note = line["status"]?["note"]?.text { received.append(note) }
+        }
+        #expect(received.count < notes.count)
+        // From now on it has what the other has.
+        served.session.send(.timer(.next))
+        for reader in [stuck, reader] {
+            while try #require(try reader.next())["happened"]?["kind"]?["turnStarted"] == nil {}
+        }
+        await served.close()
+    }
+
     @Test func `is bound again if somebody removes it, and replaces a stale one`() async throws {
         let served = try await ServedMeeting()
         try mustSucceed(unlink(served.path.path))

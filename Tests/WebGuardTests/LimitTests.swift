@@ -45,27 +45,56 @@ struct `Whoever guesses secrets` {
 }
 
 struct `Open connections` {
-    private func opened(_ clients: String, in limit: inout ConnectionLimit) -> [Bool] {
-        clients.map { client in limit.open(String(client)) }
-    }
-
-    @Test func `of strangers are limited for each address and for all`() {
-        var limit = ConnectionLimit(all: 10, unknown: 6, unknownOfClient: 4)
-        #expect(opened("aaaaa", in: &limit) == [true, true, true, true, false])
-        #expect(opened("bbc", in: &limit) == [true, true, false])
-        limit.close("a", isKnown: false)
-        #expect(opened("c", in: &limit) == [true])
-    }
-
-    @Test func `of known ones do not count against their address`() {
-        var limit = ConnectionLimit(all: 5, unknown: 2, unknownOfClient: 1)
-        for _ in 0..<5 {
-            #expect(opened("a", in: &limit) == [true])
-            limit.becomeKnown("a")
+    /// Opens connections with the next numbers, each of the client whose letter stands for it.
+    private func open(_ clients: String, in limit: inout ConnectionLimit<Int>, from first: Int) -> [Int?] {
+        clients.enumerated().map { index, client in
+            switch limit.open(first + index, of: String(client)) {
+            case .opened: nil
+            case .replaced(let old): old
+            case .refused: -1
+            }
         }
-        #expect(opened("a", in: &limit) == [false])
-        limit.close("a", isKnown: true)
-        #expect(opened("a", in: &limit) == [true])
+    }
+
+    @Test func `of an address with too many strangers replace its oldest`() {
+        var limit = ConnectionLimit<Int>(all: 10, unknown: 6, unknownOfClient: 4)
+        #expect(open("aaabaaa", in: &limit, from: 0) == [nil, nil, nil, nil, nil, 0, 1])
+        limit.close(2)
+        #expect(open("aa", in: &limit, from: 7) == [nil, 4])
+        #expect(limit.count == 5)
+    }
+
+    @Test func `of strangers at many addresses replace the oldest of the address that has most`() {
+        var limit = ConnectionLimit<Int>(all: 10, unknown: 6, unknownOfClient: 4)
+        #expect(open("baaaacd", in: &limit, from: 0) == [nil, nil, nil, nil, nil, nil, 1])
+        #expect(open("e", in: &limit, from: 7) == [2])
+        #expect(limit.count == 6)
+    }
+
+    @Test func `with a cookie are never replaced`() {
+        var limit = ConnectionLimit<Int>(all: 5, unknown: 2, unknownOfClient: 1)
+        for number in 0..<4 {
+            #expect(limit.open(number, of: "a") == .opened)
+            limit.becomeKnown(number)
+        }
+        // A stranger has the last place until somebody else comes.
+        #expect(open("bc", in: &limit, from: 4) == [nil, 4])
+        limit.becomeKnown(5)
+        #expect(open("a", in: &limit, from: 6) == [-1])
+        #expect(limit.count == 5)
+        limit.close(0)
+        #expect(open("a", in: &limit, from: 7) == [nil])
+    }
+
+    @Test func `that were replaced or refused do not count when they close`() {
+        var limit = ConnectionLimit<Int>(all: 2, unknown: 1, unknownOfClient: 1)
+        #expect(open("aa", in: &limit, from: 0) == [nil, 0])
+        limit.close(0)
+        limit.becomeKnown(0)
+        #expect(limit.count == 1)
+        limit.close(1)
+        limit.close(1)
+        #expect(limit.count == 0)
     }
 }
 

@@ -279,15 +279,12 @@ class Live(unittest.TestCase):
         stream = self.follow(self.owner)
         stream.until(speaker("Ann"))
 
-        def memory():
-            with open(f"/proc/{self.server.process.pid}/statm", encoding="utf-8") as file:
-                return int(file.read().split()[1]) * 4096
-        before = memory()
+        before = self.server.memory()
         for _ in range(300):
             self.assertEqual(self.command(self.owner, action="extend", seconds=1).status, 204)
         self.meeting.tell("next")
         stream.until(speaker("Ben"))
-        self.assertLess(memory() - before, 40 << 20)
+        self.assertLess(self.server.memory() - before, 40 << 20)
         stuck.close()
 
     def test_streams_come_back_after_the_server_was_killed(self):

@@ -14,6 +14,7 @@ import wave
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 STANDUP = os.environ.get("STANDUP_PROGRAM", f"{ROOT}/.build/debug/standup")
 PATIENCE = 30  # seconds; what is waited for comes far sooner, or the test fails
+LONG = bool(os.environ.get("STANDUP_TEST_LONG"))
 
 MARKUP = '<script>alert(1)</script>"\u0301 onfocus=x autofocus \'&amp;<!--'
 NOTE = "the lead's private note, which nobody else reads"
@@ -33,14 +34,27 @@ POLICY = {
 }
 
 
-def eventually(condition):
+def eventually(condition, patience=PATIENCE):
     """The condition's first true value."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
         if result := condition():
             return result
         time.sleep(0.02)
     return condition()
+
+
+def holds(connection):
+    """Whether the other end keeps a connection open; drops what it has sent."""
+    connection.setblocking(False)
+    try:
+        while connection.recv(65536):
+            pass
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass
+    return False
 
 
 def free_port():
@@ -144,20 +158,22 @@ class Folder:
 class Server:
     """A running server on a folder."""
 
-    def __init__(self, folder, *options, port=None, arguments=None):
+    def __init__(self, folder, *options, port=None, arguments=None, files=None):
         self.folder, self.port = folder, port or free_port()
         self.host = f"127.0.0.1:{self.port}"
         self.origin = f"http://{self.host}"
         options = ("--listen", self.host, *options) if arguments is None else arguments
         self.errors = tempfile.TemporaryFile(mode="w+")
-        self.process = subprocess.Popen([STANDUP, "serve", *options], env=folder.variables, text=True,
+        limit = [] if files is None else ["prlimit", f"--nofile={files}:{files}"]
+        self.process = subprocess.Popen([*limit, STANDUP, "serve", *options], env=folder.variables, text=True,
                                         stdout=subprocess.PIPE, stderr=self.errors)
         self.greeting = []
         while not self.greeting or "for a link" not in self.greeting[-1]:
             line = self.process.stdout.readline()
             if not line:
-                self.errors.seek(0)
-                raise AssertionError(f"the server did not start: {self.errors.read()}")
+                said = self.messages()
+                self.stop()
+                raise AssertionError(f"the server did not start: {said}")
             self.greeting.append(line.strip())
 
     def stop(self, kill=False):
@@ -167,6 +183,19 @@ class Server:
         self.process.stdout.close()
         self.errors.close()
         return code
+
+    def messages(self):
+        """The lines on standard error."""
+        return os.pread(self.errors.fileno(), 1 << 20, 0).decode().splitlines()
+
+    def memory(self):
+        """The bytes of memory that the server uses."""
+        with open(f"/proc/{self.process.pid}/statm", encoding="utf-8") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def files(self):
+        """The number of its open files."""
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     def connect(self):
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)

@@ -80,7 +80,7 @@ struct WebResponder: HTTPResponder {
 
     private func response(to exchange: Exchange, _ route: WebRoute, _ method: WebMethod) async throws -> Response {
         switch route {
-        case .asset(let asset): try assets.response(to: exchange.request, asset, disk: disk)
+        case .asset(let asset): try assets.response(to: exchange, asset, disk: disk)
         case .join where method == .post: try await join(exchange)
         case .clock: Response(status: .ok, headers: [.contentType: "text/plain"], text: ServerClock.milliseconds)
         case .recording(let meeting, let format): try await recording(meeting, as: format, exchange)

@@ -23,7 +23,7 @@ struct WebServer {
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)
         umask(0o077)
-        OpenFileLimit.raise()
+        let limits = try ConnectionLimits(openFiles: OpenFileLimit.raise())
         let folder = DataFolder(path: settings.data, isShared: settings.isShared)
         try folder.create()
         guard let lock = try LiveLock.acquire(WebServerFile.lockName, in: folder) else {
@@ -53,7 +53,6 @@ struct WebServer {
 
         var logger = Logger(label: "standup-web")
         logger.logLevel = .critical
-        let limits = ConnectionLimits()
         let plain = HTTPServerBuilder { responder in
             WebChannel(responder: responder, rules: rules, limits: limits)
         }

@@ -74,7 +74,7 @@ extension MeetingServer {
             limit.leave(session.status.timer, at: clock.now)
             armLimit()
         }
-        if readers[number]?.follow == .status { sendStatus(to: number) }
+        if readers[number]?.follow == .status { sendStatus() }
         answer(id, error: error, to: number, refusal: result.refusal)
     }
 

@@ -21,9 +21,8 @@ package actor MeetingServer {
         var follow = ReaderLine.Follow.events
         var attends = false
         var audience: [Participant] = []
-        /// The status that was sent last; nil before the first.
-        var sent: MeetingStatus?
-        var sentLevels: [AudioLevel?] = []
+        /// Whether it does not have the latest status: it is new, or does not read.
+        var isBehind = true
     }
 
     /// The queue of the server.
@@ -38,6 +37,7 @@ package actor MeetingServer {
     private var snapshot: MeetingSnapshot
     private var listener: SocketListener?
     var readers: [Int: Reader] = [:]
+    private var feed = StatusFeed()
     private var lastNumber = 0
     private var statusTimer: (any DeadlineTimer)?
     private var limitTimer: (any DeadlineTimer)?
@@ -183,9 +183,9 @@ package actor MeetingServer {
         switch follow {
         case .events, .levels: send(EventLine(snapshotNow).text, to: number)
         case .status:
-            readers[number]?.sent = nil
+            readers[number]?.isBehind = true
             send(StatusLine(version: snapshot.version), to: number)
-            sendStatus(to: number)
+            sendStatus()
             send(StatusLine(audience: audience), to: number)
             armStatusTimer()
         case .nothing: break
@@ -205,8 +205,11 @@ package actor MeetingServer {
     }
 
     func send(_ line: some Encodable, to number: Int) {
+        send(bytes: lineBytes(line), to: number)
+    }
+
+    private func send(bytes: [UInt8], to number: Int) {
         guard let channel = readers[number]?.channel else { return }
-        let bytes = lineBytes(line)
         channel.assumeIsolated { $0.send(bytes) }
     }
 
@@ -220,40 +223,38 @@ package actor MeetingServer {
             switch reader.follow {
             case .events: if !event.kind.isLevel { send(text, to: number) }
             case .levels: send(text, to: number)
-            // The next comparison of the status has the levels.
-            case .status: if !event.kind.isLevel { sendStatus(to: number, after: event) }
-            case .nothing: break
+            case .status, .nothing: break
             }
         }
+        // The next comparison of the status has the levels.
+        if !event.kind.isLevel { sendStatus(after: event) }
     }
 
-    /// Sends the status if it has changed, and an event.
+    /// Sends the status to all who follow it if it has changed, and an event.
     ///
     /// A reader that is behind misses events, but for the end, and gets the newest status later.
-    func sendStatus(to number: Int, after event: MeetingEvent? = nil) {
-        guard let reader = readers[number] else { return }
-        let hasBacklog = reader.channel.assumeIsolated { $0.hasBacklog }
-        if hasBacklog, event?.kind.isEnd != true { return }
+    func sendStatus(after event: MeetingEvent? = nil) {
+        let following = readers.filter { $0.value.follow == .status }
+        guard !following.isEmpty else { return }
         let status = session.status
-        let levels = [status.level, status.call?.level]
-        if !isOnlyLouder(status, than: reader.sent) || event?.kind.isEnd == true {
-            readers[number]?.sent = status
-            readers[number]?.sentLevels = levels
-            send(StatusLine(status: status), to: number)
-        } else if levels != reader.sentLevels {
-            readers[number]?.sentLevels = levels
-            send(StatusLine(level: status.level, callLevel: status.call?.level), to: number)
+        let change = feed.take(status)
+        let isEnd = event?.kind.isEnd == true
+        lazy var whole = lineBytes(StatusLine(status: status))
+        lazy var levels = lineBytes(StatusLine(level: status.level, callLevel: status.call?.level))
+        let happened = event.map { lineBytes(StatusLine(happened: $0)) }
+        for (number, reader) in following {
+            if reader.channel.assumeIsolated({ $0.hasBacklog }), !isEnd {
+                readers[number]?.isBehind = true
+                continue
+            }
+            if change == .status || reader.isBehind || isEnd {
+                readers[number]?.isBehind = false
+                send(bytes: whole, to: number)
+            } else if change == .levels {
+                send(bytes: levels, to: number)
+            }
+            if let happened { send(bytes: happened, to: number) }
         }
-        if let event { send(StatusLine(happened: event), to: number) }
-    }
-
-    /// Whether a status differs from an earlier one only by levels.
-    private func isOnlyLouder(_ status: MeetingStatus, than earlier: MeetingStatus?) -> Bool {
-        guard var earlier else { return false }
-        earlier.level = status.level
-        earlier.heard = status.heard
-        if let level = status.call?.level { earlier.call?.level = level }
-        return earlier == status
     }
 
     private func armStatusTimer() {
@@ -264,12 +265,11 @@ package actor MeetingServer {
     }
 
     private func compareStatus() {
-        let following = readers.filter { $0.value.follow == .status }.keys
-        guard !following.isEmpty, !isFinishing else {
+        guard !isFinishing, readers.values.contains(where: { $0.follow == .status }) else {
             statusTimer = nil
             return
         }
-        for number in following { sendStatus(to: number) }
+        sendStatus()
         statusTimer?.arm(clock.now + Self.statusInterval)
     }
 

@@ -83,6 +83,9 @@ import Testing
         #expect(
             WebRoute(target: "/standup/s/meeting/m?t=1:23&correct=-1")
                 == .meeting(id("s"), id("m"), MeetingPlace(time: .seconds(83))))
+        #expect(
+            WebRoute(target: "/standup/s/meeting/m?t=85.1119")
+                == .meeting(id("s"), id("m"), MeetingPlace(time: .milliseconds(85_111))))
         #expect(WebRoute(target: "/standup/s/meeting/m?t=nan&correct=x&%zz=1&&=") == .meeting(id("s"), id("m")))
         #expect(WebRoute(target: "/search?q=a+b%2Bc") == .search(SearchPlace(words: "a b+c")))
         #expect(WebRoute(target: "/search?standup=.%2e") == .search())

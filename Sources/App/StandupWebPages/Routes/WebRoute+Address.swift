@@ -118,7 +118,7 @@ extension MeetingPlace {
 
     fileprivate init(_ query: FormFields) {
         self.init(
-            time: query["t"].flatMap { Duration(offset: $0) },
+            time: query["t"].flatMap { Duration(offset: $0) }.map { .milliseconds($0.nanoseconds / 1_000_000) },
             correcting: query["correct"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil })
     }
 }

@@ -24,36 +24,33 @@ final class Access: Sendable {
     }
 
     /// Opens a link for a browser at an address.
+    ///
+    /// Wrong links from an address do not keep out others with a right one: a secret cannot be guessed at any speed.
     func open(_ text: String, from client: String) throws -> Opened {
-        let now = ContinuousClock.now - Self.start
-        if let wait = attempts.withLock({ $0.wait(of: client, at: now) }) {
-            var refusal = Refusal(429, "too many wrong links; wait")
-            refusal.retryAfter = Int((wait + .milliseconds(999)).components.seconds)
-            throw refusal
-        }
+        // Most wrong links need no lock.
+        guard let secret = try Secret(text)?.digest,
+            try invitations.book().invitations.contains(where: { $0.secret == secret })
+        else { throw refusal(of: client) }
         let cookie = Secret()
         let cookieDigest = try cookie.digest
-        let result: Result<Invitation, InvitationRefused>
-        if let secret = Secret(text) {
-            let digest = try secret.digest
-            // Most wrong links need no lock.
-            if try invitations.book().invitations.contains(where: { $0.secret == digest }) {
-                result = try invitations.change { book in
-                    try book.open(digest, cookie: cookieDigest, at: .now, meetingEnded: meetings.ended)
-                }
-            } else {
-                result = .failure(InvitationRefused(reason: .unknown))
+        let invitation = try invitations.change { book in
+            try book.open(secret, cookie: cookieDigest, at: .now, meetingEnded: meetings.ended)
+        }.get()
+        attempts.withLock { $0.succeed(client) }
+        return Opened(cookie: cookie, invitation: invitation)
+    }
+
+    /// Counts a wrong link, and returns the answer to it.
+    private func refusal(of client: String) -> any Error {
+        let now = ContinuousClock.now - Self.start
+        return attempts.withLock { attempts in
+            guard let wait = attempts.wait(of: client, at: now) else {
+                attempts.fail(client, at: now)
+                return InvitationRefused(reason: .unknown)
             }
-        } else {
-            result = .failure(InvitationRefused(reason: .unknown))
-        }
-        switch result {
-        case .success(let invitation):
-            attempts.withLock { $0.succeed(client) }
-            return Opened(cookie: cookie, invitation: invitation)
-        case .failure(let refused):
-            if refused.reason == .unknown { attempts.withLock { $0.fail(client, at: now) } }
-            throw refused
+            var refusal = Refusal(429, "too many wrong links; wait")
+            refusal.retryAfter = Int((wait + .milliseconds(999)).components.seconds)
+            return refusal
         }
     }
 

@@ -18,6 +18,7 @@ extension WebResponder {
             refusal.isOfLink = true
             throw refusal
         }
+        limits.becomeKnown(exchange.context.channel)
         let place = opened.invitation.standup.map { WebRoute.live($0) } ?? .list
         var response = Response(status: .seeOther)
         response.headers[.location] = place.url.description

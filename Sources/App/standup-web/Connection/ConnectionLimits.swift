@@ -6,39 +6,68 @@ import WebGuard
 /// The open connections of all event loops. [any thread]
 final class ConnectionLimits: Sendable {
     private struct State {
-        var limit = ConnectionLimit()
-        /// The clients of the open connections, and whether they are known.
-        var connections: [ObjectIdentifier: (client: String, isKnown: Bool)] = [:]
+        var limit: ConnectionLimit<ObjectIdentifier>
+        var channels: [ObjectIdentifier: any Channel] = [:]
+        /// When the limit was reported last.
+        var reported: ContinuousClock.Instant?
+
+        /// The line that says the limits; nil if that was reported a short while ago.
+        mutating func report() -> String? {
+            let now = ContinuousClock.now
+            if let reported, now - reported < ConnectionLimits.reportInterval { return nil }
+            reported = now
+            return "too many connections; at most \(limit.mostAll) are open, \(limit.mostUnknown) of them without an "
+                + "invitation, \(limit.mostUnknownOfClient) from one address; the oldest without one are closed"
+        }
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+
+    /// Limits for a process that may open a number of files.
+    ///
+    /// - Throws: `ServerFailure` if it is too small.
+    init(openFiles: Int) throws(ServerFailure) {
+        let room = openFiles - Self.otherFiles
+        guard room >= Self.fewest else {
+            throw ServerFailure(
+                1, "this user may open only \(openFiles) files; raise the limit to 1024 or more: ulimit -n")
+        }
+        state = Mutex(State(limit: ConnectionLimit(all: min(4096, room))))
+    }
+
+    /// The number of files that are open besides connections: recordings, the history, sockets of meetings.
+    private static let otherFiles = 128
+    /// The smallest useful number of connections.
+    private static let fewest = 64
+    /// How often the limit is reported at most.
+    private static let reportInterval = Duration.seconds(600)
 
     /// Counts a connection; false if there are too many.
     func open(_ channel: any Channel) -> Bool {
         let client = channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }?.client ?? ""
-        return state.withLock { state in
-            guard state.limit.open(client) else { return false }
-            state.connections[ObjectIdentifier(channel)] = (client, false)
-            return true
+        let (opening, replaced, report) = state.withLock { state in
+            let opening = state.limit.open(ObjectIdentifier(channel), of: client)
+            var replaced: (any Channel)?
+            if opening != .refused { state.channels[ObjectIdentifier(channel)] = channel }
+            if case .replaced(let id) = opening { replaced = state.channels.removeValue(forKey: id) }
+            return (opening, replaced, opening == .opened ? nil : state.report())
         }
+        replaced?.close(promise: nil)
+        if let report { Main.note(report) }
+        return opening != .refused
     }
 
     /// A request with a valid cookie came over a connection.
     func becomeKnown(_ channel: any Channel) {
-        state.withLock { state in
-            guard let (client, isKnown) = state.connections[ObjectIdentifier(channel)], !isKnown else { return }
-            state.connections[ObjectIdentifier(channel)] = (client, true)
-            state.limit.becomeKnown(client)
-        }
+        state.withLock { $0.limit.becomeKnown(ObjectIdentifier(channel)) }
     }
 
     /// A connection was closed.
     func close(_ channel: any Channel) {
         state.withLock { state in
-            guard let (client, isKnown) = state.connections.removeValue(forKey: ObjectIdentifier(channel)) else {
-                return
-            }
-            state.limit.close(client, isKnown: isKnown)
+            // One that was replaced does not count any more.
+            guard state.channels.removeValue(forKey: ObjectIdentifier(channel)) != nil else { return }
+            state.limit.close(ObjectIdentifier(channel))
         }
     }
 }

@@ -21,7 +21,8 @@ struct ServedBytes: Sendable {
     private static let pieceSize = 64 << 10
 
     /// The response to a request.
-    func response(to request: Request, disk: DiskExecutor) -> Response {
+    func response(to exchange: Exchange, disk: DiskExecutor) -> Response {
+        let request = exchange.request
         var headers: HTTPFields = [
             .contentType: mediaType, .acceptRanges: "bytes", .eTag: tag,
         ]
@@ -46,10 +47,10 @@ struct ServedBytes: Sendable {
         headers[.contentLength] = "\(bytes.upperBound - bytes.lowerBound)"
         guard request.method != .head else { return Response(status: status, headers: headers) }
         return Response(
-            status: status, headers: headers, body: body(bytes, disk: disk))
+            status: status, headers: headers, body: body(bytes, loop: exchange.context.channel.eventLoop, disk: disk))
     }
 
-    private func body(_ bytes: Range<Int64>, disk: DiskExecutor) -> ResponseBody {
+    private func body(_ bytes: Range<Int64>, loop: any EventLoop, disk: DiskExecutor) -> ResponseBody {
         ResponseBody(contentLength: Int(bytes.upperBound - bytes.lowerBound)) { writer in
             var offset = bytes.lowerBound
             while offset < bytes.upperBound {
@@ -57,6 +58,8 @@ struct ServedBytes: Sendable {
                 let piece = try await withTaskExecutorPreference(disk) { [offset] in try self.piece(count, at: offset) }
                 offset += Int64(piece.readableBytes)
                 try await writer.write(piece)
+                // Only when the event loop has taken the piece does the next one wait for a client that does not read.
+                try await loop.submit {}.get()
             }
             try await writer.finish(nil)
         }

@@ -15,9 +15,9 @@ struct WebAssets: Sendable {
     /// The response with an asset.
     ///
     /// Browsers keep it, and ask each time whether it has changed.
-    func response(to request: Request, _ asset: WebAsset, disk: DiskExecutor) throws -> Response {
+    func response(to exchange: Exchange, _ asset: WebAsset, disk: DiskExecutor) throws -> Response {
         let file = try ReadableFile(path: AssetFolder.locate(asset.path))
-        var response = ServedBytes(file, mediaType: asset.mediaType).response(to: request, disk: disk)
+        var response = ServedBytes(file, mediaType: asset.mediaType).response(to: exchange, disk: disk)
         response.headers[.cacheControl] = "no-cache"
         return response
     }

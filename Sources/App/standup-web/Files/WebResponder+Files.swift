@@ -20,7 +20,7 @@ extension WebResponder {
                 throw Refusal(404, "the recording cannot be read; see: standup doctor --data")
             }
         }
-        return bytes.response(to: exchange.request, disk: disk)
+        return bytes.response(to: exchange, disk: disk)
     }
 
     /// A transcript as a file.
