@@ -24,15 +24,6 @@ class Heard:
         self.offsets = [instant - turn for instant, turn in zip(instants, near)]
         self.expected = len(turns)
 
-    @classmethod
-    def of(cls, meetings):
-        """What was heard of several meetings."""
-        joined = cls([], [])
-        for heard in meetings:
-            joined.offsets += heard.offsets
-            joined.expected += heard.expected
-        return joined
-
     @property
     def within(self):
         """How many dings were heard within 10 ms."""

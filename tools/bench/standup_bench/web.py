@@ -187,14 +187,8 @@ def held(options, watchers=0, stuck=0):
 
 
 def meeting_rows(options):
-    runs = 1 if options.quick else 3
-    alone, watched = [], []
-    for _ in range(runs):
-        alone.append(held(options))
-        watched.append(held(options, WATCHERS + STUCK, STUCK))
-    late = [[value for lateness, _, _ in run for value in lateness] for run in (watched, alone)]
-    heard = [ding.Heard.of(heard for _, heard, _ in run) for run in (watched, alone)]
-    lost = [sum(frames for _, _, frames in run) for run in (watched, alone)]
+    runs = held(options, WATCHERS + STUCK, STUCK), held(options)
+    late, heard, lost = zip(*runs)
     p99 = percentile(late[0], 0.99)
     what = f"a meeting with {WATCHERS} watchers and {STUCK} that read nothing"
     return [
