@@ -34,6 +34,8 @@ packages_of() {
         ) ;;
         # A browser, and what drives it.
         browser) packages=(chromium chromium-driver fonts-noto-cjk python3-venv) ;;
+        # A display, a terminal in it, and what compares pictures of both.
+        film) packages=(xvfb xterm fonts-dejavu-core python3-numpy) ;;
         # What keeps the cores busy, and makes disks that fail.
         torture) packages=(stress-ng e2fsprogs) ;;
         lint) packages=(shellcheck) ;;

@@ -12,7 +12,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 
 # The programs that are started, and the packages that have them.
 PACKAGES = {
-    "arecord": "alsa-utils", "cmake": "cmake", "debootstrap": "debootstrap", "ffmpeg": "ffmpeg", "ffprobe": "ffmpeg",
+    "Xvfb": "xvfb", "arecord": "alsa-utils", "chromium": "chromium", "cmake": "cmake", "debootstrap": "debootstrap", "ffmpeg": "ffmpeg", "ffprobe": "ffmpeg",
     "fish": "fish",
     "flac": "flac", "flite": "flite", "g++": "g++", "git": "git", "jack_lsp": "jackd2", "jackd": "jackd2", "mandoc": "mandoc",
     "mc": "mc", "mkfs.ext4": "e2fsprogs", "objcopy": "binutils", "ogginfo": "vorbis-tools",
@@ -21,7 +21,7 @@ PACKAGES = {
     "parecord": "pulseaudio-utils", "pipewire": "pipewire-bin", "pipewire-pulse": "pipewire-pulse", "pkill": "procps",
     "pocketsphinx_continuous": "pocketsphinx", "pulseaudio": "pulseaudio", "python3": "python3", "rg": "ripgrep",
     "shellcheck": "shellcheck", "sox": "sox", "soxi": "sox", "sqlite3": "sqlite3", "stress-ng": "stress-ng",
-    "tmux": "tmux", "vim": "vim", "wireplumber": "wireplumber", "zbarimg": "zbar-tools", "zsh": "zsh",
+    "tmux": "tmux", "vim": "vim", "wireplumber": "wireplumber", "xterm": "xterm", "zbarimg": "zbar-tools", "zsh": "zsh",
 }
 # What is in the toolchain, and what is on a machine because it asked for the password.
 ELSEWHERE = {"swift", "clang", "pkg-config", "sudo"}
@@ -39,7 +39,7 @@ ALWAYS = {
 NEVER = {"done", "lamp"}
 # What the tests of a folder may rely on, which tools/test and tools/bench/run install; other tools say it themselves.
 SETS = {"Tests": {"build", "test", "torture"}, "tools/tests": {"build", "test", "torture"},
-        "tools/web_tests": {"build", "test", "browser"},
+        "tools/web_tests": {"build", "test", "browser"}, "tools/web_tests/film.py": {"film"},
         "tools/standup_torture": {"build", "test", "torture"}, "tools/bench": {"build", "speech", "test", "bench"},
         "tools/virtual-sound": {"test"}, "tools/make-picture": {"test"}, "tools/make-voices": {"test"},
         "tools/make-manual": {"test"}, "tools/make-sounds": {"test"}, "tools/make-noise": {"test"},

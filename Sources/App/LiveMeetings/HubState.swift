@@ -46,8 +46,10 @@ struct HubState {
 
     var meetings: [Meeting.ID: Live] = [:]
     var past: [Standup.ID: Past] = [:]
-    var readers: [Int: Reader] = [:]
-    var lastReader = 0
+    private(set) var readers: [Int: Reader] = [:]
+    private var lastReader = 0
+    /// How many readers get the same, so that a look at what has changed does not go through all of them.
+    private var followers: [Key: Int] = [:]
     var lastFrame = 0
     /// The states that were sent last, without what changes all the time.
     var sent: [Key: (state: LiveState, frame: LiveFrame)] = [:]
@@ -55,6 +57,30 @@ struct HubState {
     var searched: Duration?
     /// When the readers last got a ping.
     var pinged = Duration.zero
+
+    /// Adds a reader, and returns its number.
+    mutating func add(_ reader: Reader) -> Int {
+        lastReader += 1
+        readers[lastReader] = reader
+        followers[Key(standup: reader.standup, variant: reader.variant), default: 0] += 1
+        return lastReader
+    }
+
+    /// Removes a reader, and returns it; nil if there is none with this number.
+    mutating func removeReader(_ number: Int) -> Reader? {
+        guard let reader = readers.removeValue(forKey: number) else { return nil }
+        let key = Key(standup: reader.standup, variant: reader.variant)
+        if let count = followers[key] { followers[key] = count > 1 ? count - 1 : nil }
+        return reader
+    }
+
+    /// The standups that somebody follows.
+    var followedStandups: Set<Standup.ID> { Set(followers.keys.map(\.standup)) }
+
+    /// What the readers of a standup see.
+    func variants(of standup: Standup.ID) -> [LiveVariant] {
+        followers.keys.filter { $0.standup == standup }.map(\.variant)
+    }
 
     /// The running meeting of a standup; of several, the one whose id comes first.
     func running(_ standup: Standup.ID) -> (meeting: Meeting.ID, running: RunningMeeting)? {

@@ -20,6 +20,15 @@ package struct LiveFrame: Hashable, Sendable {
     package let number: Int
     /// The state as JSON on one line.
     package let json: String
+    /// The event of the stream, made once for all its readers.
+    package let event: String
+
+    /// A state with its number.
+    init(number: Int, json: String) {
+        self.number = number
+        self.json = json
+        event = "id: \(number)\nevent: state\ndata: \(json)\n\n"
+    }
 }
 
 extension LiveState {

@@ -44,8 +44,7 @@ package final class LiveHub: Sendable {
             dismiss()
         }
         ping()
-        let standups = state.withLock { Set($0.readers.values.map(\.standup)) }
-        for standup in standups { send(standup) }
+        for standup in state.withLock({ $0.followedStandups }) { send(standup) }
     }
 
     /// Ends the streams of guests whose invitations have ended.
@@ -100,11 +99,10 @@ package final class LiveHub: Sendable {
     ) -> LiveReader {
         let mailbox = LiveMailbox()
         let number = state.withLock { state in
-            state.lastReader += 1
-            state.readers[state.lastReader] = HubState.Reader(
-                standup: standup, variant: variant, guest: guest, mailbox: mailbox, lasts: lasts)
+            let number = state.add(
+                HubState.Reader(standup: standup, variant: variant, guest: guest, mailbox: mailbox, lasts: lasts))
             mailbox.put(frame(standup, variant, in: &state))
-            return state.lastReader
+            return number
         }
         updateGuests(of: standup)
         return LiveReader(mailbox: mailbox, number: number)
@@ -112,7 +110,7 @@ package final class LiveHub: Sendable {
 
     /// A reader does not follow any more.
     package func leave(_ reader: LiveReader) {
-        let standup = state.withLock { $0.readers.removeValue(forKey: reader.number)?.standup }
+        let standup = state.withLock { $0.removeReader(reader.number)?.standup }
         if let standup { updateGuests(of: standup) }
     }
 
@@ -231,12 +229,15 @@ package final class LiveHub: Sendable {
     /// Sends the present state of a standup to the readers that do not have it.
     private func send(_ standup: Standup.ID) {
         state.withLock { state in
-            let readers = state.readers.values.filter { $0.standup == standup }
-            for variant in Set(readers.map(\.variant)) {
+            var changed: [LiveVariant: LiveFrame] = [:]
+            for variant in state.variants(of: standup) {
                 let last = state.sent[HubState.Key(standup: standup, variant: variant)]?.frame.number
                 let frame = frame(standup, variant, in: &state)
-                guard frame.number != last else { continue }
-                for reader in readers where reader.variant == variant { reader.mailbox.put(frame) }
+                if frame.number != last { changed[variant] = frame }
+            }
+            guard !changed.isEmpty else { return }
+            for reader in state.readers.values where reader.standup == standup {
+                if let frame = changed[reader.variant] { reader.mailbox.put(frame) }
             }
         }
     }

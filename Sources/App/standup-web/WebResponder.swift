@@ -37,7 +37,8 @@ struct WebResponder: HTTPResponder {
         }
         var exchange = Exchange(request: request, context: context, accepted: accepted, visitor: nil)
         do {
-            var response = try await response(to: &exchange)
+            // Everything at once, since each change of threads is a wait on a busy machine.
+            var response = try await withTaskExecutorPreference(disk) { try await self.response(to: &exchange) }
             if request.method == .head { response = response.createHeadResponse() }
             return response
         } catch let refusal as Refusal {
@@ -60,7 +61,7 @@ struct WebResponder: HTTPResponder {
             route.access(method) != .notAllowed
         else { throw Refusal.method(allowed: route.methods.flatMap(\.names)) }
         if case .right(let right) = route.access(method) {
-            let visitor = try await visitor(exchange)
+            let visitor = try visitor(exchange)
             exchange.visitor = visitor
             guard visitor.role.may(right) else { throw Refusal(403, "your invitation does not allow this") }
         }
@@ -68,11 +69,9 @@ struct WebResponder: HTTPResponder {
     }
 
     /// Who sends a request; refuses those without an invitation.
-    private func visitor(_ exchange: Exchange) async throws -> Visitor {
+    private func visitor(_ exchange: Exchange) throws -> Visitor {
         let name = SessionCookie(origin: exchange.accepted.origin).name
-        let visitor = try await withTaskExecutorPreference(disk) {
-            try exchange.request.cookies[name].flatMap { try access.visitor(cookie: $0.value) }
-        }
+        let visitor = try exchange.request.cookies[name].flatMap { try access.visitor(cookie: $0.value) }
         guard let visitor else { throw Refusal(403, "open the link of your invitation") }
         limits.becomeKnown(exchange.context.channel)
         return visitor
@@ -88,7 +87,7 @@ struct WebResponder: HTTPResponder {
         case .events(let standup): try events(standup, exchange)
         case .command(let standup): try await command(standup, exchange)
         case .correction(let standup, let meeting): try await correct(meeting, of: standup, exchange)
-        default: try await page(route, exchange)
+        default: try page(route, exchange)
         }
     }
 }

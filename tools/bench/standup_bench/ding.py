@@ -24,15 +24,28 @@ class Heard:
         self.offsets = [instant - turn for instant, turn in zip(instants, near)]
         self.expected = len(turns)
 
-    def row(self, name, has_aim=True):
+    @property
+    def within(self):
+        """How many dings were heard within 10 ms."""
+        return sum(abs(value) < 0.01 for value in self.offsets)
+
+    @property
+    def are_on_time(self):
+        return self.within == len(self.offsets) == self.expected
+
+    @property
+    def spread(self):
+        """The least, the median and the greatest, for reading."""
         values = self.offsets
         if len(values) != self.expected:
-            return Row(name, f"{self.expected} changes of speaker, but {len(values)} dings were heard", met=False)
-        middle = statistics.median(values)
-        within = sum(abs(value) < 0.01 for value in values)
-        return Row(f"{name}, {within} of {len(values)} within 10 ms",
-                   " / ".join(milliseconds(value) for value in (min(values), middle, max(values))), "", None,
-                   "< 10 ms" if has_aim else "", within == len(values) if has_aim else None)
+            return f"{self.expected} changes of speaker, but {len(values)} dings were heard"
+        return " / ".join(milliseconds(value) for value in (min(values), statistics.median(values), max(values)))
+
+    def row(self, name, has_aim=True):
+        if len(self.offsets) != self.expected:
+            return Row(name, self.spread, met=False)
+        return Row(f"{name}, {self.within} of {self.expected} within 10 ms", self.spread, "", None,
+                   "< 10 ms" if has_aim else "", self.are_on_time if has_aim else None)
 
 
 def hold(program, count, listener, *options, during=None):

@@ -2,6 +2,8 @@
 package enum PercentEncoding {
     /// The percent-encoded text.
     package static func encode(_ text: String) -> String {
+        // Ids have nothing to encode.
+        guard !text.utf8.allSatisfy(isUnreserved) else { return text }
         var encoded = ""
         for byte in text.utf8 {
             if isUnreserved(byte) {

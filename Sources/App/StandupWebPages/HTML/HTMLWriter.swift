@@ -20,23 +20,42 @@ struct HTMLWriter {
     ///
     /// Control characters and noncharacters, which HTML does not allow, become U+FFFD.
     mutating func writeEscaped(_ text: String) {
-        let text = Array(text.utf8)
-        var index = 0
-        while index < text.count {
-            switch text[index] {
-            case UInt8(ascii: "&"): write("&amp;")
-            case UInt8(ascii: "<"): write("&lt;")
-            case UInt8(ascii: ">"): write("&gt;")
-            case UInt8(ascii: "\""): write("&quot;")
-            case UInt8(ascii: "'"): write("&#39;")
-            default:
-                let length = Self.length(of: text[index])
-                let scalar = text[index..<min(index + length, text.count)]
-                if Self.isAllowed(scalar) { bytes += scalar } else { write("\u{fffd}") }
+        var text = text
+        text.withUTF8 { text in
+            var (start, index) = (0, 0)
+            while index < text.count {
+                let byte = text[index]
+                if Self.isPlain(byte) {
+                    index += 1
+                    continue
+                }
+                bytes += text[start..<index]
+                var length = 1
+                switch byte {
+                case UInt8(ascii: "&"): write("&amp;")
+                case UInt8(ascii: "<"): write("&lt;")
+                case UInt8(ascii: ">"): write("&gt;")
+                case UInt8(ascii: "\""): write("&quot;")
+                case UInt8(ascii: "'"): write("&#39;")
+                default:
+                    let scalar = text[index..<min(index + Self.length(of: byte), text.count)]
+                    if Self.isAllowed(scalar) { bytes += scalar } else { write("\u{fffd}") }
+                    length = scalar.count
+                }
                 index += length
-                continue
+                start = index
             }
-            index += 1
+            bytes += text[start..<index]
+        }
+    }
+
+    /// Whether a byte is written as it is, whatever stands beside it: printable ASCII without the marks of HTML, tabs and
+    /// line breaks.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+        case 0x20..<0x7f, 0x09, 0x0a: true
+        default: false
         }
     }
 
@@ -51,11 +70,11 @@ struct HTMLWriter {
     }
 
     /// Whether HTML allows a scalar, by its bytes.
-    private static func isAllowed(_ scalar: ArraySlice<UInt8>) -> Bool {
+    private static func isAllowed(_ scalar: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard let first = scalar.first, let last = scalar.last else { return false }
         let second = scalar[min(scalar.startIndex + 1, scalar.endIndex - 1)]
         switch scalar.count {
-        case 1: return first >= 0x20 && first < 0x7f || first == 0x09 || first == 0x0a
+        case 1: return isPlain(first)
         // U+0080 to U+009F.
         case 2: return first != 0xc2 || second >= 0xa0
         case 3:

@@ -75,7 +75,7 @@ extension ByteBuffer {
     /// An event of the stream.
     fileprivate init(_ item: LiveMailbox.Item) {
         switch item {
-        case .state(let frame): self.init(string: "id: \(frame.number)\nevent: state\ndata: \(frame.json)\n\n")
+        case .state(let frame): self.init(string: frame.event)
         case .ping: self.init(string: "event: ping\ndata: {}\n\n")
         }
     }

@@ -13,12 +13,8 @@ import WebGuard
 
 extension WebResponder {
     /// The page of a route that is one.
-    func page(_ route: WebRoute, _ exchange: Exchange) async throws -> Response {
-        let reader = reader(of: exchange)
-        let bytes = try await withTaskExecutorPreference(disk) {
-            try page(route, exchange, for: reader).document.bytes
-        }
-        return Response(status: .ok, page: bytes)
+    func page(_ route: WebRoute, _ exchange: Exchange) throws -> Response {
+        Response(status: .ok, page: try page(route, exchange, for: reader(of: exchange)).document.bytes)
     }
 
     /// Who reads the pages that answer a request.
