@@ -1,6 +1,7 @@
 import LiveMeetings
 import MeetingEngine
 import MeetingModel
+import MeetingSocket
 import Synchronization
 
 /// Meetings that a test holds.
@@ -30,7 +31,8 @@ final class FakeMeeting: FollowedMeeting {
         var status: MeetingStatus
         var report: (@Sendable (LiveReport) -> Void)?
         var commands: [MeetingSession.Command] = []
-        var guests: [Guest] = []
+        var givers: [Participant] = []
+        var guests: [Participant] = []
         var isAttended = false
         var isClosed = false
         var refusal: String?
@@ -52,16 +54,17 @@ final class FakeMeeting: FollowedMeeting {
         report(.status)
     }
 
-    func perform(_ command: MeetingSession.Command, by guest: Guest) async -> String? {
+    func perform(_ command: MeetingSession.Command, by guest: Participant) async -> String? {
         state.withLock { state in
             if let refusal = state.refusal { return refusal }
             state.commands.append(command)
+            state.givers.append(guest)
             if case .timer(let command) = command { state.status.timer.perform(command, at: .zero) }
             return nil
         }
     }
 
-    func show(_ guests: [Guest], isAttended: Bool) {
+    func show(_ guests: [Participant], isAttended: Bool) {
         state.withLock { state in
             state.guests = guests
             state.isAttended = isAttended

@@ -4,6 +4,7 @@ import Localization
 import MeetingAccess
 import MeetingEngine
 import MeetingModel
+import MeetingSocket
 import MeetingTiming
 import StandupTesting
 import StandupWebPages
@@ -30,11 +31,11 @@ struct `A hub of running meetings` {
             attendees: ["Ann", "Ben", "Cleo"].map { Attendee(id: Attendee.ID(rawValue: $0.lowercased()), name: $0) })
     }
 
-    private func person(_ name: String, _ role: Role = .speak) -> Guest {
-        Guest(role: role, attendee: Attendee.ID(rawValue: name.lowercased()), name: name)
+    private func person(_ name: String, _ role: Role = .speak) -> Participant {
+        Participant(role: role, attendee: Attendee.ID(rawValue: name.lowercased()), name: name)
     }
 
-    private func follow(_ variant: LiveVariant, _ guest: Guest = Guest(role: .watch)) -> LiveReader {
+    private func follow(_ variant: LiveVariant, _ guest: Participant = Participant(role: .watch)) -> LiveReader {
         hub.follow(standup.id, as: variant, by: guest) { true }
     }
 
@@ -59,7 +60,7 @@ struct `A hub of running meetings` {
         let reader = follow(guest)
         #expect(await items(reader).map(key) == ["none"])
         let meeting = try source.start("1", standup)
-        hub.tick()
+        hub.search()
         #expect(await items(reader).map(key) == ["meeting:1"])
         hub.tick()
         #expect(await items(reader) == [])
@@ -70,21 +71,29 @@ struct `A hub of running meetings` {
     }
 
     @Test func `Time that passes is no change`() async throws {
-        _ = try source.start("1", standup)
+        let meeting = try source.start("1", standup)
         let reader = follow(guest)
-        hub.tick()
+        hub.search()
         #expect(await items(reader).map(key) == ["meeting:1"])
-        for _ in 0..<50 {
-            clock.advance(by: .milliseconds(100))
-            hub.tick()
+        func changes(in duration: Duration) async -> Int {
+            for _ in 0..<Int(duration / .milliseconds(100)) {
+                clock.advance(by: .milliseconds(100))
+                hub.tick()
+            }
+            return await items(reader).count
         }
-        #expect(await items(reader) == [])
+        #expect(await changes(in: .seconds(5)) == 0)
+        var settings = standup.settings
+        settings.atSlotEnd = .overtime
+        meeting.change(.change(settings))
+        _ = await changes(in: .seconds(200))
+        #expect(await changes(in: .seconds(10)) <= 10, "in overtime, shares change")
     }
 
     @Test func `A page that does not read gets the newest state alone`() async throws {
         let meeting = try source.start("1", standup)
         let reader = follow(guest)
-        hub.tick()
+        hub.search()
         for _ in 0..<100 { meeting.change(.extend(.seconds(1))) }
         let found = await items(reader)
         #expect(found.count == 1)
@@ -106,7 +115,7 @@ struct `A hub of running meetings` {
 
     @Test func `A guest whose invitation has ended is dismissed`() async throws {
         let reader = hub.follow(standup.id, as: guest, by: person("Ann")) { false }
-        hub.tick()
+        hub.dismiss()
         var count = 0
         for await _ in reader.mailbox { count += 1 }
         #expect(count <= 1)
@@ -129,6 +138,18 @@ struct `A hub of running meetings` {
         }
     }
 
+    @Test func `A meeting that has ended stays ended while its process does its last work`() throws {
+        let meeting = try source.start("1", standup)
+        hub.search()
+        meeting.send(.event(MeetingEvent(at: .zero, kind: .meetingEnded(.saved, duration: .seconds(9)))))
+        hub.search()
+        #expect(hub.live(standup.id, for: guest).key == "ended:1")
+        source.remove("1")
+        meeting.send(.gone)
+        hub.search()
+        #expect(hub.live(standup.id, for: guest).key == "ended:1")
+    }
+
     @Test func `A meeting that begins anew replaces one that ended`() throws {
         let first = try source.start("1", standup)
         hub.search()
@@ -147,7 +168,7 @@ struct `A hub of running meetings` {
         let readers = [follow(guest), follow(guest, person("Ann")), follow(guest, person("Ann"))]
         #expect(meeting.state.withLock { $0.guests } == [person("Ann")])
         #expect(!meeting.state.withLock { $0.isAttended })
-        let owner = follow(lead, Guest(role: .lead))
+        let owner = follow(lead, Participant(role: .lead))
         #expect(meeting.state.withLock { $0.isAttended })
         for reader in readers + [owner] { hub.leave(reader) }
         #expect(meeting.state.withLock { $0.guests } == [])
@@ -171,7 +192,7 @@ struct `A hub of running meetings` {
     @Test func `Commands need the right, and an attendee's are about their own turn`() async throws {
         let meeting = try source.start("1", standup)
         hub.search()
-        let (ann, watcher, owner) = (person("Ann"), Guest(role: .watch), Guest(role: .lead))
+        let (ann, watcher, owner) = (person("Ann"), Participant(role: .watch), Participant(role: .lead))
         #expect(await hub.perform(.next, in: standup.id, by: watcher) == .forbidden)
         #expect(await hub.perform(.own(.over), in: standup.id, by: watcher) == .forbidden)
         #expect(await hub.perform(.next, in: standup.id, by: ann) == .forbidden)
@@ -179,18 +200,21 @@ struct `A hub of running meetings` {
         #expect(meeting.state.withLock { $0.commands } == [])
         #expect(await hub.perform(.own(.away), in: standup.id, by: ann) == .performed)
         #expect(meeting.state.withLock { $0.commands } == [.timer(.absent(Attendee.ID(rawValue: "ann")))])
+        // Nobody's "my turn is over" ends another's turn, not even a lead's.
+        #expect(await hub.perform(.own(.over), in: standup.id, by: person("Ann", .lead)) == .performed)
+        #expect(meeting.state.withLock { $0.givers.map(\.role) } == [.speak, .speak])
     }
 
     @Test func `Those without the page are marked absent by one command`() async throws {
         let meeting = try source.start("1", standup)
         hub.search()
         _ = follow(guest, person("Cleo"))
-        #expect(await hub.perform(.absentees, in: standup.id, by: Guest(role: .lead)) == .performed)
+        #expect(await hub.perform(.absentees, in: standup.id, by: Participant(role: .lead)) == .performed)
         #expect(meeting.state.withLock { $0.commands } == [.timer(.absent(Attendee.ID(rawValue: "ben")))])
     }
 
     @Test func `A refusal is passed on, and without a meeting there is nothing to command`() async throws {
-        let owner = Guest(role: .lead)
+        let owner = Participant(role: .lead)
         #expect(await hub.perform(.next, in: standup.id, by: owner) == .notRunning)
         let meeting = try source.start("1", standup)
         hub.search()

@@ -15,23 +15,24 @@ struct `The book of invitations` {
             role: .speak, createdAt: start, until: until.map { start + $0 })
     }
 
-    private func never(_: Standup.ID, _: Timestamp) -> Bool { false }
+    private func never(_: Standup.ID, _: Timestamp) -> Timestamp? { nil }
 
     private func open(
-        _ book: inout InvitationBook, _ secret: String = "link", cookie: String = "cookie", after: Duration = .zero
+        _ book: inout InvitationBook, _ secret: String = "link", cookie: String = "cookie", after: Duration = .zero,
+        ended: ((Standup.ID, Timestamp) -> Timestamp?)? = nil
     ) -> InvitationBook.Refusal? {
         let result = book.open(
             SecretDigest(rawValue: secret), cookie: SecretDigest(rawValue: cookie), at: start + after,
-            meetingEnded: never)
+            meetingEnd: ended ?? never)
         if case .failure(let refused) = result { return refused.reason } else { return nil }
     }
 
     private func owner(
         of cookie: String, in book: InvitationBook, after: Duration = .zero,
-        ended: InvitationBook.MeetingEnded? = nil
+        ended: InvitationBook.MeetingEnd? = nil
     ) throws -> String? {
         try book.invitation(
-            of: SecretDigest(rawValue: cookie), at: start + after, meetingEnded: ended ?? never)?.id.rawValue
+            of: SecretDigest(rawValue: cookie), at: start + after, meetingEnd: ended ?? never)?.id.rawValue
     }
 
     @Test func `A link opens in several browsers until it ends`() throws {
@@ -58,7 +59,7 @@ struct `The book of invitations` {
         #expect(open(&book, "b", cookie: "z", after: Invitation.ownerLinkLength) == .ended)
         #expect(try owner(of: "x", in: book, after: .seconds(29 * 86400)) == "1")
         #expect(try owner(of: "x", in: book, after: Invitation.ownerLength) == nil)
-        book.removeEnded(at: start + Invitation.ownerLinkLength, meetingEnded: never)
+        book.removeEnded(at: start + Invitation.ownerLinkLength, meetingEnd: never)
         #expect(book.invitations.map(\.id.rawValue) == ["1"])
     }
 
@@ -66,13 +67,16 @@ struct `The book of invitations` {
         var book = InvitationBook()
         try book.add(invitation(until: nil))
         _ = open(&book)
+        #expect(try owner(of: "cookie", in: book, after: .seconds(1_000_000)) == "1")
         var asked: [(Standup.ID, Timestamp)] = []
-        func ended(_ standup: Standup.ID, _ instant: Timestamp) -> Bool {
+        func ended(_ standup: Standup.ID, _ instant: Timestamp) -> Timestamp? {
             asked.append((standup, instant))
-            return asked.count > 1
+            return start + .seconds(60)
         }
-        #expect(try owner(of: "cookie", in: book, after: .seconds(1_000_000), ended: ended) == "1")
-        #expect(try owner(of: "cookie", in: book, ended: ended) == nil)
+        #expect(open(&book, cookie: "late", after: .seconds(60), ended: ended) == .ended)
+        let last = .seconds(60) + InvitationBook.farewell
+        #expect(try owner(of: "cookie", in: book, after: last - .seconds(1), ended: ended) == "1", "a farewell")
+        #expect(try owner(of: "cookie", in: book, after: last, ended: ended) == nil)
         #expect(asked.allSatisfy { $0 == (standup, start) })
     }
 

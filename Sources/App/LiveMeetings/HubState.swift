@@ -1,6 +1,7 @@
 import MeetingAccess
 import MeetingEngine
 import MeetingModel
+import MeetingSocket
 import StandupFeatures
 import StandupWebPages
 
@@ -17,7 +18,7 @@ struct HubState {
     /// Who follows a meeting.
     struct Audience: Equatable {
         /// Those who were invited by name, each once.
-        var guests: [Guest] = []
+        var guests: [Participant] = []
         /// Whether somebody who leads the meeting is there.
         var isAttended = false
     }
@@ -32,7 +33,7 @@ struct HubState {
     struct Reader {
         let standup: Standup.ID
         let variant: LiveVariant
-        let guest: Guest
+        let guest: Participant
         let mailbox: LiveMailbox
         /// Whether the guest may still follow.
         let lasts: @Sendable () -> Bool
@@ -45,6 +46,8 @@ struct HubState {
     }
 
     var meetings: [Meeting.ID: Live] = [:]
+    /// Meetings that have ended while their process still does its last work.
+    var ended: Set<Meeting.ID> = []
     var past: [Standup.ID: Past] = [:]
     private(set) var readers: [Int: Reader] = [:]
     private var lastReader = 0
@@ -53,8 +56,6 @@ struct HubState {
     var lastFrame = 0
     /// The states that were sent last, without what changes all the time.
     var sent: [Key: (state: LiveState, frame: LiveFrame)] = [:]
-    /// When meetings were last looked for.
-    var searched: Duration?
     /// When the readers last got a ping.
     var pinged = Duration.zero
 

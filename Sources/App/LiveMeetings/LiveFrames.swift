@@ -40,7 +40,11 @@ extension LiveState {
         meeting.now = 0
         // It moves by the difference of two clocks; a page shows it to the minute.
         meeting.endsAt = meeting.endsAt.map { $0 / 1000 + ($0 % 1000 >= 500 ? 1 : 0) }
-        for index in meeting.speakers.indices { meeting.speakers[index].progress = 0 }
+        for index in meeting.speakers.indices {
+            meeting.speakers[index].progress = 0
+            // In overtime, everybody's share changes all the time.
+            meeting.speakers[index].share = (meeting.speakers[index].share * 100).rounded()
+        }
         return .meeting(meeting)
     }
 }

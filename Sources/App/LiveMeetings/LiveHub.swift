@@ -2,6 +2,7 @@ package import Localization
 import MeetingAccess
 import MeetingEngine
 package import MeetingModel
+package import MeetingSocket
 package import MeetingTiming
 import StandupFeatures
 package import StandupWebPages
@@ -12,7 +13,7 @@ import Synchronization
 /// A browser always gets a whole state. Only the newest state waits for a slow browser: it misses states, but never shows
 /// a wrong one.
 package final class LiveHub: Sendable {
-    /// How often running meetings are looked for, while nothing asks for them.
+    /// How often running meetings are looked for, and guests are dismissed.
     package static let searchInterval = Duration.seconds(1)
     /// How often a status is compared with the one that was sent last.
     package static let compareInterval = Duration.milliseconds(100)
@@ -35,20 +36,14 @@ package final class LiveHub: Sendable {
         self.localizer = localizer
     }
 
-    /// Follows meetings that have started, and sends what has changed.
-    ///
-    /// Call it every `compareInterval`.
+    /// Sends what has changed; call it every `compareInterval`.
     package func tick() {
-        if state.withLock({ $0.searched.map { clock.now - $0 >= Self.searchInterval } ?? true }) {
-            search()
-            dismiss()
-        }
         ping()
         for standup in state.withLock({ $0.followedStandups }) { send(standup) }
     }
 
-    /// Ends the streams of guests whose invitations have ended.
-    private func dismiss() {
+    /// Ends the streams of guests whose invitations have ended; call it every `searchInterval`. [waits for the disk]
+    package func dismiss() {
         let readers = state.withLock { Array($0.readers.values) }
         for reader in readers where !reader.lasts() { reader.mailbox.close() }
     }
@@ -62,22 +57,28 @@ package final class LiveHub: Sendable {
         }
     }
 
-    /// Looks for meetings that have started.
+    /// Follows meetings that have started; call it every `searchInterval`. [waits for the disk]
     package func search() {
         let found = source.meetings()
         let new = state.withLock { state in
-            state.searched = clock.now
-            return found.filter { state.meetings[$0] == nil }
+            state.ended.formIntersection(found)
+            return found.filter { state.meetings[$0] == nil && !state.ended.contains($0) }
         }
         for meeting in new {
             let followed = source.follow(meeting)
             let isTaken = state.withLock { state in
-                guard state.meetings[meeting] == nil else { return false }
+                guard state.meetings[meeting] == nil, !state.ended.contains(meeting) else { return false }
                 state.meetings[meeting] = HubState.Live(followed: followed)
                 return true
             }
             // It reports nothing before this.
-            if isTaken { followed.open { [weak self] in self?.take($0, of: meeting) } } else { followed.close() }
+            guard isTaken else {
+                followed.close()
+                continue
+            }
+            followed.open { [weak self, weak followed] report in
+                if let followed { self?.take(report, of: meeting, from: followed) }
+            }
         }
     }
 
@@ -95,7 +96,7 @@ package final class LiveHub: Sendable {
     ///
     /// The stream ends when `lasts` says that the guest may not follow any more. Call `leave` at the end.
     package func follow(
-        _ standup: Standup.ID, as variant: LiveVariant, by guest: Guest, while lasts: @escaping @Sendable () -> Bool
+        _ standup: Standup.ID, as variant: LiveVariant, by guest: Participant, while lasts: @escaping @Sendable () -> Bool
     ) -> LiveReader {
         let mailbox = LiveMailbox()
         let number = state.withLock { state in
@@ -127,7 +128,7 @@ package final class LiveHub: Sendable {
     }
 
     /// Gives a command to the running meeting of a standup.
-    package func perform(_ command: WebCommand, in standup: Standup.ID, by guest: Guest) async -> CommandResult {
+    package func perform(_ command: WebCommand, in standup: Standup.ID, by guest: Participant) async -> CommandResult {
         guard guest.role.may(command.right) else { return .forbidden }
         let target = state.withLock { state in
             state.running(standup).flatMap { id, running in
@@ -136,8 +137,11 @@ package final class LiveHub: Sendable {
         }
         guard let (followed, status, present) = target else { return .notRunning }
         guard let commands = command.commands(of: guest, to: status, present: present) else { return .forbidden }
+        // Whoever ends "my turn" ends no other one, whatever else they may do.
+        var giver = guest
+        if case .own = command { giver.role = .speak }
         for command in commands {
-            if let refusal = await followed.perform(command, by: guest) { return .refused(refusal) }
+            if let refusal = await followed.perform(command, by: giver) { return .refused(refusal) }
         }
         return .performed
     }
@@ -153,8 +157,10 @@ package final class LiveHub: Sendable {
 
     // MARK: What comes in
 
-    private func take(_ report: LiveReport, of meeting: Meeting.ID) {
+    private func take(_ report: LiveReport, of meeting: Meeting.ID, from followed: any FollowedMeeting) {
         let standup = state.withLock { state -> Standup.ID? in
+            // Not what an earlier connection to this meeting still reports.
+            guard state.meetings[meeting]?.followed === followed else { return nil }
             switch report {
             case .status:
                 refresh(meeting, in: &state)
@@ -163,6 +169,7 @@ package final class LiveHub: Sendable {
                 if case .meetingEnded(let reason, _) = event.kind {
                     let standup = state.meetings[meeting]?.running?.status.standup.id
                     let kept = reason == .discarded ? nil : meeting
+                    state.ended.insert(meeting)
                     return end(meeting, as: .ended(kept, until: clock.now + Self.farewell), in: &state) ?? standup
                 }
                 _ = state.meetings[meeting]?.running?.receive(.meetingEvent(event))
@@ -246,16 +253,16 @@ package final class LiveHub: Sendable {
 
     /// Tells the meeting who follows it, if that has changed.
     private func updateGuests(of standup: Standup.ID) {
-        let change = state.withLock { state -> (any FollowedMeeting, HubState.Audience)? in
-            guard let (meeting, _) = state.running(standup) else { return nil }
+        let isChanged = state.withLock { state in
+            guard let (meeting, _) = state.running(standup) else { return false }
             let audience = state.audience(of: standup)
-            guard let known = state.meetings[meeting], known.audience != audience else { return nil }
+            guard let known = state.meetings[meeting], known.audience != audience else { return false }
             state.meetings[meeting]?.audience = audience
-            return (known.followed, audience)
+            // Within the lock, so that the meeting never has an older audience last.
+            known.followed.show(audience.guests, isAttended: audience.isAttended)
+            return true
         }
-        guard let (followed, audience) = change else { return }
-        followed.show(audience.guests, isAttended: audience.isAttended)
-        send(standup)
+        if isChanged { send(standup) }
     }
 }
 

@@ -1,23 +1,6 @@
-package import MeetingAccess
 package import MeetingEngine
 package import MeetingModel
-
-/// Somebody who follows a meeting in a browser, or gives a command to it.
-package struct Guest: Hashable, Sendable {
-    /// What they may do.
-    package let role: Role
-    /// The attendee that they are; nil if they are none.
-    package let attendee: Attendee.ID?
-    /// The name under which they were invited; nil if the link was for anybody.
-    package let name: String?
-
-    /// A guest.
-    package init(role: Role, attendee: Attendee.ID? = nil, name: String? = nil) {
-        self.role = role
-        self.attendee = attendee
-        self.name = name
-    }
-}
+package import MeetingSocket
 
 /// What happens to a meeting that is followed.
 package enum LiveReport: Hashable, Sendable {
@@ -39,7 +22,7 @@ package protocol LiveMeetingSource: Sendable {
 }
 
 /// A meeting that is followed. [any thread]
-package protocol FollowedMeeting: Sendable {
+package protocol FollowedMeeting: AnyObject, Sendable {
     /// Begins to follow it; `report` gets reports in order, on any thread.
     func open(report: @escaping @Sendable (LiveReport) -> Void)
 
@@ -47,12 +30,12 @@ package protocol FollowedMeeting: Sendable {
     var status: MeetingStatus? { get }
 
     /// Gives a command for a guest, and returns why it was refused; nil if it was performed.
-    func perform(_ command: MeetingSession.Command, by guest: Guest) async -> String?
+    func perform(_ command: MeetingSession.Command, by guest: Participant) async -> String?
 
     /// Tells the meeting who follows it in a browser.
     ///
     /// `isAttended` says whether somebody who leads the meeting is there.
-    func show(_ guests: [Guest], isAttended: Bool)
+    func show(_ guests: [Participant], isAttended: Bool)
 
     /// Stops following.
     func close()

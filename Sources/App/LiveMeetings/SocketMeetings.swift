@@ -59,12 +59,12 @@ private final class SocketMeeting: FollowedMeeting {
         remote.connect()
     }
 
-    func perform(_ command: MeetingSession.Command, by guest: Guest) async -> String? {
-        await remote.perform(command, by: Participant(guest))
+    func perform(_ command: MeetingSession.Command, by guest: Participant) async -> String? {
+        await remote.perform(command, by: guest)
     }
 
-    func show(_ guests: [Guest], isAttended: Bool) {
-        remote.show(guests.map { Participant($0) }, isAttended: isAttended)
+    func show(_ guests: [Participant], isAttended: Bool) {
+        remote.show(guests, isAttended: isAttended)
     }
 
     func close() { remote.detach() }
@@ -79,8 +79,3 @@ private final class ReportTarget: Sendable {
     func send(_ report: LiveReport) { target.withLock { $0 }?(report) }
 }
 
-extension Participant {
-    fileprivate init(_ guest: Guest) {
-        self.init(role: guest.role, attendee: guest.attendee, name: guest.name)
-    }
-}

@@ -1,5 +1,6 @@
 package import MeetingEngine
 package import MeetingModel
+package import MeetingSocket
 package import StandupWebPages
 
 extension WebCommand {
@@ -7,7 +8,7 @@ extension WebCommand {
     ///
     /// `present` are the attendees who have the page open.
     package func commands(
-        of guest: Guest, to status: MeetingStatus, present: Set<Attendee.ID>
+        of guest: Participant, to status: MeetingStatus, present: Set<Attendee.ID>
     ) -> [MeetingSession.Command]? {
         switch self {
         case .own(let turn):

@@ -52,7 +52,7 @@ struct Housekeeping: Service {
 
     private func removeInvitations() {
         try? invitations.change { book in
-            try book.removeEnded(at: .now, meetingEnded: history.store.hasMeeting(of:endedAfter:))
+            try book.removeEnded(at: .now, meetingEnd: history.store.firstEnd(of:after:))
         }
     }
 }

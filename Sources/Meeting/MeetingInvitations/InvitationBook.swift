@@ -14,12 +14,14 @@ package struct InvitationBook: Hashable, Sendable {
 
     /// The number of invitations that are kept.
     package static let limit = 500
+    /// How long browsers can read on after the meeting with which their invitation ends.
+    package static let farewell = Duration.seconds(600)
     /// The number of browsers that can open one link.
     package static let browserLimit = 100
 
-    /// Whether the meeting with which an invitation ends is over: whether a meeting of the standup ended after an
-    /// instant.
-    package typealias MeetingEnded = (Standup.ID, Timestamp) throws -> Bool
+    /// When the meeting with which an invitation ends was over: the end of the standup's first meeting that ended after
+    /// an instant; nil if there is none.
+    package typealias MeetingEnd = (Standup.ID, Timestamp) throws -> Timestamp?
 
     /// Why a link does not open.
     package enum Refusal: Hashable, Sendable {
@@ -43,11 +45,11 @@ package struct InvitationBook: Hashable, Sendable {
     ///
     /// - Returns: The invitation; the refusal if the link does not open.
     package mutating func open(
-        _ secret: SecretDigest, cookie: SecretDigest, at now: Timestamp, meetingEnded: MeetingEnded
+        _ secret: SecretDigest, cookie: SecretDigest, at now: Timestamp, meetingEnd: MeetingEnd
     ) rethrows -> Result<Invitation, InvitationRefused> {
         guard let place = invitations.firstIndex(where: { $0.secret == secret }) else { return .refused(.unknown) }
         let invitation = invitations[place]
-        guard try !Self.isOver(invitation, at: now, meetingEnded: meetingEnded) else { return .refused(.ended) }
+        guard try !Self.isOver(invitation, at: now, meetingEnd: meetingEnd) else { return .refused(.ended) }
         if let last = invitation.opensOnceUntil {
             guard invitation.opened == 0 else { return .refused(.used) }
             guard now < last else { return .refused(.ended) }
@@ -59,19 +61,17 @@ package struct InvitationBook: Hashable, Sendable {
     }
 
     /// The invitation of a browser with a cookie; nil if there is none, or it has ended.
+    ///
+    /// When an invitation ends with its meeting, its link does not open any more, but the browsers that are there
+    /// can read for `farewell`.
     package func invitation(
-        of cookie: SecretDigest, at now: Timestamp, meetingEnded: MeetingEnded
+        of cookie: SecretDigest, at now: Timestamp, meetingEnd: MeetingEnd
     ) rethrows -> Invitation? {
         guard let session = sessions.first(where: { $0.cookie == cookie }),
             let invitation = invitations.first(where: { $0.id == session.invitation }),
-            try !Self.isOver(invitation, at: now, meetingEnded: meetingEnded)
+            try !Self.isOver(invitation, at: now, farewell: Self.farewell, meetingEnd: meetingEnd)
         else { return nil }
         return invitation
-    }
-
-    /// Forgets a browser.
-    package mutating func forget(_ cookie: SecretDigest) {
-        sessions.removeAll { $0.cookie == cookie }
     }
 
     /// Removes an invitation and the browsers that opened it; false if there is none with this id.
@@ -84,20 +84,21 @@ package struct InvitationBook: Hashable, Sendable {
     }
 
     /// Removes the invitations that have ended, and the owner's links that nobody opened in time.
-    package mutating func removeEnded(at now: Timestamp, meetingEnded: MeetingEnded) rethrows {
+    package mutating func removeEnded(at now: Timestamp, meetingEnd: MeetingEnd) rethrows {
         for invitation in invitations {
             let isUnopened = invitation.opensOnceUntil.map { $0 <= now && invitation.opened == 0 } ?? false
-            if try isUnopened || Self.isOver(invitation, at: now, meetingEnded: meetingEnded) { revoke(invitation.id) }
+            let isOver = try Self.isOver(invitation, at: now, farewell: Self.farewell, meetingEnd: meetingEnd)
+            if isUnopened || isOver { revoke(invitation.id) }
         }
     }
 
-    /// Whether an invitation has ended.
-    package static func isOver(
-        _ invitation: Invitation, at now: Timestamp, meetingEnded: MeetingEnded
+    /// Whether an invitation has ended; one that ends with a meeting lasts a farewell longer.
+    private static func isOver(
+        _ invitation: Invitation, at now: Timestamp, farewell: Duration = .zero, meetingEnd: MeetingEnd
     ) rethrows -> Bool {
         if let until = invitation.until { return now >= until }
         guard let standup = invitation.standup else { return true }
-        return try meetingEnded(standup, invitation.createdAt)
+        return try meetingEnd(standup, invitation.createdAt).map { now >= $0 + farewell } ?? false
     }
 }
 

@@ -2,11 +2,11 @@ package import MeetingHistory
 package import MeetingModel
 
 extension MeetingCatalogue {
-    /// Whether a meeting of a standup ended after an instant, for `InvitationBook.MeetingEnded`.
-    package func hasMeeting(of standup: Standup.ID, endedAfter instant: Timestamp) throws(HistoryError) -> Bool {
-        try listedMeetings(of: standup, after: nil, limit: 10).contains { listed in
-            listed.meeting.state == .finished && listed.meeting.endedAt > instant
-        }
+    /// When the first meeting of a standup that ended after an instant ended, for `InvitationBook.MeetingEnd`.
+    package func firstEnd(of standup: Standup.ID, after instant: Timestamp) throws(HistoryError) -> Timestamp? {
+        try listedMeetings(of: standup, after: nil, limit: 10)
+            .filter { $0.meeting.state == .finished && $0.meeting.endedAt > instant }
+            .map(\.meeting.endedAt).min()
     }
 }
 

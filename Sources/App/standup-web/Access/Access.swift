@@ -34,7 +34,7 @@ final class Access: Sendable {
         let cookie = Secret()
         let cookieDigest = try cookie.digest
         let invitation = try invitations.change { book in
-            try book.open(secret, cookie: cookieDigest, at: .now, meetingEnded: meetings.ended)
+            try book.open(secret, cookie: cookieDigest, at: .now, meetingEnd: meetings.end)
         }.get()
         attempts.withLock { $0.succeed(client) }
         return Opened(cookie: cookie, invitation: invitation)
@@ -57,19 +57,19 @@ final class Access: Sendable {
     /// The visitor whose browser has this cookie; nil if it has none, or the invitation has ended.
     func visitor(cookie text: String) throws -> Visitor? {
         guard let cookie = try Secret(text)?.digest else { return nil }
-        return try invitations.book().invitation(of: cookie, at: .now, meetingEnded: meetings.ended)
+        return try invitations.book().invitation(of: cookie, at: .now, meetingEnd: meetings.end)
             .map { Visitor(invitation: $0, cookie: cookie) }
     }
 
     /// Whether the invitation of a visitor still lasts.
     func lasts(_ visitor: Visitor) throws -> Bool {
-        try invitations.book().invitation(of: visitor.cookie, at: .now, meetingEnded: meetings.ended) != nil
+        try invitations.book().invitation(of: visitor.cookie, at: .now, meetingEnd: meetings.end) != nil
     }
 
     private static let start = ContinuousClock.now
 }
 
-/// Whether standups had meetings that ended, remembered for a second.
+/// When meetings of standups ended, remembered; that none has, for a second.
 private final class MeetingEnds: Sendable {
     private struct Key: Hashable {
         let standup: Standup.ID
@@ -77,22 +77,22 @@ private final class MeetingEnds: Sendable {
     }
 
     private let history: WebHistory
-    private let known = Mutex<[Key: (ended: Bool, until: ContinuousClock.Instant)]>([:])
+    private let known = Mutex<[Key: (end: Timestamp?, until: ContinuousClock.Instant)]>([:])
 
     init(history: WebHistory) {
         self.history = history
     }
 
-    func ended(_ standup: Standup.ID, after instant: Timestamp) throws -> Bool {
+    func end(_ standup: Standup.ID, after instant: Timestamp) throws -> Timestamp? {
         let key = Key(standup: standup, after: instant)
         let now = ContinuousClock.now
-        if let (ended, until) = known.withLock({ $0[key] }), ended || now < until { return ended }
-        let ended = try history.store.hasMeeting(of: standup, endedAfter: instant)
+        if let (end, until) = known.withLock({ $0[key] }), end != nil || now < until { return end }
+        let end = try history.store.firstEnd(of: standup, after: instant)
         known.withLock { known in
             if known.count >= 1000 { known.removeAll() }
-            known[key] = (ended, now + .seconds(1))
+            known[key] = (end, now + .seconds(1))
         }
-        return ended
+        return end
     }
 }
 #endif

@@ -6,6 +6,7 @@ import LiveMeetings
 import MeetingAccess
 import MeetingInvitations
 import MeetingModel
+import MeetingSocket
 import NIOCore
 import StandupWebPages
 import WebGuard
@@ -83,6 +84,6 @@ extension ByteBuffer {
 
 extension Visitor {
     /// The visitor as the meeting knows them.
-    var guest: Guest { Guest(role: role, attendee: invitation.attendee, name: invitation.name) }
+    var guest: Participant { Participant(role: role, attendee: invitation.attendee, name: invitation.name) }
 }
 #endif

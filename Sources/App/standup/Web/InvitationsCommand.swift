@@ -37,7 +37,7 @@ struct InvitationsCommand: ParsableCommand {
         let invitations = InvitationStore(folder: composition.folder)
         if !revoke.isEmpty { return try revoke(in: invitations) }
         let list = try invitations.change { book in
-            try book.removeEnded(at: .now, meetingEnded: history.store.hasMeeting(of:endedAfter:))
+            try book.removeEnded(at: .now, meetingEnd: history.store.firstEnd(of:after:))
             return book.invitations
         }
         try show(list.filter { standup == nil || $0.standup == standup?.id }, titles: history.store.standups())
