@@ -46,18 +46,20 @@ def followed(options, program, hours=0):
 
 
 def delays(turns, texts):
-    """From each turn's start to the text of the page that names its speaker, in seconds, without the turns that came
-    before the page was open."""
+    """From each turn's start to the text of the page that names its speaker, in seconds, and how many turns were over first.
+
+    A page that is so late shows the next turn, which counts as the text. Turns from before the page was open are left out."""
     shown = [(at, text) for name, at, text in texts if name == "turn-text"]
     turns = [turn for turn in turns if turn[1] > shown[0][0] - 0.05]
-    found = []
+    found, overtaken = [], 0
     for (name, start, _), (_, following, _) in zip(turns, [*turns[1:], ("", float("inf"), 0)]):
         # A turn's start is told a moment late, see Held.instants.
-        at = next((at for at, text in shown if start - 0.002 < at < following and text.startswith(f"{name} ")), None)
+        at = next((at for at, text in shown if at > start - 0.002 and (text.startswith(f"{name} ") or at > following)), None)
         if at is None:
-            raise RuntimeError(f"the page did not show {name}'s turn before the next one began")
+            raise RuntimeError(f"the page never showed {name}'s turn")
+        overtaken += at > following
         found.append(at - start)
-    return found
+    return found, overtaken
 
 
 def distances(turns, texts):
@@ -78,10 +80,10 @@ def distances(turns, texts):
 def page_rows(options, program):
     program.create("Page", 5, 1500)
     turns, texts, _ = followed(options, program)
-    waits, clock = delays(turns, texts), distances(turns, texts)
+    (waits, overtaken), clock = delays(turns, texts), distances(turns, texts)
     p50, p99 = statistics.median(waits), percentile(waits, 0.99)
-    rows = [Row(f"event in the engine to text on the page: p50 / p99 / max ({len(waits)} changes of speaker)", spread(waits),
-                "", None, "p50 < 5 ms, p99 < 30 ms", p50 < 0.005 and p99 < 0.03)]
+    rows = [Row(f"event in the engine to text on the page: p50 / p99 / max ({len(waits)} changes of speaker, "
+                f"{overtaken} overtaken by the next)", spread(waits), "", None, "p50 < 5 ms, p99 < 30 ms", p50 < 0.005 and p99 < 0.03)]
     measured = [("", clock)]
     turns, texts, wrong = followed(options, program, HOURS)
     if abs(wrong - HOURS * 3600) > 60:
