@@ -135,6 +135,7 @@ struct `A hub of running meetings` {
             #expect(meeting.state.withLock { $0.isClosed })
             clock.advance(by: LiveHub.farewell)
             #expect(hub.live(standup.id, for: guest) == .none)
+            hub.search()
         }
     }
 
