@@ -30,7 +30,7 @@ function follow(page) {
 
   // As NTP does: the fastest of eight answers, and of later ones, is the best.
   async function measureClock(count = 8) {
-    // Clocks drift, so an old answer loses its worth.
+    // Clocks drift, so old answers lose worth.
     fastest = count > 1 ? Infinity : fastest + 1;
     try {
       for (let i = 0; i < count; i++) {
@@ -167,12 +167,12 @@ function follow(page) {
   }
 
   function take(json) {
-    const before = state;
-    state = JSON.parse(json);
-    if (state.key !== before.key) return reload();
-    const meeting = state.meeting;
+    const [next, before] = [JSON.parse(json), state.meeting];
+    if (next.key !== state.key) return reload();
+    state = next;
+    const {meeting} = state;
     if (!meeting) return;
-    if (meeting.turn.speaker && meeting.turn.speaker !== before.meeting.turn.speaker) ding();
+    if (meeting.turn.speaker && meeting.turn.speaker !== before.turn.speaker) ding();
     show(meeting);
     tick();
   }
@@ -242,7 +242,7 @@ function follow(page) {
   }
 
   async function retry() {
-    const response = await fetch(texts.clock, {cache: 'no-store'}).catch(() => null);
+    const response = await fetch(location.href, {cache: 'no-store'}).catch(() => null);
     // Without an invitation, the server's page says what to do.
     if ([401, 403, 404].includes(response?.status)) return reload();
     if (source?.readyState === EventSource.CLOSED) connect();

@@ -114,11 +114,10 @@ class Interruptions(unittest.TestCase):
         browser.sees("This page does not exist")
         self.assertEqual(browser.all("audio"), [])
 
-    def test_a_page_of_a_standup_that_is_deleted_says_so_when_it_is_loaded_again(self):
+    def test_a_page_of_a_standup_that_is_deleted_says_so(self):
         browser = self.browser("--for", "Ann")
         browser.sees("No meeting is running")
         self.folder.run("delete", "Daily", "--yes")
-        browser.driver.refresh()
         browser.sees("This page does not exist")
 
     def test_the_page_of_a_killed_meeting_says_so_and_shows_the_next(self):

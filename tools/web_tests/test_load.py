@@ -3,6 +3,7 @@ import contextlib
 import os
 import resource
 import socket
+import struct
 import threading
 import time
 import unittest
@@ -31,6 +32,8 @@ class Crowd:
 
     def add(self, address, piece):
         connection = socket.create_connection(("127.0.0.1", self.server.port), timeout=30, source_address=(address, 0))
+        # Its port is free again as soon as it is closed.
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.connections.append(connection)
         with contextlib.suppress(ConnectionError):
             connection.sendall(piece)

@@ -84,7 +84,7 @@ struct WebResponder: HTTPResponder {
         case .clock: Response(status: .ok, headers: [.contentType: "text/plain"], text: ServerClock.milliseconds)
         case .recording(let meeting, let format): try await recording(meeting, as: format, exchange)
         case .export(let meeting, let format): try await export(meeting, as: format, exchange)
-        case .events(let standup): try events(standup, exchange)
+        case .events(let standup): try await events(standup, exchange)
         case .command(let standup): try await command(standup, exchange)
         case .correction(let standup, let meeting): try await correct(meeting, of: standup, exchange)
         default: try page(route, exchange)

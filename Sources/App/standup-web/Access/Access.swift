@@ -10,11 +10,13 @@ import WebGuard
 final class Access: Sendable {
     private let invitations: InvitationStore
     private let meetings: MeetingEnds
+    private let standups: KnownStandups
     private let attempts = Mutex(AttemptLimit())
 
     init(invitations: InvitationStore, history: WebHistory) {
         self.invitations = invitations
         meetings = MeetingEnds(history: history)
+        standups = KnownStandups(history: history)
     }
 
     /// A browser that was let in.
@@ -61,12 +63,33 @@ final class Access: Sendable {
             .map { Visitor(invitation: $0, cookie: cookie) }
     }
 
-    /// Whether the invitation of a visitor still lasts.
-    func lasts(_ visitor: Visitor) throws -> Bool {
-        try invitations.book().invitation(of: visitor.cookie, at: .now, meetingEnd: meetings.end) != nil
+    /// Whether a visitor may still follow a standup: the invitation lasts, and nobody has deleted the standup.
+    func lasts(_ visitor: Visitor, for standup: Standup.ID) throws -> Bool {
+        guard standups.contains(standup) else { return false }
+        return try invitations.book().invitation(of: visitor.cookie, at: .now, meetingEnd: meetings.end) != nil
     }
 
     private static let start = ContinuousClock.now
+}
+
+/// Which standups there are, remembered for a second.
+private final class KnownStandups: Sendable {
+    private let history: WebHistory
+    private let known = Mutex<(ids: Set<Standup.ID>, until: ContinuousClock.Instant)?>(nil)
+
+    init(history: WebHistory) {
+        self.history = history
+    }
+
+    /// Whether there is a standup; true while the history cannot be read.
+    func contains(_ standup: Standup.ID) -> Bool {
+        let now = ContinuousClock.now
+        if let (ids, until) = known.withLock({ $0 }), now < until { return ids.contains(standup) }
+        guard let standups = try? history.store.standups() else { return true }
+        let ids = Set(standups.map(\.id))
+        known.withLock { $0 = (ids, now + .seconds(1)) }
+        return ids.contains(standup)
+    }
 }
 
 /// When meetings of standups ended, remembered; that none has, for a second.

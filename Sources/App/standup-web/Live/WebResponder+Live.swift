@@ -13,12 +13,14 @@ import WebGuard
 
 extension WebResponder {
     /// The stream of a standup's states.
-    func events(_ standup: Standup.ID, _ exchange: Exchange) throws -> Response {
+    func events(_ standup: Standup.ID, _ exchange: Exchange) async throws -> Response {
         let (accepted, request) = (exchange.accepted, exchange.request)
         guard accepted.isFromOwnPage || accepted.isSameOriginByBrowser else {
             throw Refusal(403, "a stream needs an Origin or Sec-Fetch-Site header of this server's pages")
         }
-        guard let visitor = exchange.visitor, visitor.sees(standup) else { throw Refusal.notFound }
+        guard let visitor = exchange.visitor, visitor.sees(standup),
+            try await withTaskExecutorPreference(disk, operation: { try access.lasts(visitor, for: standup) })
+        else { throw Refusal.notFound }
         let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8"]
         guard request.method != .head else { return Response(status: .ok, headers: headers) }
         let variant = variant(of: exchange)
@@ -26,7 +28,7 @@ extension WebResponder {
         let body = ResponseBody { [hub, access] writer in
             try await Self.keepBuffersSmall(channel)
             let reader = hub.follow(standup, as: variant, by: visitor.guest) {
-                (try? access.lasts(visitor)) ?? false
+                (try? access.lasts(visitor, for: standup)) ?? false
             }
             defer { hub.leave(reader) }
             try await request.body.consumeWithCancellationOnInboundClose { _ in
