@@ -96,7 +96,8 @@ package final class LiveHub: Sendable {
     ///
     /// The stream ends when `lasts` says that the guest may not follow any more. Call `leave` at the end.
     package func follow(
-        _ standup: Standup.ID, as variant: LiveVariant, by guest: Participant, while lasts: @escaping @Sendable () -> Bool
+        _ standup: Standup.ID, as variant: LiveVariant, by guest: Participant,
+        while lasts: @escaping @Sendable () -> Bool
     ) -> LiveReader {
         let mailbox = LiveMailbox()
         let number = state.withLock { state in
