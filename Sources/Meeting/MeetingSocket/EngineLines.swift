@@ -19,6 +19,8 @@ extension MeetingProblem {
         case .callUnchanged(let error): "\(Self.line(ofCall: error)); the call stays as it was"
         case .callNotPossible:
             "this meeting began without a call, and its recording keeps one channel; start the next one with --call"
+        case .microphoneNotPossible:
+            "this meeting began without a microphone and goes on without one; start the next one with --input"
         case .sameSound:
             "microphone and call carry the same sound; choose another device for one of them, see: standup devices"
         case .ownPlayback:

@@ -62,6 +62,18 @@ struct `A meeting in the background` {
         #expect(try tell("next").status == Failure.Code.notFound.rawValue)
     }
 
+    @Test func `refuses devices that it cannot use`() async throws {
+        _ = try detach()
+        for (words, reason) in [
+            (["microphone", "nosuch"], "without a microphone"), (["call", "auto"], "without a call"),
+        ] {
+            let refused = try program.run(["tell", "latest"] + words)
+            #expect(refused.status == 1 && refused.errors.contains(reason), "\(refused.errors)")
+        }
+        #expect(try tell("end", "save").status == 0)
+        _ = try await waitForEnd()
+    }
+
     @Test func `is named when another one is started`() async throws {
         _ = try detach()
         let second = try program.run(["start", "Daily", "--headless"] + Self.silent)

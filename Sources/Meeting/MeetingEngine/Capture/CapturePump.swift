@@ -82,8 +82,13 @@ actor CapturePump {
     }
 
     /// Switches a channel to another device once that delivers frames; if it cannot be opened, nothing changes.
-    func switchDevice(of channel: AudioChannel, to selection: DeviceSelection) {
-        sources.first { $0.channel == channel }?.switchDevice(to: selection)
+    ///
+    /// `answer` gets the result once it is known, within three seconds. [the pump's queue]
+    func switchDevice(
+        of channel: AudioChannel, to selection: DeviceSelection, answer: @escaping @Sendable (RequestResult) -> Void
+    ) {
+        guard !isClosed, let source = sources.first(where: { $0.channel == channel }) else { return answer(.notRunning) }
+        source.switchDevice(to: selection, answer: answer)
     }
 
     /// Ends the recording at an instant.
