@@ -93,6 +93,7 @@ extension MeetingTimer.Refusal {
         case .notAbsent: "the attendee is not marked absent"
         case .notWaiting: "only attendees who have not spoken can be reordered, each once"
         case .noTimeLeft: "the turn has no time left to take away"
+        case .tooLong: "a meeting takes at most \(Length(Standup.lengthRange.upperBound)) in all; extend it by less"
         }
     }
 }
