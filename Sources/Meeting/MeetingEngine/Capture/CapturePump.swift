@@ -87,7 +87,8 @@ actor CapturePump {
     func switchDevice(
         of channel: AudioChannel, to selection: DeviceSelection, answer: @escaping @Sendable (RequestResult) -> Void
     ) {
-        guard !isClosed, let source = sources.first(where: { $0.channel == channel }) else { return answer(.notRunning) }
+        let source = sources.first { $0.channel == channel }
+        guard !isClosed, let source else { return answer(.notRunning) }
         source.switchDevice(to: selection, answer: answer)
     }
 

@@ -110,7 +110,8 @@ extension MeetingTimer {
 
     /// Whether an extension would make the meeting longer than a standup may be.
     private func isTooLong(extendedBy duration: Duration) -> Bool {
-        let given = settings.timeSharing == .shared ? waiting.reduce(.zero) { $0 + max(.zero, timeLeft(of: $1)) } : .zero
+        let others = settings.timeSharing == .shared ? waiting : []
+        let given = others.reduce(Duration.zero) { $0 + max(.zero, timeLeft(of: $1)) }
         return duration > given && plannedLength + (duration - given) > Standup.lengthRange.upperBound
     }
 
