@@ -252,8 +252,18 @@ struct `A meeting on a terminal` {
         try await watch.type("n")
         #expect(try program.run("tell", "Daily", "next").status == 0)
         try await watch.screen("the next") { $0.contains("Ben is speaking") }
+        #expect(try program.run("tell", "Daily", "pause").status == 0)
+        try await watch.screen("the pause") { $0.contains("paused, off the record") }
+        try await watch.resize(columns: 24, rows: 3)
+        try await watch.screen("a small clock") { $0.contains("20:00") && $0.contains("Next: Cleo") }
         try await watch.type("q")
         try await watch.screen("the shell") { $0.contains("bash-") }
+        try await watch.resize(columns: 100, rows: 30)
+        try await watch.enter("clear; \(Program.path) watch")
+        try await watch.screen("the clock") { $0.contains("Ben is speaking") }
         try await end()
+        try await watch.screen("how it ended") { $0.contains("Daily took") }
+        try await watch.enter("clear; TERM=dumb \(Program.path) watch; TERM=dumb \(Program.path) attach")
+        try await watch.screen("that none runs") { $0.contains("no meeting is running") }
     }
 }
